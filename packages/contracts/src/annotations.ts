@@ -1,0 +1,68 @@
+import { findingType } from '@molaar/domain';
+import { z } from 'zod';
+import { category, decision, findingClass, id, instant, surface, toothNumber, version } from './common';
+import { analysis } from './images';
+
+/** x, y, width, height in pixels of the stored image; fractions allowed. */
+export const box = z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()]);
+
+/** A detected or drawn object. `location` is the tooth number, `surface` its surfaces or scope. */
+export const annotation = z.object({
+  id,
+  class: findingClass,
+  code: z.number().int(),
+  category,
+  location: toothNumber.nullable(),
+  surface: z.array(surface),
+  box,
+  /** 0 to 1 for the analysis's objects, null for a person's. */
+  confidence: z.number().min(0).max(1).nullable(),
+  source: z.enum(['AI', 'PERSON']),
+  decision,
+  checkTooth: z.boolean(),
+  experimental: z.boolean(),
+  label: z.string().max(200).nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+});
+export type Annotation = z.infer<typeof annotation>;
+
+/** What a client sends to save; code, decider and times are the server's. */
+export const annotationInput = z
+  .object({
+    id,
+    class: findingClass,
+    category: category.optional(),
+    location: toothNumber.nullable(),
+    surface: z.array(surface).max(8),
+    box,
+    decision,
+    label: z.string().trim().max(200).nullable().default(null),
+  })
+  .superRefine((value, context) => {
+    const type = findingType(value.class);
+    const isIssue = (value.category ?? type.category) === 'ISSUES';
+    // The specification's own message (section 5); the key is resolved by the error map.
+    if (isIssue && value.surface.length === 0)
+      context.addIssue({ code: 'custom', path: ['surface'], message: 'issueNeedsSurface', params: { key: 'issueNeedsSurface' } });
+    if (type.needsTooth && value.location === null && value.decision !== 'REJECTED' && value.decision !== 'SUGGESTED')
+      context.addIssue({ code: 'custom', path: ['location'], message: 'required', params: { key: 'required' } });
+  });
+export type AnnotationInput = z.infer<typeof annotationInput>;
+
+export const annotationSet = z.object({
+  imageId: id,
+  version,
+  analysis: analysis.nullable(),
+  annotations: z.array(annotation),
+  /** The reminder that the analysis assists and does not diagnose, in the caller's language. */
+  notice: z.string(),
+});
+export type AnnotationSet = z.infer<typeof annotationSet>;
+
+/** POST /annotation/{id}: all objects of the image; an AI object that is left out is deleted. */
+export const saveAnnotationsInput = z.object({ imageId: id, version, annotations: z.array(annotationInput).max(20_000) });
+export type SaveAnnotationsInput = z.infer<typeof saveAnnotationsInput>;
+
+/** GET /annotation/annotate/{id} while the analysis is not ready. */
+export const annotatePending = z.object({ status: z.enum(['QUEUED', 'RUNNING', 'FAILED']), analysis });

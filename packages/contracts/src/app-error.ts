@@ -1,0 +1,41 @@
+import { ERROR_STATUS, type ErrorCode } from './error-codes';
+
+/**
+ * An error that a user may see. `code` is translated by the client; `description` is for the log and for
+ * partners' developers and never holds a person's data; `fields` maps a form field to a message key or text.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly description: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    description: string,
+    options: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(`${code}: ${description}`, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.description = description;
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The body of every answer outside 200-299, on both doors. `message` is an error code. */
+export interface ErrorBody {
+  status: number;
+  message: ErrorCode;
+  description: string;
+  fields?: Record<string, string>;
+}
+
+/** Turns an error into the body that leaves the server. */
+export function toErrorBody(error: AppError): ErrorBody {
+  const { status, code: message, description, fields } = error;
+  return fields ? { status, message, description, fields } : { status, message, description };
+}

@@ -1,0 +1,35 @@
+import { ALL_TEETH, CATEGORIES, DECISIONS, EFFECTS, FINDING_TYPES, SURFACES, TOOTH_STATUSES } from '@molaar/domain';
+import { z } from 'zod';
+
+export const LOCALES = ['en', 'et'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** UUIDv7 of a row. */
+export const id = z.uuid();
+export const locale = z.enum(LOCALES);
+/** ISO 8601 instant in UTC. */
+export const instant = z.iso.datetime();
+/** Calendar date yyyy-mm-dd. */
+export const calendarDate = z.iso.date();
+/** Money in whole cents of EUR. */
+export const cents = z.number().int().min(0).max(100_000_000);
+/** Counts up by one at each save; a save names the version that it read. */
+export const version = z.number().int().min(0);
+
+export const toothNumber = z.enum(ALL_TEETH as readonly [string, ...string[]] as never) as z.ZodType<
+  (typeof ALL_TEETH)[number]
+>;
+export const surface = z.enum(SURFACES);
+export const category = z.enum(CATEGORIES);
+export const findingClass = z.enum(FINDING_TYPES);
+export const decision = z.enum(DECISIONS);
+export const effect = z.enum(EFFECTS);
+export const toothStatusName = z.enum(TOOTH_STATUSES);
+
+export const idInput = z.object({ id });
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+export const pageInput = {
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(100).default(20),
+};

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** GET /health. */
+export const health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  database: z.enum(['up', 'down']),
+  queue: z.object({ backend: z.enum(['postgres', 'redis']), waiting: z.number(), active: z.number(), oldestSeconds: z.number() }),
+  worker: z.object({ provider: z.string().nullable(), model: z.string().nullable(), alive: z.boolean() }),
+  migration: z.string().nullable(),
+});
+export type Health = z.infer<typeof health>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { id } from './common';
+import { ANALYSIS_FAILURES } from './images';
+
+/**
+ * Payloads of every queue. Ids and object-store keys only. Rolling deploys: add optional fields, never
+ * change the meaning of one; a worker that cannot parse a payload fails that job loudly, once.
+ */
+export const QUEUES = { analysis: 'analysis', analysisResults: 'analysis-results' } as const;
+
+/** Puts one stored image before the detector. Job id: `analysis-<analysisId>-<attempt>`. */
+export const analysisJob = z.object({
+  analysisId: id,
+  attempt: z.number().int().min(1),
+  imageId: id,
+  organizationId: id,
+  /** Key of the normalized original in the object store. */
+  imageKey: z.string().min(1).max(300),
+  modelVersion: z.string().min(1),
+});
+export type AnalysisJob = z.infer<typeof analysisJob>;
+
+/** The worker's answer. Job id: `result-<analysisId>-<attempt>`. */
+export const analysisResultJob = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('SUCCEEDED'),
+    analysisId: id,
+    attempt: z.number().int().min(1),
+    organizationId: id,
+    modelVersion: z.string().min(1),
+    /** Object that holds the findings as `findingsFile`; deleted once they are saved. */
+    findingsKey: z.string().min(1).max(300),
+  }),
+  z.object({
+    outcome: z.literal('FAILED'),
+    analysisId: id,
+    attempt: z.number().int().min(1),
+    organizationId: id,
+    failure: z.enum(ANALYSIS_FAILURES),
+  }),
+]);
+export type AnalysisResultJob = z.infer<typeof analysisResultJob>;
+
+/** Reported through the queue while the job runs. */
+export const analysisProgress = z.object({ stage: z.enum(['DECODING', 'DETECTING', 'ASSIGNING']) });
+export type AnalysisProgress = z.infer<typeof analysisProgress>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { calendarDate, id, instant, pageInput, version } from './common';
+import { personName, phone } from './fields';
+import { imageSummary } from './images';
+import { planSummary } from './plans';
+
+export const patient = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  identityCode: z.string().nullable(),
+  birthDate: calendarDate.nullable(),
+  phoneNumber: z.string().nullable(),
+  primaryDoctor: z.object({ id, name: z.string() }).nullable(),
+  notes: z.string(),
+  createdDate: instant,
+  lastActivity: instant,
+  lastImageDate: instant.nullable(),
+  version,
+});
+export type Patient = z.infer<typeof patient>;
+
+/** PUT /patient: without id creates, with id (and the version that was read) updates. */
+export const savePatientInput = z.object({
+  id: id.optional(),
+  version: version.optional(),
+  firstName: personName,
+  lastName: personName,
+  email: z.union([z.literal(''), z.email()]).nullish(),
+  identityCode: z.string().trim().max(50).nullish(),
+  birthDate: calendarDate.nullish(),
+  phoneNumber: z.union([z.literal(''), phone]).nullish(),
+  primaryDoctorId: id.nullish(),
+  notes: z.string().max(10_000).optional(),
+});
+export type SavePatientInput = z.infer<typeof savePatientInput>;
+
+export const PATIENT_SORTS = ['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate'] as const;
+
+const filters = {
+  search: z.string().trim().max(200).optional(),
+  /** Days, inclusive: patients with activity (visit) in the period. */
+  visitFrom: calendarDate.optional(),
+  visitTo: calendarDate.optional(),
+};
+
+/** GET /patient: the picker, at most 100. */
+export const listPatientsInput = z.object({ search: filters.search });
+
+/** GET /patient/paginate. */
+export const paginatePatientsInput = z.object({
+  ...filters,
+  ...pageInput,
+  sort: z.enum(PATIENT_SORTS).default('lastActivity'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+});
+export type PaginatePatientsInput = z.infer<typeof paginatePatientsInput>;
+
+/** GET /patient/pages: exact up to 10,000 for filtered queries, then "10,000+". */
+export const patientPagesInput = z.object({ ...filters, size: pageInput.size });
+export const patientPagesOutput = z.object({ pages: z.number().int(), total: z.number().int(), totalIsExact: z.boolean() });
+
+export const patientDetails = z.object({
+  patient,
+  images: z.array(imageSummary),
+  plans: z.array(planSummary),
+});
+export type PatientDetails = z.infer<typeof patientDetails>;

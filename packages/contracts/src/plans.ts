@@ -1,0 +1,93 @@
+import { UNITS } from '@molaar/domain';
+import { z } from 'zod';
+import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
+import { DISCLAIMER_CATEGORIES } from './templates';
+
+export const PLAN_STATUSES = ['DRAFT', 'APPROVED', 'SENT', 'ANSWERED', 'SUPERSEDED'] as const;
+/** What the patient's PDF shows (specification, section 3: summary visibility modes). */
+export const PDF_FORMATS = ['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'] as const;
+export type PdfFormat = (typeof PDF_FORMATS)[number];
+
+export const treatment = z
+  .object({
+    id,
+    tooth: toothNumber.nullable(),
+    surfaces: z.array(surface).max(8),
+    /** Frozen display name of the finding or the dentist's own words. */
+    issue: z.string().trim().min(1).max(200),
+    class: findingClass.nullable(),
+    treatmentText: z.string().max(5000),
+    quantity: z.number().int().min(1).max(999),
+    unit: z.enum(UNITS),
+    priceFrom: cents.nullable(),
+    priceTo: cents.nullable(),
+    phase: z.number().int().min(1).max(20),
+    selected: z.boolean(),
+  })
+  .superRefine((value, context) => {
+    // In a plan a single fixed price has both ends equal; a template's row is stricter (to > from).
+    if ((value.priceFrom === null) !== (value.priceTo === null))
+      context.addIssue({ code: 'custom', path: ['priceTo'], message: 'bothPrices', params: { key: 'bothPrices' } });
+    else if (value.priceFrom !== null && value.priceTo !== null && value.priceTo < value.priceFrom)
+      context.addIssue({ code: 'custom', path: ['priceTo'], message: 'toPriceBigger', params: { key: 'toPriceBigger' } });
+  });
+export type TreatmentRow = z.infer<typeof treatment>;
+
+const moneyRange = z.object({ min: cents, max: cents });
+
+export const planSummary = z.object({
+  id,
+  patientId: id,
+  imageId: id.nullable(),
+  status: z.enum(PLAN_STATUSES),
+  planVersion: z.number().int(),
+  version,
+  language: locale,
+  savedAt: instant,
+  total: moneyRange,
+  outdated: z.boolean(),
+});
+export type PlanSummary = z.infer<typeof planSummary>;
+
+export const treatmentPlan = planSummary.extend({
+  patient: z.object({ id, firstName: z.string(), lastName: z.string(), birthDate: calendarDate.nullable(), email: z.string().nullable() }),
+  savedBy: z.string(),
+  validUntil: calendarDate,
+  medicalTemplateId: id.nullable(),
+  pricingTemplateId: id.nullable(),
+  comments: z.string(),
+  pdfFormat: z.enum(PDF_FORMATS),
+  treatments: z.array(treatment),
+  disclaimers: z.array(z.object({ category: z.enum(DISCLAIMER_CATEGORIES), heading: z.string(), content: z.string() })),
+  notice: z.string(),
+});
+export type TreatmentPlan = z.infer<typeof treatmentPlan>;
+
+/** What the planner opens with: lines drafted from the approved statuses, priced by the template. Nothing is saved. */
+export const draftPlanInput = z.object({ imageId: id, language: locale, medicalTemplateId: id.optional() });
+export const draftPlanOutput = z.object({
+  imageId: id,
+  patientId: id,
+  language: locale,
+  medicalTemplateId: id,
+  treatments: z.array(treatment),
+});
+export type DraftPlan = z.infer<typeof draftPlanOutput>;
+
+/** POST /treatment-plan, part `plan`: no id creates, with id (and version) makes a new version. */
+export const savePlanInput = z.object({
+  id: id.optional(),
+  version: version.optional(),
+  imageId: id,
+  language: locale,
+  medicalTemplateId: id.optional(),
+  pricingTemplateId: id.optional(),
+  comments: z.string().max(5000).default(''),
+  pdfFormat: z.enum(PDF_FORMATS).default('NORMAL'),
+  approve: z.boolean().default(false),
+  treatments: z.array(treatment).max(500),
+});
+export type SavePlanInput = z.infer<typeof savePlanInput>;
+
+/** GET /pdf/generate/treatment-plan/{id}: language and format default to the plan's own. */
+export const generatePdfInput = z.object({ id, language: locale.optional(), format: z.enum(PDF_FORMATS).optional() });

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { effect, id, instant, surface, toothNumber, toothStatusName, version } from './common';
+
+/** A status of a tooth as suggested by the objects on it or saved by a person. */
+export const toothStatus = z.object({
+  /** tooth|status|surfaces: the same suggestion keeps its key over re-analysis. */
+  key: z.string().max(200),
+  tooth: toothNumber,
+  surface: z.array(surface),
+  status: toothStatusName,
+  effect,
+  confidence: z.number().min(0).max(1).nullable(),
+  checkTooth: z.boolean(),
+  annotationIds: z.array(id),
+  decision: z.enum(['SUGGESTED', 'APPROVED', 'REJECTED']),
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+});
+export type ToothStatusRow = z.infer<typeof toothStatus>;
+
+export const statusSet = z.object({ imageId: id, version, statuses: z.array(toothStatus), notice: z.string() });
+export type StatusSet = z.infer<typeof statusSet>;
+
+/** POST /treatment-plan/dental-status/{id}: every decided status of the image. */
+export const saveStatusesInput = z.object({
+  imageId: id,
+  version,
+  statuses: z
+    .array(
+      z.object({
+        tooth: toothNumber,
+        surface: z.array(surface).max(8),
+        status: toothStatusName,
+        decision: z.enum(['APPROVED', 'REJECTED']),
+        annotationIds: z.array(id).max(100).default([]),
+      }),
+    )
+    .max(1000),
+});
+export type SaveStatusesInput = z.infer<typeof saveStatusesInput>;
