@@ -1,0 +1,102 @@
+import { type Category, entryByClass, type FindingType, isFindingType } from './catalogue';
+import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
+import type { Treatment, Unit } from './plans';
+import type { ToothStatus } from './statuses';
+import type { Surface } from './surfaces';
+import type { ToothNumber } from './teeth';
+
+/** A status that a person approved; tooth null for an issue at jaw level. */
+export interface ApprovedStatus {
+  readonly tooth: ToothNumber | null;
+  readonly surfaces: readonly Surface[];
+  readonly status: ToothStatus;
+}
+
+/** A part of a template row's price: fixed (price) or from minimum to maximum, taken `quantity` times. */
+export interface TemplateComponent {
+  readonly price: Cents | null;
+  readonly minimum: Cents | null;
+  readonly maximum: Cents | null;
+  readonly quantity: number;
+  readonly unit: Unit;
+}
+
+/** What the clinic's medical template says about one finding type. */
+export interface TemplateRow {
+  readonly detectableObject: FindingType;
+  readonly displayName: string;
+  readonly category: Category;
+  readonly treatmentText: string;
+  readonly priceFrom: Cents | null;
+  readonly priceTo: Cents | null;
+  readonly components: readonly TemplateComponent[];
+}
+
+type Pricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
+
+/**
+ * The first draft of a plan: a line for each approved issue and emerging tooth, in the order given; restorations and sound
+ * teeth give none. The row's own price range wins over its components. An issue that the template does not know still gets
+ * a line, unpriced and named by its type: nothing approved may be lost on the way to the plan.
+ */
+export function draftTreatments(
+  statuses: readonly ApprovedStatus[],
+  template: readonly TemplateRow[],
+  newId: () => string,
+): Treatment[] {
+  return statuses.flatMap(({ tooth, surfaces, status }) => {
+    const row = template.find((candidate) => candidate.detectableObject === status);
+    if (!isFindingType(status) || !needsTreatment(status, row)) return [];
+    return [
+      {
+        id: newId(),
+        tooth,
+        surfaces: [...surfaces],
+        issue: row?.displayName ?? status,
+        class: status,
+        treatmentText: row?.treatmentText ?? '',
+        ...pricing(row, tooth, surfaces),
+        phase: 1,
+        selected: true,
+      },
+    ];
+  });
+}
+
+function needsTreatment(type: FindingType, row: TemplateRow | undefined): boolean {
+  if (type === 'EMERGING_TOOTH') return true;
+  // A custom finding is an issue only where the clinic's template says so.
+  const category = type === 'CUSTOM' ? row?.category : entryByClass(type).category;
+  return category === 'ISSUES';
+}
+
+function pricing(row: TemplateRow | undefined, tooth: ToothNumber | null, surfaces: readonly Surface[]): Pricing {
+  const whole = { quantity: 1, unit: tooth ? 'TOOTH' : 'JAW' } as const;
+  if (!row) return { ...whole, priceFrom: null, priceTo: null };
+  if (row.priceFrom !== null && row.priceTo !== null) {
+    return { ...whole, priceFrom: row.priceFrom, priceTo: row.priceTo };
+  }
+  const parts = row.components.flatMap((component) => {
+    const range = componentRange(component);
+    return range ? [{ range, quantity: quantityOf(component, surfaces), unit: component.unit }] : [];
+  });
+  const [first, ...others] = parts;
+  if (!first) return { ...whole, priceFrom: null, priceTo: null };
+  if (others.length === 0) {
+    return { quantity: first.quantity, unit: first.unit, priceFrom: first.range.min, priceTo: first.range.max };
+  }
+  const sum = addRanges(...parts.map((part) => multiplyRange(part.range, part.quantity)));
+  return { ...whole, priceFrom: sum.min, priceTo: sum.max };
+}
+
+function componentRange({ price, minimum, maximum }: TemplateComponent): MoneyRange | null {
+  if (price !== null) return { min: price, max: price };
+  return minimum !== null && maximum !== null ? { min: minimum, max: maximum } : null;
+}
+
+/** A price per surface counts the surfaces named by a letter; a larger part counts as one. */
+function quantityOf(component: TemplateComponent, surfaces: readonly Surface[]): number {
+  if (component.unit !== 'SURFACE') return component.quantity;
+  const letters = new Set(surfaces.filter((surface) => surface.length === 1)).size;
+  return component.quantity * Math.max(1, letters);
+}

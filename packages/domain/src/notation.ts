@@ -1,0 +1,37 @@
+import { ALL_TEETH, isPrimary, positionOf, quadrantOf, type ToothNumber } from './teeth';
+
+/** ISO 3950 numbers, or the Universal Numbering System (1–32, A–T). */
+export const NOTATIONS = ['ISO', 'UNS'] as const;
+export type Notation = (typeof NOTATIONS)[number];
+
+/** Per quadrant the number of the tooth at position p: base + step × p. Primary teeth count from A = 0. */
+const UNS_LINES: Readonly<Record<number, { base: number; step: 1 | -1 }>> = {
+  1: { base: 9, step: -1 },
+  2: { base: 8, step: 1 },
+  3: { base: 25, step: -1 },
+  4: { base: 24, step: 1 },
+  5: { base: 5, step: -1 },
+  6: { base: 4, step: 1 },
+  7: { base: 15, step: -1 },
+  8: { base: 14, step: 1 },
+};
+
+/** "1" to "32" for permanent teeth, "A" to "T" for primary ones. */
+export function toUns(tooth: ToothNumber): string {
+  const line = UNS_LINES[quadrantOf(tooth)];
+  if (!line) throw new RangeError(`not a tooth number: ${tooth}`);
+  const number = line.base + line.step * positionOf(tooth);
+  return isPrimary(tooth) ? String.fromCharCode('A'.charCodeAt(0) + number) : String(number);
+}
+
+const BY_UNS: ReadonlyMap<string, ToothNumber> = new Map(ALL_TEETH.map((tooth) => [toUns(tooth), tooth]));
+
+/** The tooth of a UNS name, or undefined where there is none. Exact: no spaces, capital letters. */
+export function fromUns(name: string): ToothNumber | undefined {
+  return BY_UNS.get(name);
+}
+
+/** The tooth's name as the reader's notation writes it. */
+export function formatTooth(tooth: ToothNumber, notation: Notation): string {
+  return notation === 'UNS' ? toUns(tooth) : tooth;
+}

@@ -1,0 +1,76 @@
+export const ROLES = ['OWNER', 'ADMIN', 'ASSISTANT', 'MEDICAL', 'VIEWER', 'INTEGRATION_DENTAS'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** DRAFT: the person may prepare it, and MEDICAL, ADMIN or OWNER approves. */
+export type Permission = 'YES' | 'DRAFT' | 'NO';
+
+/**
+ * Who may do what; a role not named in a line may not. What INTEGRATION_DENTAS may, it may for the patient and the
+ * dentist of its token only: the services check that beside this table.
+ */
+const TABLE = {
+  /** Subscription plan, ownership, retention, inactivity. */
+  MANAGE_SUBSCRIPTION: { OWNER: 'YES' },
+  /** Invite, edit, deactivate users (never an OWNER or ADMIN). */
+  MANAGE_TEAM: { OWNER: 'YES', ADMIN: 'YES' },
+  /** Disclaimers, pricing templates and components, clinic-wide medical settings. */
+  MANAGE_CLINIC_SETTINGS: { OWNER: 'YES', ADMIN: 'YES' },
+  MANAGE_MEDICAL_TEMPLATES: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES' },
+  /** Patients: create, edit; images: upload, delete, analyse. */
+  EDIT_PATIENTS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
+  /** Edit objects, approve or reject findings and statuses. */
+  EDIT_FINDINGS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'DRAFT', INTEGRATION_DENTAS: 'YES' },
+  SAVE_PLAN: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'DRAFT', INTEGRATION_DENTAS: 'YES' },
+  /** E-mail an approved plan. */
+  SEND_PLAN: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
+  /** Download an approved plan. */
+  DOWNLOAD_PLAN: {
+    OWNER: 'YES',
+    ADMIN: 'YES',
+    MEDICAL: 'YES',
+    ASSISTANT: 'YES',
+    VIEWER: 'YES',
+    INTEGRATION_DENTAS: 'YES',
+  },
+  /** Patients, images, plans; FHIR export. */
+  READ_CLINICAL: {
+    OWNER: 'YES',
+    ADMIN: 'YES',
+    MEDICAL: 'YES',
+    ASSISTANT: 'YES',
+    VIEWER: 'YES',
+    INTEGRATION_DENTAS: 'YES',
+  },
+  /** Templates, prices, disclaimers, settings. */
+  READ_SETTINGS: {
+    OWNER: 'YES',
+    ADMIN: 'YES',
+    MEDICAL: 'YES',
+    ASSISTANT: 'YES',
+    VIEWER: 'YES',
+    INTEGRATION_DENTAS: 'YES',
+  },
+  /** Comments to the patient file. */
+  COMMENT: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
+  BATCH_ANALYSIS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES' },
+  READ_TEAM: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', VIEWER: 'YES' },
+  /** Invitations, plan info, CSV import, merge, export, anonymize. */
+  MANAGE_ADMINISTRATION: { OWNER: 'YES', ADMIN: 'YES' },
+  /** Audit log, API keys, hard deletion. */
+  READ_AUDIT: { OWNER: 'YES' },
+  OWN_ACCOUNT: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', VIEWER: 'YES' },
+} as const satisfies Record<string, Partial<Record<Role, 'YES' | 'DRAFT'>>>;
+
+export type Action = keyof typeof TABLE;
+
+export const ACTIONS = Object.keys(TABLE) as readonly Action[];
+
+const RANK: Readonly<Record<Permission, number>> = { NO: 0, DRAFT: 1, YES: 2 };
+
+/** What these roles together may: the strongest right of any of them. No roles: nothing. */
+export function permission(roles: readonly Role[], action: Action): Permission {
+  const line: Partial<Record<Role, Permission>> = TABLE[action];
+  return roles
+    .map((role): Permission => line[role] ?? 'NO')
+    .reduce<Permission>((best, next) => (RANK[next] > RANK[best] ? next : best), 'NO');
+}

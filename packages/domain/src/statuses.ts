@@ -1,0 +1,54 @@
+import { entryByClass, FINDING_TYPES, type FindingType, isFindingType } from './catalogue';
+
+/** Statuses that no finding gives: what a person or a partner says of a tooth, and the units of a bridge. */
+const OTHER_STATUSES = [
+  'SOUND',
+  'UNERUPTED',
+  'CONGENITALLY_MISSING',
+  'EXTRACTED',
+  'MISSING_UNSPECIFIED',
+  'PONTIC',
+  'ABUTMENT',
+] as const;
+
+/** A tooth as such is not a status (it is SOUND or something sits on it), and the mouth is not a tooth. */
+type TypeOnTooth = Exclude<FindingType, 'TOOTH' | 'MOUTH_AREA'>;
+
+export type ToothStatus = TypeOnTooth | (typeof OTHER_STATUSES)[number];
+
+function sitsOnTooth(type: FindingType): type is TypeOnTooth {
+  return type !== 'TOOTH' && type !== 'MOUTH_AREA';
+}
+
+/** The one vocabulary of tooth statuses; partner exchange and FHIR map this list. */
+export const TOOTH_STATUSES: readonly ToothStatus[] = [...FINDING_TYPES.filter(sitsOnTooth), ...OTHER_STATUSES];
+
+const KNOWN: ReadonlySet<unknown> = new Set(TOOTH_STATUSES);
+
+export function isToothStatus(x: unknown): x is ToothStatus {
+  return KNOWN.has(x);
+}
+
+/** How much of the tooth a status concerns, and so what the chart draws. */
+export const EFFECTS = ['WHOLE_TOOTH', 'ROOT', 'CROWN'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** The status that a finding of this type gives its tooth; null where it never sits on one. */
+export function toothStatusOf(type: FindingType): ToothStatus | null {
+  if (type === 'TOOTH') return 'SOUND';
+  return sitsOnTooth(type) ? type : null;
+}
+
+export function effectOf(status: ToothStatus): Effect {
+  if (status === 'PONTIC' || status === 'ABUTMENT') return 'CROWN';
+  if (!isFindingType(status)) return 'WHOLE_TOOTH';
+  switch (entryByClass(status).scope) {
+    case 'SURFACE':
+    case 'CROWN':
+      return 'CROWN';
+    case 'ROOT':
+      return 'ROOT';
+    default:
+      return 'WHOLE_TOOTH';
+  }
+}
