@@ -1,0 +1,68 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBinaries } from './binaries';
+import { chooseUnprivileged, ownUnprivileged, spawnUnprivileged, type Unprivileged } from './unprivileged';
+import type { PostgresBinaries } from './binaries';
+
+/** A database cluster on disk and the programs that run it. */
+export interface Cluster {
+  binaries: PostgresBinaries;
+  way: Unprivileged;
+  dir: string;
+}
+
+/**
+ * Opens the cluster in `<dataDir>/postgres`, making it at the first start: UTF-8, Estonian order (ICU),
+ * scram passwords. It is made aside and renamed, so an interrupted first start leaves nothing half-made.
+ * Throws one clear line when the folder holds something else or the disk is full.
+ */
+export async function openCluster(dataDir: string, from: string, ownerPassword: string): Promise<Cluster> {
+  const binaries = findBinaries(from);
+  const way = chooseUnprivileged(binaries.postgres);
+  const dir = join(dataDir, 'postgres');
+  // The real nobody must pass through this folder to the cluster; the files beside it stay closed by their own modes.
+  if (way === 'uid') chmodSync(dataDir, 0o711);
+  if (!existsSync(dir)) await makeCluster({ binaries, way, dir }, ownerPassword);
+  checkVersion(dir);
+  return { binaries, way, dir };
+}
+
+async function makeCluster({ binaries, way, dir }: Cluster, ownerPassword: string): Promise<void> {
+  const aside = `${dir}.new`;
+  rmSync(aside, { recursive: true, force: true });
+  mkdirSync(aside, { mode: 0o700 });
+  const passwordFile = `${dir}.password`;
+  writeFileSync(passwordFile, ownerPassword, { mode: 0o600 });
+  ownUnprivileged(way, aside);
+  ownUnprivileged(way, passwordFile);
+  try {
+    const args = ['-D', aside, '-U', 'molaar_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+    args.push('--locale=C', '--locale-provider=icu', '--icu-locale=et', '--no-instructions');
+    await run(spawnUnprivileged(way, binaries.initdb, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+    renameSync(aside, dir);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function run(child: ReturnType<typeof spawnUnprivileged>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) return resolve();
+      const reason = output.trim().split('\n').find((line) => /error|fatal|could not|no space/i.test(line));
+      reject(new Error(`The database could not be made: ${reason ?? `initdb ended with ${code}`}`));
+    });
+  });
+}
+
+function checkVersion(dir: string): void {
+  const path = join(dir, 'PG_VERSION');
+  const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  if (found === undefined) throw new Error(`${dir} is not a database of Molaar (no PG_VERSION): choose another DATA_DIR or restore a backup`);
+  if (found !== '18') throw new Error(`${dir} was made by PostgreSQL ${found}, this Molaar runs 18: restore a backup into a new DATA_DIR`);
+}

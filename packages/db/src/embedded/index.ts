@@ -1,0 +1,1 @@
+export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './start';

