@@ -1,0 +1,29 @@
+import { Queue, QueueEvents, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { QueueLog } from '../types';
+import type { Backend } from './backend';
+
+/** BullMQ on Redis or Valkey, 6.2 or newer. */
+export async function openRedisBackend(url: string, log: QueueLog): Promise<Backend> {
+  // A request must not hang while Redis is away; a worker must wait for it for ever.
+  const producing = new Redis(url, { maxRetriesPerRequest: 2, lazyConnect: true });
+  const working = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
+  for (const connection of [producing, working])
+    connection.on('error', (error: Error) => log.warn({ reason: error.message }, 'queue connection lost'));
+  try {
+    await Promise.all([producing.connect(), working.connect()]);
+  } catch (error) {
+    producing.disconnect();
+    working.disconnect();
+    throw error;
+  }
+  return {
+    kind: 'redis',
+    queue: (name) => new Queue(name, { connection: producing }),
+    events: (name) => new QueueEvents(name, { connection: working }),
+    worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: working }),
+    end: async () => {
+      await Promise.all([producing.quit(), working.quit()]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { QUEUES } from '@molaar/contracts';
+import type { QueueEvents } from 'bullmq';
+import { openPostgresBackend } from './backends/postgres';
+import { openRedisBackend } from './backends/redis';
+import { countAnalyses } from './producers/counts';
+import { enqueueAnalysis } from './producers/enqueue-analysis';
+import { enqueueResult } from './producers/enqueue-result';
+import { analysisJobState } from './producers/job-state';
+import { listenProgress } from './producers/progress';
+import { queuePosition } from './producers/queue-position';
+import { LOCKS, WORKERS_QUEUE } from './settings';
+import type { QueueConfig, QueueLog, Queues, Running } from './types';
+import { readWorkerInfo, startHeartbeat } from './workers/heartbeat';
+import { runAnalysisWorker } from './workers/run-analysis-worker';
+import { runResultConsumer } from './workers/run-result-consumer';
+
+const SILENT: QueueLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Connects to the queues. Throws when the database is not there, so that a process says so at its start. */
+export async function createQueues(config: QueueConfig): Promise<Queues> {
+  const { log = SILENT, locks = LOCKS } = config;
+  const backend = await (config.backend === 'postgres'
+    ? openPostgresBackend(config.connectionString, log)
+    : openRedisBackend(config.url, log));
+  const analyses = backend.queue(QUEUES.analysis);
+  const results = backend.queue(QUEUES.analysisResults);
+  const workers = backend.queue(WORKERS_QUEUE);
+  for (const queue of [analyses, results, workers])
+    queue.on('error', (error) => log.warn({ queue: queue.name, reason: error.message }, 'queue error'));
+
+  const running = new Set<Running>();
+  const track = (item: Running): Running => {
+    const tracked: Running = {
+      close: async () => {
+        if (running.delete(tracked)) await item.close();
+      },
+    };
+    running.add(tracked);
+    return tracked;
+  };
+  let events: QueueEvents | undefined;
+  const progressEvents = (): QueueEvents => {
+    if (!events) {
+      events = backend.events(QUEUES.analysis);
+      events.on('error', (error) => log.warn({ reason: error.message }, 'queue events error'));
+    }
+    return events;
+  };
+
+  return {
+    backend: backend.kind,
+    enqueueAnalysis: (job, options) => enqueueAnalysis(analyses, job, options?.priority),
+    enqueueResult: (job) => enqueueResult(results, job),
+    analysisJobState: (analysisId, attempt) => analysisJobState(analyses, results, analysisId, attempt),
+    queuePosition: (analysisId, attempt) => queuePosition(analyses, analysisId, attempt),
+    counts: () => countAnalyses(analyses),
+    onAnalysisProgress: (listener) => listenProgress(progressEvents(), listener),
+    runAnalysisWorker: (handler, options) => track(runAnalysisWorker(backend, handler, options, locks, log)),
+    runResultConsumer: (handler) => track(runResultConsumer(backend, handler, locks, log)),
+    workerHeartbeat: (description) => track(startHeartbeat(workers, description, log)),
+    workerInfo: () => readWorkerInfo(workers),
+    close: async () => {
+      await Promise.all([...running].map((item) => item.close()));
+      await Promise.all([events?.close(), analyses.close(), results.close(), workers.close()]);
+      await backend.end();
+    },
+  };
+}

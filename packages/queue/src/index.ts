@@ -1,0 +1,3 @@
+export { createQueues } from './create-queues';
+export { analysisJobId, resultJobId } from './job-ids';
+export type * from './types';

@@ -1,0 +1,60 @@
+import { type AnalysisJob, analysisJob, QUEUES } from '@molaar/contracts';
+import type { Job, Processor } from 'bullmq';
+import type { Backend } from '../backends/backend';
+import { MAX_STALLED_COUNT } from '../settings';
+import type { AnalysisContext, AnalysisWorkerOptions, LockSettings, QueueLog, Running } from '../types';
+import { readPayload } from './read-payload';
+
+type Handler = (job: AnalysisJob, context: AnalysisContext) => Promise<void>;
+
+/** Takes analysis jobs one after another (`concurrency` at once) until it is closed. */
+export function runAnalysisWorker(
+  backend: Backend,
+  handler: Handler,
+  options: AnalysisWorkerOptions,
+  locks: LockSettings,
+  log: QueueLog,
+): Running {
+  const process: Processor = async (job, _token, signal) => {
+    const payload = readPayload(job, QUEUES.analysis, analysisJob, log);
+    const fields = { jobId: job.id, run: job.attemptsStarted };
+    log.info(fields, 'analysis started');
+    await handler(payload, {
+      signal: signal ?? new AbortController().signal,
+      progress: async (progress) => {
+        await job.updateProgress(progress).catch((error: Error) => log.warn({ ...fields, reason: error.message }, 'progress not reported'));
+      },
+    });
+    log.info(fields, 'analysis done');
+  };
+  const worker = backend.worker(QUEUES.analysis, process, {
+    concurrency: options.concurrency,
+    maxStalledCount: MAX_STALLED_COUNT,
+    ...locks,
+  });
+  const burials = new Set<Promise<void>>();
+  worker.on('failed', (job, error) => {
+    log.warn({ jobId: job?.id, attempt: job?.attemptsMade, dead: isDead(job), reason: error.message }, 'analysis failed');
+    if (!job || !isDead(job)) return;
+    const payload = analysisJob.safeParse(job.data);
+    if (!payload.success) return;
+    const burial = options
+      .onDead(payload.data, error)
+      // The job stays in the queue as failed, and the server's sweep finds it there.
+      .catch((reason: Error) => log.error({ jobId: job.id, reason: reason.message }, 'dead analysis not reported'))
+      .finally(() => burials.delete(burial));
+    burials.add(burial);
+  });
+  worker.on('error', (error) => log.warn({ reason: error.message }, 'analysis worker error'));
+  return {
+    close: async () => {
+      await worker.close();
+      await Promise.all(burials);
+    },
+  };
+}
+
+/** A job that failed for good has an end; one that is tried again has none yet. */
+function isDead(job: Job | undefined): boolean {
+  return job?.finishedOn !== undefined;
+}
