@@ -1,0 +1,10 @@
+import { createDiskStore } from './disk-store';
+import type { ObjectStore } from './object-store';
+import { createS3Store, type S3Settings } from './s3-store';
+
+export type ObjectStoreSettings = { kind: 'disk'; root: string } | ({ kind: 's3' } & S3Settings);
+
+/** Opens no connection yet; a wrong setting shows at the first call. */
+export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
+  return settings.kind === 'disk' ? createDiskStore(settings.root) : createS3Store(settings);
+}

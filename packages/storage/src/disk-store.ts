@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contentTypeOf } from './content-type';
+import { type ObjectStore, ObjectNotFoundError } from './object-store';
+import { validateFolder, validateKey, validatePrefix } from './validate-key';
+
+/** Begins with a dot, which no key does. On the same file system as the objects, so that rename is atomic. */
+const UNFINISHED = '.unfinished';
+/** A file this old in there is what a killed process left: no write of 10 MB takes an hour. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/**
+ * Objects as files under `root`. A body is written aside, flushed to the disk and renamed: a crash at any moment leaves
+ * the old object or the new one, and what was acknowledged survives a power cut.
+ */
+export function createDiskStore(root: string): ObjectStore {
+  const unfinished = join(root, UNFINISHED);
+  let prepared: Promise<void> | undefined;
+  const pathOf = (key: string) => join(root, validateKey(key));
+
+  return {
+    async put(key, body) {
+      const target = pathOf(key);
+      await (prepared ??= prepare(unfinished));
+      const aside = join(unfinished, randomUUID());
+      try {
+        await writeFlushed(aside, body);
+        await moveInto(aside, target);
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        throw notFound(error) ? new ObjectNotFoundError(key) : error;
+      }
+    },
+
+    async open(key) {
+      let file: FileHandle;
+      try {
+        file = await open(pathOf(key));
+      } catch (error) {
+        throw notFound(error) ? new ObjectNotFoundError(key) : error;
+      }
+      const facts = await file.stat();
+      if (!facts.isFile()) {
+        await file.close();
+        throw new ObjectNotFoundError(key);
+      }
+      const stream = createReadStream('', { fd: file });
+      return { stream, size: facts.size, contentType: contentTypeOf(key) };
+    },
+
+    async exists(key) {
+      try {
+        return (await stat(pathOf(key))).isFile();
+      } catch (error) {
+        if (notFound(error)) return false;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      const path = pathOf(key);
+      try {
+        await unlink(path);
+      } catch (error) {
+        if (!notFound(error)) throw error;
+      }
+      await removeEmptyFolders(root, dirname(path));
+    },
+
+    async deletePrefix(prefix) {
+      const folder = join(root, validateFolder(prefix));
+      await rm(folder, { recursive: true, force: true });
+      await removeEmptyFolders(root, dirname(folder));
+    },
+
+    async *list(prefix) {
+      validatePrefix(prefix);
+      yield* walk(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
+    },
+  };
+}
+
+async function prepare(unfinished: string): Promise<void> {
+  await mkdir(unfinished, { recursive: true });
+  for (const name of await readdir(unfinished)) {
+    const path = join(unfinished, name);
+    const facts = await stat(path).catch(() => null);
+    if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
+async function writeFlushed(path: string, body: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Another process may delete the emptied folder between its making and the rename: then it is made again. */
+async function moveInto(aside: string, target: string): Promise<void> {
+  const folder = dirname(target);
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(folder, { recursive: true });
+    try {
+      await rename(aside, target);
+      break;
+    } catch (error) {
+      if (!notFound(error) || attempt === 10) throw error;
+    }
+  }
+  await flushFolder(folder);
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  // The name is part of what must survive. The folder may be gone by now: then the object was deleted on purpose.
+  const handle = await open(folder).catch(() => null);
+  if (!handle) return;
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeEmptyFolders(root: string, folder: string): Promise<void> {
+  for (let path = folder; path.length > root.length; path = dirname(path)) {
+    try {
+      await rmdir(path);
+    } catch {
+      return;
+    }
+  }
+}
+
+async function* walk(root: string, folder: string, prefix: string): AsyncIterable<{ key: string; size: number }> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (notFound(error)) return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    const key = `${folder}${entry.name}`;
+    if (entry.isDirectory()) {
+      if (`${key}/`.startsWith(prefix)) yield* walk(root, `${key}/`, prefix);
+    } else if (key.startsWith(prefix)) {
+      // Deleted since the folder was read: then it is no longer there to be listed.
+      const facts = await stat(join(root, key)).catch(() => null);
+      if (facts) yield { key, size: facts.size };
+    }
+  }
+}
+
+function notFound(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+}

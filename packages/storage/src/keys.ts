@@ -1,0 +1,42 @@
+import { validateKey } from './validate-key';
+
+/** Every key of one radiograph. */
+export interface ImageKeys {
+  /** Ends with a slash; deleting it deletes the radiograph. */
+  prefix: string;
+  original(format: 'png' | 'jpeg'): string;
+  thumbnail: string;
+  /** Google layout: zoom, row, column. */
+  tile(z: number, y: number, x: number): string;
+}
+
+/** Everything of an organization lies under one prefix, so that its deletion and export are one walk. */
+export function organizationPrefix(organizationId: string): string {
+  return `${validateKey(`org/${organizationId}`)}/`;
+}
+
+export function imageKeys(organizationId: string, imageId: string): ImageKeys {
+  const prefix = `${validateKey(`${organizationPrefix(organizationId)}image/${imageId}`)}/`;
+  return {
+    prefix,
+    original: (format) => `${prefix}original.${format === 'png' ? 'png' : 'jpg'}`,
+    thumbnail: `${prefix}thumbnail.jpg`,
+    tile: (z, y, x) => validateKey(`${prefix}tiles/${z}/${y}/${x}.jpg`),
+  };
+}
+
+/** The findings that a worker hands over; one key per attempt, so that a late worker never overwrites a newer answer. */
+export function findingsKey(organizationId: string, analysisId: string, attempt: number): string {
+  return validateKey(`${organizationPrefix(organizationId)}findings/${analysisId}-${attempt}.json`);
+}
+
+/** The PDF of one saved version of a plan: same key, same content. */
+export function planPdfKey(
+  organizationId: string,
+  planId: string,
+  planVersion: number,
+  locale: string,
+  format: string,
+): string {
+  return validateKey(`${organizationPrefix(organizationId)}plan/${planId}/${planVersion}-${locale}-${format}.pdf`);
+}

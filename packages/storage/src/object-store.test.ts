@@ -1,0 +1,184 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startS3rver } from '../test/start-s3rver';
+import { createObjectStore, imageKeys, type ObjectStore, ObjectNotFoundError, type ObjectStoreSettings } from './index';
+
+const folders: string[] = [];
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'molaar-storage-'));
+  folders.push(folder);
+  return folder;
+}
+
+let s3: Awaited<ReturnType<typeof startS3rver>>;
+beforeAll(async () => {
+  s3 = await startS3rver(await temporaryFolder(), 'molaar');
+});
+afterAll(async () => {
+  await s3.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const backends: Record<ObjectStoreSettings['kind'], () => Promise<ObjectStoreSettings>> = {
+  disk: async () => ({ kind: 'disk', root: await temporaryFolder() }),
+  s3: async () => ({
+    kind: 's3',
+    endpoint: s3.endpoint,
+    region: 'eu-north-1',
+    bucket: 'molaar',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  }),
+};
+
+const text = { contentType: 'application/json' };
+
+describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
+  let store: ObjectStore;
+  const keysUnder = async (prefix: string) => {
+    const keys: string[] = [];
+    for await (const { key } of store.list(prefix)) keys.push(key);
+    return keys.sort();
+  };
+  beforeAll(async () => {
+    store = createObjectStore(await settings());
+  });
+
+  it('gives back exactly what was put, also every byte value and nothing at all', async () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256);
+    await store.put('a/bytes.png', bytes, { contentType: 'image/png' });
+    expect(Buffer.compare(await store.get('a/bytes.png'), bytes)).toBe(0);
+    await store.put('a/empty.json', new Uint8Array(0), text);
+    expect(await store.get('a/empty.json')).toHaveLength(0);
+  });
+
+  it('streams an object with its size and type', async () => {
+    await store.put('stream/plan.pdf', Buffer.from('%PDF'), { contentType: 'application/pdf' });
+    const { stream, size, contentType } = await store.open('stream/plan.pdf');
+    expect({ size, contentType }).toEqual({ size: 4, contentType: 'application/pdf' });
+    expect(String(await buffer(stream))).toBe('%PDF');
+  });
+
+  it('replaces an object', async () => {
+    await store.put('again.json', Buffer.from('a longer first body'), text);
+    await store.put('again.json', Buffer.from('second'), text);
+    expect(String(await store.get('again.json'))).toBe('second');
+  });
+
+  it('says by type that an object is missing', async () => {
+    await expect(store.get('no/such.json')).rejects.toBeInstanceOf(ObjectNotFoundError);
+    await expect(store.open('no/such.json')).rejects.toBeInstanceOf(ObjectNotFoundError);
+    expect(await store.exists('no/such.json')).toBe(false);
+    await store.put('here/a.json', Buffer.from('{}'), text);
+    expect(await store.exists('here/a.json')).toBe(true);
+    // A folder of objects is not an object.
+    expect(await store.exists('here')).toBe(false);
+    await expect(store.get('here')).rejects.toBeInstanceOf(ObjectNotFoundError);
+    await expect(store.open('here')).rejects.toBeInstanceOf(ObjectNotFoundError);
+  });
+
+  it('deletes once and again', async () => {
+    await store.put('gone/a.json', Buffer.from('{}'), text);
+    await store.delete('gone/a.json');
+    await store.delete('gone/a.json');
+    expect(await store.exists('gone/a.json')).toBe(false);
+    await store.put('gone/a.json', Buffer.from('back'), text);
+    expect(String(await store.get('gone/a.json'))).toBe('back');
+  });
+
+  it('lists by prefix, with sizes', async () => {
+    const keys = ['list/b/2.json', 'list/b.json', 'list/b-c.json', 'list/a/1.json', 'list/b/10.json'];
+    for (const key of keys) await store.put(key, Buffer.from(key), text);
+    expect(await keysUnder('list/')).toEqual([...keys].sort());
+    expect(await keysUnder('list/b/1')).toEqual(['list/b/10.json']);
+    expect(await keysUnder('list/b')).toEqual(['list/b-c.json', 'list/b.json', 'list/b/10.json', 'list/b/2.json']);
+    expect(await keysUnder('nothing/')).toEqual([]);
+    for await (const { key, size } of store.list('list/a/')) expect(size).toBe(key.length);
+  });
+
+  it('deletes a folder and not its namesakes', async () => {
+    const one = imageKeys('o', 'image-1');
+    const ten = imageKeys('o', 'image-10');
+    for (const keys of [one, ten]) {
+      await store.put(keys.thumbnail, Buffer.from('t'), { contentType: 'image/jpeg' });
+      await store.put(keys.tile(3, 0, 1), Buffer.from('t'), { contentType: 'image/jpeg' });
+    }
+    await store.deletePrefix(one.prefix);
+    await store.deletePrefix(one.prefix);
+    expect(await keysUnder(one.prefix)).toEqual([]);
+    expect(await keysUnder(ten.prefix)).toHaveLength(2);
+    await expect(store.deletePrefix('org/o/image/image-1')).rejects.toBeInstanceOf(RangeError);
+  });
+
+  it('deletes more objects than one answer lists', { timeout: 60_000 }, async () => {
+    const numbers = Array.from({ length: 1005 }, (_, index) => 1000 + index);
+    for (let start = 0; start < numbers.length; start += 50)
+      await Promise.all(
+        numbers.slice(start, start + 50).map((n) => store.put(`many/${n}.json`, Buffer.from('1'), text)),
+      );
+    expect(await keysUnder('many/')).toHaveLength(1005);
+    await store.deletePrefix('many/');
+    expect(await keysUnder('many/')).toEqual([]);
+  });
+
+  it('keeps one whole body when several are put at once', async () => {
+    const bodies = Array.from({ length: 12 }, (_, index) => Buffer.alloc(50_000, index));
+    await Promise.all(bodies.map((body) => store.put('race.json', body, text)));
+    const kept = await store.get('race.json');
+    expect(bodies.some((body) => body.equals(kept))).toBe(true);
+  });
+
+  it.each(['', '/', '/etc/passwd', '../up.json', 'a/../b.json', 'a//b.json', '.hidden', 'a/.hidden', 'a\\b', 'a/ü.json', 'a\0b', 'x'.repeat(301)])(
+    'refuses the key %j',
+    async (key) => {
+      await expect(store.put(key, Buffer.from('x'), text)).rejects.toBeInstanceOf(RangeError);
+      await expect(store.get(key)).rejects.toBeInstanceOf(RangeError);
+      await expect(store.open(key)).rejects.toBeInstanceOf(RangeError);
+      await expect(store.delete(key)).rejects.toBeInstanceOf(RangeError);
+    },
+  );
+});
+
+describe('disk store', () => {
+  it('leaves nothing behind when a body cannot be put in its place', async () => {
+    const root = await temporaryFolder();
+    const store = createObjectStore({ kind: 'disk', root });
+    await store.put('folder/a.json', Buffer.from('1'), text);
+    await expect(store.put('folder', Buffer.from('2'), text)).rejects.toThrow();
+    expect(await readdir(join(root, '.unfinished'))).toEqual([]);
+    expect(String(await store.get('folder/a.json'))).toBe('1');
+  });
+
+  it('does not show what a killed process left half-written, and clears it after an hour', async () => {
+    const root = await temporaryFolder();
+    const unfinished = join(root, '.unfinished');
+    await mkdir(unfinished);
+    await writeFile(join(unfinished, 'old'), 'half');
+    await writeFile(join(unfinished, 'fresh'), 'half');
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    await utimes(join(unfinished, 'old'), twoHoursAgo, twoHoursAgo);
+    const store = createObjectStore({ kind: 'disk', root });
+    await store.put('a.json', Buffer.from('1'), text);
+    const keys: string[] = [];
+    for await (const { key } of store.list('')) keys.push(key);
+    expect(keys).toEqual(['a.json']);
+    expect(await readdir(unfinished)).toEqual(['fresh']);
+  });
+
+  it('puts and deletes neighbours at the same time', async () => {
+    const store = createObjectStore({ kind: 'disk', root: await temporaryFolder() });
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const key = `deep/er/folder/${index % 4}.json`;
+        await store.put(key, Buffer.from('1'), text);
+        await store.delete(key);
+      }),
+    );
+    const left: string[] = [];
+    for await (const { key } of store.list('')) left.push(key);
+    expect(left).toEqual([]);
+  });
+});
