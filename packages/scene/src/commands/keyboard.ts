@@ -1,0 +1,25 @@
+import type { Command } from './command';
+
+/** What of a keyboard event decides which command it means. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** The command bound to the key, if any. Ctrl and the Mac's Command both count as `mod`. */
+export function commandForKey(commands: readonly Command[], press: KeyPress): Command | undefined {
+  if (press.altKey) return undefined;
+  const mod = press.ctrlKey || press.metaKey;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  const matches = (binding: string) => {
+    const parts = binding.split('+').filter((part) => part !== '');
+    const wanted = binding.endsWith('+') ? '+' : parts[parts.length - 1];
+    // Shift is part of how "+" is typed on many keyboards; only letters and mod-combinations mind it.
+    const shiftMatters = mod || /^[a-z]$/.test(key);
+    return wanted === key && parts.includes('mod') === mod && (!shiftMatters || parts.includes('shift') === press.shiftKey);
+  };
+  return commands.find((command) => command.keys.some(matches));
+}

@@ -1,0 +1,70 @@
+import type { Box } from '@molaar/domain';
+
+export type Point = readonly [x: number, y: number];
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The eight places where a box can be taken to resize it, by compass. */
+export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+export type Handle = (typeof HANDLES)[number];
+
+/** No side of a box gets shorter, in pixels of the image. */
+export const MIN_SIDE = 4;
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** The box between two corners, whichever way it was drawn, cut to the image. */
+export function boxBetween([ax, ay]: Point, [bx, by]: Point, { width, height }: Size): Box {
+  const left = Math.max(0, Math.min(ax, bx));
+  const top = Math.max(0, Math.min(ay, by));
+  const right = Math.min(width, Math.max(ax, bx));
+  const bottom = Math.min(height, Math.max(ay, by));
+  return [round(left), round(top), round(right - left), round(bottom - top)];
+}
+
+/** Moves a box, stopping at the image's edges. */
+export function moveBox([x, y, w, h]: Box, [dx, dy]: Point, { width, height }: Size): Box {
+  const clamp = (value: number, max: number) => Math.max(0, Math.min(value, Math.max(0, max)));
+  return [round(clamp(x + dx, width - w)), round(clamp(y + dy, height - h)), w, h];
+}
+
+/** Moves the sides that the handle holds; a side never passes the opposite one nor leaves the image. */
+export function resizeBox([x, y, w, h]: Box, handle: Handle, [px, py]: Point, { width, height }: Size): Box {
+  let [left, top, right, bottom] = [x, y, x + w, y + h];
+  if (handle.includes('w')) left = Math.min(Math.max(0, px), right - MIN_SIDE);
+  if (handle.includes('e')) right = Math.max(Math.min(width, px), left + MIN_SIDE);
+  if (handle.includes('n')) top = Math.min(Math.max(0, py), bottom - MIN_SIDE);
+  if (handle.includes('s')) bottom = Math.max(Math.min(height, py), top + MIN_SIDE);
+  return [round(left), round(top), round(right - left), round(bottom - top)];
+}
+
+export function handlePoint([x, y, w, h]: Box, handle: Handle): Point {
+  const px = handle.includes('w') ? x : handle.includes('e') ? x + w : x + w / 2;
+  const py = handle.includes('n') ? y : handle.includes('s') ? y + h : y + h / 2;
+  return [px, py];
+}
+
+/** The handle within `reach` pixels of the point, corners first. */
+export function handleAt(box: Box, [px, py]: Point, reach: number): Handle | undefined {
+  const near = (handle: Handle) => {
+    const [hx, hy] = handlePoint(box, handle);
+    return Math.abs(hx - px) <= reach && Math.abs(hy - py) <= reach;
+  };
+  return HANDLES.find((handle) => handle.length === 2 && near(handle)) ?? HANDLES.find(near);
+}
+
+export function contains([x, y, w, h]: Box, [px, py]: Point): boolean {
+  return px >= x && px <= x + w && py >= y && py <= y + h;
+}
+
+/** The smallest box around all; undefined for none. */
+export function unionBox(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const left = Math.min(...boxes.map(([x]) => x));
+  const top = Math.min(...boxes.map(([, y]) => y));
+  const right = Math.max(...boxes.map(([x, , w]) => x + w));
+  const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
+  return [left, top, right - left, bottom - top];
+}

@@ -1,0 +1,58 @@
+import { composeDiffs, EMPTY_DIFF, invertDiff, type SceneDiff } from './diff';
+import type { Scene } from './scene';
+
+/** Undo and redo over a scene. A gesture marks before its first step and squashes after its last. */
+export interface History {
+  /** Applies a diff as one step that can be taken back; forgets what could be redone. */
+  commit(diff: SceneDiff): void;
+  mark(): number;
+  /** Makes one step of everything since the mark. */
+  squash(mark: number): void;
+  /** Takes back everything since the mark, with no trace to redo. */
+  bail(mark: number): void;
+  undo(): void;
+  redo(): void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+export function createHistory(scene: Scene): History {
+  let done: SceneDiff[] = [];
+  let undone: SceneDiff[] = [];
+
+  return {
+    commit(diff) {
+      const applied = scene.apply(diff);
+      if (applied.size === 0) return;
+      done.push(applied);
+      undone = [];
+    },
+    mark: () => done.length,
+    squash(mark) {
+      const steps = done.slice(mark);
+      const whole = steps.reduce(composeDiffs, EMPTY_DIFF);
+      done = whole.size > 0 ? [...done.slice(0, mark), whole] : done.slice(0, mark);
+    },
+    bail(mark) {
+      while (done.length > mark) scene.apply(invertDiff(done.pop()!));
+    },
+    undo() {
+      const step = done.pop();
+      if (!step) return;
+      scene.apply(invertDiff(step));
+      undone.push(step);
+    },
+    redo() {
+      const step = undone.pop();
+      if (!step) return;
+      scene.apply(step);
+      done.push(step);
+    },
+    get canUndo() {
+      return done.length > 0;
+    },
+    get canRedo() {
+      return undone.length > 0;
+    },
+  };
+}

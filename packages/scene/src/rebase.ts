@@ -1,0 +1,31 @@
+import { type Change, diffOf, type SceneDiff } from './diff';
+import { sameEdit, type SceneObject } from './records';
+
+/** Both sides changed the same object differently; null stands for "deleted". */
+export interface Conflict {
+  readonly id: string;
+  readonly mine: SceneObject | null;
+  readonly theirs: SceneObject | null;
+}
+
+export interface Rebased {
+  /** Own unsaved changes, made onto the other side's records. Holds the own side of each conflict. */
+  readonly changes: SceneDiff;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Carries unsaved changes over to records that someone else, or a new analysis, has saved meanwhile, object by object:
+ * an object that only one side touched takes that side's state; where both did, the person is asked.
+ */
+export function rebase(unsaved: SceneDiff, theirs: ReadonlyMap<string, SceneObject>): Rebased {
+  const changes: Change[] = [];
+  const conflicts: Conflict[] = [];
+  for (const [id, { before, after }] of unsaved) {
+    const current = theirs.get(id) ?? null;
+    if (sameEdit(current, after)) continue;
+    changes.push({ before: current, after });
+    if (!sameEdit(current, before)) conflicts.push({ id, mine: after, theirs: current });
+  }
+  return { changes: diffOf(changes), conflicts };
+}

@@ -1,0 +1,38 @@
+import type { Box, Category, Decision, FindingType, Surface, ToothNumber } from '@molaar/domain';
+
+/** One object on the radiograph. Boxes are pixels of the stored image. Records are never changed, only replaced. */
+export interface SceneObject {
+  readonly id: string;
+  readonly class: FindingType;
+  readonly category: Category;
+  readonly location: ToothNumber | null;
+  readonly surface: readonly Surface[];
+  readonly box: Box;
+  /** 0 to 1 for the analysis's objects, null for a person's. */
+  readonly confidence: number | null;
+  readonly source: 'AI' | 'PERSON';
+  readonly decision: Decision;
+  readonly checkTooth: boolean;
+  readonly experimental: boolean;
+  readonly label: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+}
+
+/** The fields that a person can change; two records that agree in these are the same edit. */
+export const EDITABLE_FIELDS = ['class', 'category', 'location', 'surface', 'box', 'decision', 'label'] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+export type ObjectPatch = Partial<Pick<SceneObject, EditableField>>;
+
+/** True where both are absent, or both agree in every field that a person can change. */
+export function sameEdit(a: SceneObject | null, b: SceneObject | null): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  return EDITABLE_FIELDS.every((field) => sameValue(a[field], b[field]));
+}
+
+/** Compares scalars and flat arrays. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, index) => value === b[index]);
+  return a === b;
+}

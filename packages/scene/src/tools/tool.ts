@@ -1,0 +1,33 @@
+import type { Point, Size } from '../geometry';
+import type { History } from '../history';
+import type { SceneObject } from '../records';
+import type { Scene } from '../scene';
+import type { ViewStore } from '../view-state';
+
+/** A pointer event in the image's own pixels. `pixel` is the length of one screen pixel there. */
+export interface PointerInput {
+  readonly point: Point;
+  readonly pixel: number;
+}
+
+/** What a tool may reach. */
+export interface ToolHost {
+  readonly scene: Scene;
+  readonly history: History;
+  readonly view: ViewStore;
+  readonly imageSize: Size;
+  readonly canEdit: boolean;
+  /** The smallest visible object under the point. */
+  hit(input: PointerInput): SceneObject | undefined;
+  /** Commits a person's change of an object's box. */
+  changeBox(id: string, box: SceneObject['box']): void;
+}
+
+/** A small state machine. A handler that answers true keeps the gesture; otherwise the viewer may pan. */
+export interface Tool {
+  down(input: PointerInput): boolean;
+  move(input: PointerInput): boolean;
+  up(input: PointerInput): void;
+  /** Leaves the gesture without a trace. */
+  cancel(): void;
+}

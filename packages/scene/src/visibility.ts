@@ -1,0 +1,67 @@
+import { CATEGORIES, type Category } from '@molaar/domain';
+import type { SceneObject } from './records';
+
+/** What the filter shows. Sensitivity runs from 0 (fewer, surer) to 1 (more, less sure). */
+export interface Filter {
+  readonly categories: Readonly<Record<Category, boolean>>;
+  readonly sensitivity: { readonly issues: number; readonly restorations: number };
+  readonly experimental: boolean;
+  readonly rejected: boolean;
+}
+
+export const DEFAULT_FILTER: Filter = {
+  categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true },
+  sensitivity: { issues: 0.6, restorations: 0.6 },
+  experimental: false,
+  rejected: false,
+};
+
+/** A suggestion below the slider's confidence. What a person decided is never hidden by a slider. */
+export function isBelowSensitivity(object: SceneObject, { sensitivity }: Filter): boolean {
+  if (object.decision !== 'SUGGESTED' || object.confidence === null) return false;
+  if (object.category === 'ISSUES') return object.confidence < 1 - sensitivity.issues;
+  if (object.category === 'RESTORATIONS') return object.confidence < 1 - sensitivity.restorations;
+  return false;
+}
+
+/** An unreviewed suggestion of a class that the model card does not list as measured. */
+function isHiddenExperiment(object: SceneObject, filter: Filter): boolean {
+  return object.experimental && object.decision === 'SUGGESTED' && !filter.experimental;
+}
+
+export function isVisible(object: SceneObject, filter: Filter): boolean {
+  return (
+    filter.categories[object.category] &&
+    (filter.rejected || object.decision !== 'REJECTED') &&
+    !isHiddenExperiment(object, filter) &&
+    !isBelowSensitivity(object, filter)
+  );
+}
+
+export interface Counts {
+  readonly byCategory: Readonly<Record<Category, number>>;
+  /** Suggestions that each slider hides at its place. */
+  readonly hiddenIssues: number;
+  readonly hiddenRestorations: number;
+  readonly experimental: number;
+  readonly rejected: number;
+  /** Visible suggestions that nobody has decided. */
+  readonly undecided: number;
+}
+
+/** Numbers for the filter. Categories count what would show with the category on. */
+export function countObjects(objects: readonly SceneObject[], filter: Filter): Counts {
+  const allOn: Filter = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
+  const shown = objects.filter((object) => isVisible(object, allOn));
+  const hidden = objects.filter((object) => !isHiddenExperiment(object, filter) && isBelowSensitivity(object, filter));
+  const inCategory = (list: readonly SceneObject[], category: Category) =>
+    list.filter((object) => object.category === category).length;
+  return {
+    byCategory: Object.fromEntries(CATEGORIES.map((category) => [category, inCategory(shown, category)])) as Record<Category, number>,
+    hiddenIssues: inCategory(hidden, 'ISSUES'),
+    hiddenRestorations: inCategory(hidden, 'RESTORATIONS'),
+    experimental: objects.filter((object) => object.experimental && object.decision === 'SUGGESTED').length,
+    rejected: objects.filter((object) => object.decision === 'REJECTED').length,
+    undecided: objects.filter((object) => isVisible(object, filter) && object.decision === 'SUGGESTED').length,
+  };
+}
