@@ -1,0 +1,4 @@
+/** Words of the screen "Account settings". */
+export const account = {
+  title: 'Account settings',
+};

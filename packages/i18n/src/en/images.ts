@@ -1,0 +1,4 @@
+/** Words of the screen "Radiographs". */
+export const images = {
+  title: 'Radiographs',
+};

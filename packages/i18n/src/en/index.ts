@@ -1,0 +1,33 @@
+import { account } from './account';
+import { catalogue } from './catalogue';
+import { common } from './common';
+import { errors } from './errors';
+import { images } from './images';
+import { login } from './login';
+import { pages } from './pages';
+import { patients } from './patients';
+import { plan } from './plan';
+import { planner } from './planner';
+import { teethStatus } from './teethStatus';
+import { validation } from './validation';
+import { workdesk } from './workdesk';
+import type { BaseTranslation } from 'typesafe-i18n';
+
+/** The base dictionary: the compiler holds the Estonian one to its keys and arguments. */
+const en = {
+  account,
+  catalogue,
+  common,
+  errors,
+  images,
+  login,
+  pages,
+  patients,
+  plan,
+  planner,
+  teethStatus,
+  validation,
+  workdesk,
+} satisfies BaseTranslation;
+
+export default en;

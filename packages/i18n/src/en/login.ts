@@ -1,0 +1,4 @@
+/** Words of the screen "Sign in". */
+export const login = {
+  title: 'Sign in',
+};

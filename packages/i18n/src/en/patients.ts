@@ -1,0 +1,4 @@
+/** Words of the screen "Patients". */
+export const patients = {
+  title: 'Patients',
+};

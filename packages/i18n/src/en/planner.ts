@@ -1,0 +1,4 @@
+/** Words of the screen "Treatment planner". */
+export const planner = {
+  title: 'Treatment planner',
+};

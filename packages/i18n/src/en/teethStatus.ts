@@ -1,0 +1,4 @@
+/** Words of the screen "Teeth status". */
+export const teethStatus = {
+  title: 'Teeth status',
+};

@@ -1,0 +1,4 @@
+/** Words of the screen "Workdesk". */
+export const workdesk = {
+  title: 'Workdesk',
+};

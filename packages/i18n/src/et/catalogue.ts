@@ -1,0 +1,113 @@
+import type { Translation } from '../generated-types';
+
+// S: the term stands in Estonian professional sources. T: our translation, to be reviewed by a native dentist.
+export const catalogue: Translation['catalogue'] = {
+  findings: {
+    CUSTOM: 'Kohandatud leid', // T
+    EMERGING_TOOTH: 'Lõikuv hammas', // S
+    TOOTH: 'Hammas', // S
+    FOREIGN_OBJ: 'Võõrkeha', // T
+    FRACTURE: 'Fraktuur', // S
+    IRREG_LUCENCY: 'Ebaühtlane radiolutsents', // T
+    IRREG_OPACITY: 'Ebaühtlane röntgenkontrastne ala', // T
+    MIX_OPACITY_FORMATION: 'Segatihedusega moodustis', // T
+    PRIM_CAR_CAVITY: 'Primaarne kaaries', // S
+    SEC_CAR_CAVITY: 'Sekundaarne kaaries', // S
+    POOR_ENDODONTICS: 'Puudulik juuretäidis', // S
+    ATTRITION: 'Atritsioon (hammaste kulumine)', // S
+    CHIPPED_TOOTH: 'Killunenud hammas', // T
+    OVERHANG: 'Täidise ülemäär', // S
+    PERIODONTITIS_COM: 'Tüsistunud parodontiit', // T
+    PLAQUE_LOC: 'Lokaalne hambakatt/hambakivi', // T
+    PERIODONTITIS_PERIAPICAL: 'Apikaalne periodontiit', // S
+    BRACES: 'Breketid', // S
+    BRIDGE: 'Sild', // S
+    COMPOSITE: 'Komposiittäidis', // T
+    CROWN: 'Kroon', // S
+    FILLING_INLAY: 'Panus (inlay)', // S
+    FILLING_ONLAY: 'Panus (onlay)', // S
+    GOOD_ENDODONTICS: 'Korrektne juuretäidis', // S
+    IMPLANT: 'Implantaat', // S
+    SCREW: 'Kruvi', // S
+    SUPPORT_NON_SCREW: 'Tihvt', // S
+    SURGICAL_PLATE: 'Kirurgiline plaat', // T
+    WIRE: 'Traat', // T
+    MOUTH_AREA: 'Suupiirkond', // T
+    JEWELLERY: 'Suuehe', // T
+  },
+  statuses: {
+    SOUND: 'Terve hammas', // S
+    UNERUPTED: 'Lõikumata hammas', // T
+    CONGENITALLY_MISSING: 'Kaasasündinult puuduv hammas', // T
+    EXTRACTED: 'Eemaldatud hammas', // T
+    MISSING_UNSPECIFIED: 'Puuduv hammas, põhjus teadmata', // T
+    PONTIC: 'Silla vahelüli', // T
+    ABUTMENT: 'Silla tugihammas', // T
+  },
+  categories: { ISSUES: 'Probleemid', TEETH: 'Hambad', RESTORATIONS: 'Restauratsioonid', OTHER: 'Muu' },
+  surfaces: {
+    mesial: 'mesiaalne',
+    distal: 'distaalne',
+    occlusal: 'oklusaalne',
+    incisal: 'lõikeserv',
+    vestibular: 'vestibulaarne (bukaalne, labiaalne)',
+    buccal: 'bukaalne',
+    labial: 'labiaalne',
+    oral: 'lingvaalne või palatinaalne',
+    lingual: 'lingvaalne',
+    palatal: 'palatinaalne',
+    root: 'juur',
+    crown: 'krooniosa',
+    // Never "terve hammas": that is a healthy tooth.
+    wholeTooth: 'kogu hammas',
+    jaw: 'lõualuu',
+  },
+  effects: { WHOLE_TOOTH: 'Kogu hammas', ROOT: 'Juur', CROWN: 'Krooniosa' },
+  decisions: { SUGGESTED: 'Soovitatud', APPROVED: 'Kinnitatud', EDITED: 'Muudetud', REJECTED: 'Tagasi lükatud' },
+  roles: {
+    OWNER: 'Omanik',
+    ADMIN: 'Administraator',
+    ASSISTANT: 'Assistent',
+    MEDICAL: 'Arst',
+    VIEWER: 'Vaataja',
+    INTEGRATION_DENTAS: 'Liidestus',
+  },
+  units: { TOOTH: 'hammas', SURFACE: 'pind', CANAL: 'kanal', VISIT: 'visiit', JAW: 'lõualuu', PIECE: 'tükk' },
+  imageStatuses: {
+    NO_ANALYSIS: 'Analüüsimata',
+    ANALYSIS_PERFORMED: 'Analüüsitud',
+    TREATMENT_PLAN: 'Raviplaan koostatud',
+  },
+  analysisStates: { QUEUED: 'Ootel', RUNNING: 'Käib', SUCCEEDED: 'Valmis', FAILED: 'Ebaõnnestus' },
+  analysisStages: {
+    QUEUED: 'Ootab järjekorras',
+    DECODING: 'Pildi lugemine',
+    DETECTING: 'Hammaste ja leidude tuvastamine',
+    ASSIGNING: 'Leidude sidumine hammastega',
+    SAVING: 'Leidude salvestamine',
+    DONE: 'Valmis',
+  },
+  analysisFailures: {
+    IMAGE_UNREADABLE: 'Pilti ei saanud lugeda. Palun laadige see algsest failist uuesti üles.',
+    IMAGE_MISSING: 'Salvestatud pilti ei leitud. Palun laadige see uuesti üles.',
+    WORKER_FAILED: 'Analüüs katkes. Palun käivitage see uuesti.',
+    MODEL_CHANGED: 'Tuvastaja uuenes vahepeal. Palun käivitage analüüs uuesti.',
+  },
+  planStatuses: {
+    DRAFT: 'Mustand',
+    APPROVED: 'Kinnitatud',
+    SENT: 'Saadetud',
+    ANSWERED: 'Vastatud',
+    SUPERSEDED: 'Asendatud uuema versiooniga',
+  },
+  pdfFormats: {
+    NORMAL: 'Tavaline',
+    SUMMARY_HIDDEN: 'Kokkuvõtteta',
+    SUMMARY_AND_PRICE_HIDDEN: 'Kokkuvõtte ja hindadeta',
+  },
+  invitationStatuses: { PENDING: 'Ootel', ACCEPTED: 'Vastu võetud', EXPIRED: 'Aegunud' },
+  templateStatuses: { DRAFT: 'Mustand', ACTIVE: 'Kehtiv', EXPIRED: 'Aegunud' },
+  disclaimerCategories: { INFORMATION: 'Teave', LEGAL: 'Õiguslik', CLINIC: 'Kliinik' },
+  notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universaalne (UNS)' },
+  locales: { en: 'English', et: 'Eesti' },
+};

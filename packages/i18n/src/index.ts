@@ -1,0 +1,7 @@
+export * from './error-text';
+export * from './formats';
+export type { TranslationFunctions } from './generated-types';
+export * from './names';
+export { translations } from './translations';
+export * from './validation-text';
+export * from './zod-error-map';
