@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { existsSync } from 'node:fs';
 
 /** Paths of the PostgreSQL programs that the npm package of this platform carries. */
 export interface PostgresBinaries {

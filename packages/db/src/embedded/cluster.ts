@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PostgresBinaries } from './binaries';
 import { findBinaries } from './binaries';
 import { chooseUnprivileged, ownUnprivileged, spawnUnprivileged, type Unprivileged } from './unprivileged';
-import type { PostgresBinaries } from './binaries';
 
 /** A database cluster on disk and the programs that run it. */
 export interface Cluster {
@@ -54,7 +54,10 @@ function run(child: ReturnType<typeof spawnUnprivileged>): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      const reason = output.trim().split('\n').find((line) => /error|fatal|could not|no space/i.test(line));
+      const reason = output
+        .trim()
+        .split('\n')
+        .find((line) => /error|fatal|could not|no space/i.test(line));
       reject(new Error(`The database could not be made: ${reason ?? `initdb ended with ${code}`}`));
     });
   });
@@ -63,6 +66,7 @@ function run(child: ReturnType<typeof spawnUnprivileged>): Promise<void> {
 function checkVersion(dir: string): void {
   const path = join(dir, 'PG_VERSION');
   const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
-  if (found === undefined) throw new Error(`${dir} is not a database of Molaar (no PG_VERSION): choose another DATA_DIR or restore a backup`);
+  if (found === undefined)
+    throw new Error(`${dir} is not a database of Molaar (no PG_VERSION): choose another DATA_DIR or restore a backup`);
   if (found !== '18') throw new Error(`${dir} was made by PostgreSQL ${found}, this Molaar runs 18: restore a backup into a new DATA_DIR`);
 }

@@ -1,1 +1,1 @@
-export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './start';
+export { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './start';

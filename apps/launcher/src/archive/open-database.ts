@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@molaar/db/embedded';
+import pg from 'pg';
+import { lockDataDir } from '../lock-data-dir';
+
+export interface OpenedDatabase {
+  client: pg.Client;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects as the owner to the embedded database of DATA_DIR: to the running one when Molaar runs, else it
+ * starts the database for as long as it is open. Throws one line.
+ */
+export async function openDatabase(dataDir: string): Promise<OpenedDatabase> {
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`${dataDir} holds no database of Molaar`);
+  const unlock = await lockDataDir(dataDir).catch(() => undefined);
+  if (!unlock) {
+    const client = await connect(runningUrl(dataDir));
+    return { client, close: () => client.end() };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, from: import.meta.url });
+  const client = await connect(postgres.ownerUrl);
+  return {
+    client,
+    close: async () => {
+      await client.end();
+      await postgres.stop();
+      await unlock();
+    },
+  };
+}
+
+/** Address of the database that a running launcher holds, from the files that PostgreSQL and we keep. */
+function runningUrl(dataDir: string): string {
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const { owner } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { owner: string };
+  return `postgres://molaar_owner:${owner}@127.0.0.1:${port}/molaar`;
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}

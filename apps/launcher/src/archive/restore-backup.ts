@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { contentTypeOf, type ObjectStore } from '@molaar/storage';
+import type pg from 'pg';
+import { extract } from 'tar';
+import { type BackupManifest, backupManifest } from './manifest';
+import { listColumns, listTables, quote } from './tables';
+
+const ROWS_AT_ONCE = 500;
+
+/** An archive that was unpacked beside itself and whose every checksum was found right. */
+export interface CheckedBackup {
+  manifest: BackupManifest;
+  folder: string;
+  discard(): void;
+}
+
+/** Unpacks and checks an archive before anything of DATA_DIR is touched. Throws one line. */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  if (!existsSync(file)) throw new Error(`${file} does not exist`);
+  const folder = mkdtempSync(join(dirname(resolve(file)), '.molaar-restore-'));
+  const discard = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await extract({ file, cwd: folder, strict: true });
+    const manifest = backupManifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
+    for (const { name, sha256 } of manifest.tables) await demandChecksum(join(folder, 'tables', `${name}.jsonl`), sha256);
+    for (const { key, sha256 } of manifest.objects) await demandChecksum(join(folder, 'objects', key), sha256);
+    return { manifest, folder, discard };
+  } catch (error) {
+    discard();
+    throw new Error(`${file} is not a whole backup of Molaar: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+async function demandChecksum(path: string, wanted: string): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  if (hash.digest('hex') !== wanted) throw new Error(`checksum of ${path.split('/').slice(-2).join('/')} differs`);
+}
+
+/** Fills a freshly migrated, empty database and an empty store; the rows go in as one transaction. */
+export async function fillFrom({ manifest, folder }: CheckedBackup, client: pg.Client, store: ObjectStore): Promise<void> {
+  for (const { key } of manifest.objects)
+    await store.put(key, readFileSync(join(folder, 'objects', key)), { contentType: contentTypeOf(key) });
+
+  const known = new Set(await listTables(client));
+  await client.query('begin');
+  try {
+    // Rows arrive table by table, not in the order of their references.
+    await client.query('set local session_replication_role = replica');
+    for (const { name } of manifest.tables) {
+      if (!known.has(name))
+        throw new Error(`The backup holds a table ${name} that this Molaar does not know: use the version that made it`);
+      await client.query(`delete from public.${quote(name)}`);
+      await fillTable(client, folder, name);
+    }
+    await advanceSequences(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function fillTable(client: pg.Client, folder: string, name: string): Promise<void> {
+  const columns = (await listColumns(client, name)).map(quote).join(', ');
+  const insert = `insert into public.${quote(name)} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::public.${quote(name)}, $1::json)`;
+  let batch: string[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await client.query(insert, [`[${batch.join(',')}]`]);
+    batch = [];
+  };
+  const lines = createInterface({ input: createReadStream(join(folder, 'tables', `${name}.jsonl`)), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length >= ROWS_AT_ONCE) await flush();
+  }
+  await flush();
+}
+
+/** Identity columns go on after the highest number that was restored. */
+async function advanceSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.table_name as table, c.column_name as column, pg_get_serial_sequence('public.' || quote_ident(c.table_name), c.column_name) as sequence
+     from information_schema.columns c where c.table_schema = 'public'
+       and pg_get_serial_sequence('public.' || quote_ident(c.table_name), c.column_name) is not null`,
+  );
+  for (const { table, column, sequence } of rows)
+    await client.query(`select setval($1, greatest((select max(${quote(column)}) from public.${quote(table)}), 1))`, [sequence]);
+}

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { newestMigration } from './archive/newest-migration';
+import { openDatabase } from './archive/open-database';
+import { writeBackup } from './archive/write-backup';
+import { readEnvironment } from './environment';
+import { openStore } from './open-store';
+
+/** `npm run backup [-- FILE]`: one archive of the embedded database and the objects; Molaar may be running. */
+async function backup(): Promise<void> {
+  const environment = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());
+  if (environment.DATABASE_URL)
+    throw new Error('npm run backup is for the embedded database; with DATABASE_URL use pg_dump and your object store');
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const file = resolve(process.argv[2] ?? `molaar-backup-${stamp}.tar.gz`);
+  const database = await openDatabase(environment.DATA_DIR);
+  try {
+    const manifest = await writeBackup(database.client, openStore(environment), await newestMigration(database.client), file);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(`${file}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.objects.length} objects`);
+  } finally {
+    await database.close();
+  }
+}
+
+await backup().catch((error: Error) => {
+  console.error(`No backup was made: ${error.message}`);
+  process.exitCode = 1;
+});

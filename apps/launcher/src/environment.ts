@@ -1,0 +1,34 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_OWNER_URL: z.string().optional(),
+  QUEUE_DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  DEMO: z.enum(['0', '1']).optional(),
+});
+
+export interface LauncherEnvironment extends z.infer<typeof schema> {
+  /** Absolute. */
+  DATA_DIR: string;
+  /** Root of the checkout, absolute. */
+  root: string;
+}
+
+/** Reads the environment; throws one line that names every variable that is wrong or missing. */
+export function readEnvironment(environment: NodeJS.ProcessEnv, root: string): LauncherEnvironment {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new Error(`Environment: ${wrong}`);
+  }
+  const values = parsed.data;
+  if (values.DATABASE_URL && !values.REDIS_URL && !values.QUEUE_DATABASE_URL)
+    throw new Error('Environment: with DATABASE_URL, REDIS_URL or QUEUE_DATABASE_URL (role molaar_queue) must say where the jobs live');
+  return { ...values, DATA_DIR: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(root, values.DATA_DIR), root };
+}

@@ -1,0 +1,3 @@
+import { start } from './start';
+
+process.exit(await start(process.env.MOLAAR_ROOT ?? process.cwd()));
