@@ -21,7 +21,7 @@ export async function createQueues(config: QueueConfig): Promise<Queues> {
   const { log = SILENT, locks = LOCKS } = config;
   const backend = await (config.backend === 'postgres'
     ? openPostgresBackend(config.connectionString, log)
-    : openRedisBackend(config.url, log));
+    : openRedisBackend(config.url, log, config.prefix));
   const analyses = backend.queue(QUEUES.analysis);
   const results = backend.queue(QUEUES.analysisResults);
   const workers = backend.queue(WORKERS_QUEUE);

@@ -1,10 +1,10 @@
 import type { LockSettings } from './types';
 
-/** A killed worker's job runs again after at most lockDuration + stalledInterval. */
-export const LOCKS: LockSettings = { lockDuration: 10_000, stalledInterval: 5_000 };
-
-/** BullMQ's default is 1: the second kill would fail the job, and a rolling deploy is already one. */
-export const MAX_STALLED_COUNT = 5;
+/**
+ * A killed worker's job runs again after at most lockDuration + stalledInterval. BullMQ lets a job lose one
+ * worker by default: the second kill would fail it, and a rolling deploy is already one.
+ */
+export const LOCKS: LockSettings = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 5 };
 
 export const DEFAULT_PRIORITY = 5;
 

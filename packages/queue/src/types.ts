@@ -1,7 +1,11 @@
 import type { AnalysisJob, AnalysisProgress, AnalysisResultJob } from '@molaar/contracts';
 
 /** Where the queues live. PostgreSQL connects as `molaar_queue`, which reaches nothing but schema `bullmq`. */
-export type QueueConfig = ({ backend: 'postgres'; connectionString: string } | { backend: 'redis'; url: string }) & {
+export type QueueConfig = (
+  | { backend: 'postgres'; connectionString: string }
+  /** `prefix` keeps installations apart that share one Redis. */
+  | { backend: 'redis'; url: string; prefix?: string }
+) & {
   log?: QueueLog;
   /** How soon a dead worker's job is taken up again; tests shorten it. */
   locks?: LockSettings;
@@ -12,6 +16,8 @@ export interface LockSettings {
   lockDuration: number;
   /** How often every worker looks for such jobs, ms. */
   stalledInterval: number;
+  /** How many workers a job may lose before it is taken for their killer and fails. */
+  maxStalledCount: number;
 }
 
 /** Lines carry ids only, never a payload. */

@@ -4,7 +4,7 @@ import type { QueueLog } from '../types';
 import type { Backend } from './backend';
 
 /** BullMQ on Redis or Valkey, 6.2 or newer. */
-export async function openRedisBackend(url: string, log: QueueLog): Promise<Backend> {
+export async function openRedisBackend(url: string, log: QueueLog, prefix = 'molaar'): Promise<Backend> {
   // A request must not hang while Redis is away; a worker must wait for it for ever.
   const producing = new Redis(url, { maxRetriesPerRequest: 2, lazyConnect: true });
   const working = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
@@ -19,9 +19,9 @@ export async function openRedisBackend(url: string, log: QueueLog): Promise<Back
   }
   return {
     kind: 'redis',
-    queue: (name) => new Queue(name, { connection: producing }),
-    events: (name) => new QueueEvents(name, { connection: working }),
-    worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: working }),
+    queue: (name) => new Queue(name, { connection: producing, prefix }),
+    events: (name) => new QueueEvents(name, { connection: working, prefix }),
+    worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: working, prefix }),
     end: async () => {
       await Promise.all([producing.quit(), working.quit()]);
     },

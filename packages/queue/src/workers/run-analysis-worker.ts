@@ -1,7 +1,6 @@
 import { type AnalysisJob, analysisJob, QUEUES } from '@molaar/contracts';
 import type { Job, Processor } from 'bullmq';
 import type { Backend } from '../backends/backend';
-import { MAX_STALLED_COUNT } from '../settings';
 import type { AnalysisContext, AnalysisWorkerOptions, LockSettings, QueueLog, Running } from '../types';
 import { readPayload } from './read-payload';
 
@@ -29,7 +28,6 @@ export function runAnalysisWorker(
   };
   const worker = backend.worker(QUEUES.analysis, process, {
     concurrency: options.concurrency,
-    maxStalledCount: MAX_STALLED_COUNT,
     ...locks,
   });
   const burials = new Set<Promise<void>>();

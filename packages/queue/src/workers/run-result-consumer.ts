@@ -1,7 +1,6 @@
 import { type AnalysisResultJob, analysisResultJob, QUEUES } from '@molaar/contracts';
 import type { Processor } from 'bullmq';
 import type { Backend } from '../backends/backend';
-import { MAX_STALLED_COUNT } from '../settings';
 import type { LockSettings, QueueLog, Running } from '../types';
 import { readPayload } from './read-payload';
 
@@ -20,7 +19,6 @@ export function runResultConsumer(
   };
   const worker = backend.worker(QUEUES.analysisResults, process, {
     concurrency: CONCURRENCY,
-    maxStalledCount: MAX_STALLED_COUNT,
     ...locks,
   });
   worker.on('failed', (job, error) => {

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/test-database';
+import { queueContract } from './testing/contract';
+import { redisIsHere, startRedis } from './testing/redis-server';
+
+describe('on PostgreSQL', () => {
+  queueContract(async () => {
+    const database = await createTestDatabase();
+    return { config: { backend: 'postgres', connectionString: database.queueUrl }, close: () => database.drop() };
+  });
+});
+
+describe.runIf(redisIsHere)('on Redis', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.stop());
+  queueContract(async () => ({
+    config: { backend: 'redis', url: redis.url, prefix: `test-${randomUUID()}` },
+    close: async () => {},
+  }));
+});

@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { type AnalysisJob, type AnalysisResultJob, QUEUES } from '@molaar/contracts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPostgresBackend } from '../backends/postgres';
+import { openRedisBackend } from '../backends/redis';
+import { createQueues } from '../create-queues';
+import { LOCKS } from '../settings';
+import type { QueueConfig, QueueLog, Queues } from '../types';
+import { deferred, sampleJob, sampleResult } from './samples';
+import { spawnWorker } from './spawn-worker';
+
+/** Locks that are lost soon, so that a kill is noticed within the test. */
+const QUICK = { lockDuration: 1_500, stalledInterval: 500 };
+const IGNORE_DEATH = async (): Promise<void> => {};
+
+/** The behaviour that every backend must show. `open` makes an empty place for queues. */
+export function queueContract(open: () => Promise<{ config: QueueConfig; close(): Promise<void> }>): void {
+  let place: Awaited<ReturnType<typeof open>>;
+  let queues: Queues;
+  const errors: string[] = [];
+  const log: QueueLog = { info: () => {}, warn: () => {}, error: (_fields, message) => errors.push(message) };
+
+  beforeEach(async () => {
+    errors.length = 0;
+    place = await open();
+    queues = await createQueues({ ...place.config, log });
+  });
+  afterEach(async () => {
+    await queues.close();
+    await place.close();
+  });
+
+  test('a job reaches the worker with its payload, and its result reaches the consumer', async () => {
+    const job = sampleJob();
+    const saved = deferred<AnalysisResultJob>();
+    queues.runResultConsumer(async (result) => saved.resolve(result));
+    queues.runAnalysisWorker((taken) => queues.enqueueResult(sampleResult(taken)), { concurrency: 1, onDead: IGNORE_DEATH });
+    await queues.enqueueAnalysis(job);
+    expect(await saved.promise).toEqual(sampleResult(job));
+  });
+
+  test('a payload that is no job is refused before it is queued', async () => {
+    await expect(queues.enqueueAnalysis(sampleJob({ attempt: 0 }))).rejects.toThrow();
+    expect(await queues.counts()).toMatchObject({ waiting: 0 });
+  });
+
+  test('the same attempt is queued once; the next attempt is another job', async () => {
+    const job = sampleJob();
+    await queues.enqueueAnalysis(job);
+    await queues.enqueueAnalysis(job);
+    expect((await queues.counts()).waiting).toBe(1);
+    await queues.enqueueAnalysis({ ...job, attempt: 2 });
+    expect((await queues.counts()).waiting).toBe(2);
+  });
+
+  test('state and position follow a job through the queue', async () => {
+    const [urgent, ordinary] = [sampleJob(), sampleJob()];
+    expect(await queues.analysisJobState(ordinary.analysisId, 1)).toBe('missing');
+    expect(await queues.queuePosition(ordinary.analysisId, 1)).toBeNull();
+    await queues.enqueueAnalysis(ordinary);
+    await queues.enqueueAnalysis(urgent, { priority: 1 });
+    expect(await queues.analysisJobState(ordinary.analysisId, 1)).toBe('waiting');
+    expect(await queues.queuePosition(urgent.analysisId, 1)).toBe(0);
+    expect(await queues.queuePosition(ordinary.analysisId, 1)).toBe(1);
+
+    const [taken, release, order] = [deferred(), deferred(), [] as string[]];
+    const finished = deferred();
+    queues.runAnalysisWorker(
+      async (job) => {
+        order.push(job.analysisId);
+        taken.resolve();
+        await release.promise;
+        await queues.enqueueResult(sampleResult(job));
+        if (order.length === 2) finished.resolve();
+      },
+      { concurrency: 1, onDead: IGNORE_DEATH },
+    );
+    await taken.promise;
+    expect(await queues.analysisJobState(urgent.analysisId, 1)).toBe('active');
+    expect(await queues.counts()).toMatchObject({ waiting: 1, active: 1 });
+    release.resolve();
+    await finished.promise;
+    expect(order).toEqual([urgent.analysisId, ordinary.analysisId]);
+    // The first job has ended and was removed, but its result has not been saved.
+    expect(await queues.analysisJobState(urgent.analysisId, 1)).toBe('completed');
+  });
+
+  test('a failing job is tried again and then ends well', async () => {
+    const [runs, done] = [[] as number[], deferred()];
+    queues.runAnalysisWorker(
+      async () => {
+        runs.push(runs.length);
+        if (runs.length < 2) throw new Error('not this time');
+        done.resolve();
+      },
+      { concurrency: 1, onDead: IGNORE_DEATH },
+    );
+    await queues.enqueueAnalysis(sampleJob());
+    await done.promise;
+    expect(runs).toHaveLength(2);
+  });
+
+  test('a job that fails three times is dead: said once, and the queue remembers it', async () => {
+    const [job, dead] = [sampleJob(), deferred<AnalysisJob>()];
+    let runs = 0;
+    queues.runAnalysisWorker(
+      async () => {
+        runs += 1;
+        throw new Error('cannot be read');
+      },
+      { concurrency: 1, onDead: async (buried) => dead.resolve(buried) },
+    );
+    await queues.enqueueAnalysis(job);
+    expect(await dead.promise).toEqual(job);
+    expect(runs).toBe(3);
+    expect(await queues.analysisJobState(job.analysisId, 1)).toBe('failed');
+  });
+
+  test('an unreadable payload and an unknown name are dropped loudly once, and the next job runs', async () => {
+    const backend = await (place.config.backend === 'postgres'
+      ? openPostgresBackend(place.config.connectionString, log)
+      : openRedisBackend(place.config.url, log, place.config.prefix));
+    const raw = backend.queue(QUEUES.analysis);
+    await raw.add(QUEUES.analysis, { analysisId: 'not an id' }, { jobId: 'analysis-bad-1', attempts: 3 });
+    await raw.add('something else', sampleJob(), { jobId: 'analysis-unknown-1', attempts: 3 });
+    const [seen, ran] = [[] as string[], deferred()];
+    queues.runAnalysisWorker(
+      async (job) => {
+        seen.push(job.analysisId);
+        ran.resolve();
+      },
+      { concurrency: 1, onDead: IGNORE_DEATH },
+    );
+    const good = sampleJob();
+    await queues.enqueueAnalysis(good);
+    await ran.promise;
+    expect(seen).toEqual([good.analysisId]);
+    expect(errors.sort()).toEqual(['job with an unreadable payload dropped', 'unknown job dropped']);
+    expect(await raw.getJobState('analysis-bad-1')).toBe('failed');
+    await raw.close();
+    await backend.end();
+  });
+
+  test('progress is heard by everyone who listens', async () => {
+    const [job, heard] = [sampleJob(), deferred<unknown>()];
+    const stop = queues.onAnalysisProgress((...args) => heard.resolve(args));
+    queues.runAnalysisWorker(
+      async (_job, { progress }) => {
+        // An events reader begins at "now": reports are repeated until it is there.
+        for (let heardIt = false; !heardIt; ) {
+          await progress({ stage: 'DETECTING' });
+          heardIt = await Promise.race([heard.promise.then(() => true), new Promise<false>((r) => setTimeout(r, 50, false))]);
+        }
+      },
+      { concurrency: 1, onDead: IGNORE_DEATH },
+    );
+    await queues.enqueueAnalysis(job);
+    expect(await heard.promise).toEqual([job.analysisId, 1, { stage: 'DETECTING' }]);
+    stop();
+  });
+
+  test('a worker is visible while it lives', async () => {
+    expect(await queues.workerInfo()).toEqual({ provider: null, model: null, alive: false });
+    const worker = await createQueues({ ...place.config, log });
+    const beating = worker.workerHeartbeat({ provider: 'cpu', model: 'test-1' });
+    await expect.poll(() => queues.workerInfo()).toEqual({ provider: 'cpu', model: 'test-1', alive: true });
+    await beating.close();
+    expect(await queues.workerInfo()).toMatchObject({ alive: false });
+    await worker.close();
+  });
+
+  test('a job whose worker process is killed is taken up by another', async () => {
+    const locks = { ...LOCKS, ...QUICK };
+    const job = sampleJob();
+    await queues.enqueueAnalysis(job);
+    const { child, analysisId } = await spawnWorker({ ...place.config, locks });
+    expect(analysisId).toBe(job.analysisId);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await queues.analysisJobState(job.analysisId, 1)).toBe('active');
+
+    const survivor = await createQueues({ ...place.config, log, locks });
+    const again = deferred<AnalysisJob>();
+    survivor.runAnalysisWorker(async (taken) => again.resolve(taken), { concurrency: 1, onDead: IGNORE_DEATH });
+    expect(await again.promise).toEqual(job);
+    await survivor.close();
+    expect(await queues.analysisJobState(job.analysisId, 1)).toBe('missing');
+  });
+
+  test('a job that lost more workers than it may is dead, and no further worker runs it', async () => {
+    const locks = { ...LOCKS, ...QUICK, maxStalledCount: 0 };
+    const job = sampleJob();
+    await queues.enqueueAnalysis(job);
+    const { child } = await spawnWorker({ ...place.config, locks });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const survivor = await createQueues({ ...place.config, log, locks });
+    const [dead, ran] = [deferred<AnalysisJob>(), [] as string[]];
+    survivor.runAnalysisWorker(async (taken) => void ran.push(taken.analysisId), {
+      concurrency: 1,
+      onDead: async (buried) => dead.resolve(buried),
+    });
+    expect(await dead.promise).toEqual(job);
+    expect(ran).toEqual([]);
+    await survivor.close();
+    expect(await queues.analysisJobState(job.analysisId, 1)).toBe('failed');
+  });
+}

@@ -1,0 +1,39 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+
+/** True when the suite can run on Redis: an address was given, or a server's binary is on PATH. */
+export const redisIsHere = Boolean(process.env.REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0;
+
+/** A Redis for one test file: the given one, or a fresh one on a free port that keeps nothing on disk. */
+export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => {} };
+  const port = await freePort();
+  const child = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `redis://127.0.0.1:${port}`;
+  const probe = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  probe.on('error', () => {});
+  await probe.ping();
+  await probe.quit();
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
