@@ -3,7 +3,7 @@ import { type Box, intersectionOverFinding, overlapLength } from './box';
 import { type Category, classCode, entryByClass, type FindingType } from './catalogue';
 import { allowedSurfaces } from './finding-types';
 import { archSlots, type Slot } from './slots';
-import { sortSurfaces, type Surface } from './surfaces';
+import { type Surface, sortSurfaces } from './surfaces';
 import { nearerSides, surfacesByThirds } from './surfaces-by-thirds';
 import { isUpper, positionOf, type ToothNumber } from './teeth';
 
@@ -114,8 +114,7 @@ function grownPastApex({ tooth, box: [x, y, w, h] }: Slot): Box {
 /** A bridge belongs to the jaw it overlaps more, and there to every slot that it covers widely enough. */
 function placeOfBridge({ tooth, box }: DetectedObject, slots: readonly Slot[]): Place {
   const inJaw = (upper: boolean) => slots.filter((slot) => isUpper(slot.tooth) === upper);
-  const touching = (upper: boolean) =>
-    inJaw(upper).reduce((sum, slot) => sum + intersectionOverFinding(box, slot.box), 0);
+  const touching = (upper: boolean) => inJaw(upper).reduce((sum, slot) => sum + intersectionOverFinding(box, slot.box), 0);
   const upper = tooth ? isUpper(tooth) : touching(true) > touching(false);
   const span = inJaw(upper)
     .filter((slot) => slot.tooth === tooth || covers(box, slot.box))

@@ -9,7 +9,9 @@ export const CHART_ROWS = {
 } as const satisfies Record<string, readonly ToothNumber[]>;
 
 const ORDER: ReadonlyMap<ToothNumber, number> = new Map(
-  Object.values(CHART_ROWS).flat().map((tooth: ToothNumber, index) => [tooth, index]),
+  Object.values(CHART_ROWS)
+    .flat()
+    .map((tooth: ToothNumber, index) => [tooth, index]),
 );
 
 /** Compares for sorting in chart order: permanent upper, permanent lower, primary upper, primary lower. */

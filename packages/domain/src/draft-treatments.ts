@@ -39,11 +39,7 @@ type Pricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
  * teeth give none. The row's own price range wins over its components. An issue that the template does not know still gets
  * a line, unpriced and named by its type: nothing approved may be lost on the way to the plan.
  */
-export function draftTreatments(
-  statuses: readonly ApprovedStatus[],
-  template: readonly TemplateRow[],
-  newId: () => string,
-): Treatment[] {
+export function draftTreatments(statuses: readonly ApprovedStatus[], template: readonly TemplateRow[], newId: () => string): Treatment[] {
   return statuses.flatMap(({ tooth, surfaces, status }) => {
     const row = template.find((candidate) => candidate.detectableObject === status);
     if (!isFindingType(status) || !needsTreatment(status, row)) return [];

@@ -1,6 +1,6 @@
 import { type Category, entryByClass, type FindingType, type Scope } from './catalogue';
-import { SURFACES, type Surface, surfacesOfTooth } from './surfaces';
 import { type ToothStatus, toothStatusOf } from './statuses';
+import { SURFACES, type Surface, surfacesOfTooth } from './surfaces';
 import type { ToothNumber } from './teeth';
 
 /** What the catalogue says about a finding type, with what follows from its scope. */

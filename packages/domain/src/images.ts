@@ -1,13 +1,7 @@
 export const IMAGE_STATUSES = ['NO_ANALYSIS', 'ANALYSIS_PERFORMED', 'TREATMENT_PLAN'] as const;
 export type ImageStatus = (typeof IMAGE_STATUSES)[number];
 
-export const IMAGE_EVENTS = [
-  'ANALYSED',
-  'MANUAL_OBJECT_SAVED',
-  'PLAN_SAVED',
-  'LAST_PLAN_DELETED',
-  'ANALYSIS_FAILED',
-] as const;
+export const IMAGE_EVENTS = ['ANALYSED', 'MANUAL_OBJECT_SAVED', 'PLAN_SAVED', 'LAST_PLAN_DELETED', 'ANALYSIS_FAILED'] as const;
 export type ImageEvent = (typeof IMAGE_EVENTS)[number];
 
 /**

@@ -25,10 +25,13 @@ function checked(range: unknown): MoneyRange {
 
 /** The sum of any number of ranges; none add up to zero. RangeError on fractions, reversed ranges and overflow. */
 export function addRanges(...ranges: readonly MoneyRange[]): MoneyRange {
-  return ranges.reduce<MoneyRange>((sum, range) => {
-    const { min, max } = checked(range);
-    return checked({ min: sum.min + min, max: sum.max + max });
-  }, { min: 0, max: 0 });
+  return ranges.reduce<MoneyRange>(
+    (sum, range) => {
+      const { min, max } = checked(range);
+      return checked({ min: sum.min + min, max: sum.max + max });
+    },
+    { min: 0, max: 0 },
+  );
 }
 
 /** The range taken a whole number of times. RangeError when the quantity is no whole number from 0, or on overflow. */

@@ -37,9 +37,7 @@ export interface PlanTotals {
 }
 
 /** Unit price times quantity, null while either price is missing. RangeError on fractions, from above to, overflow. */
-export function treatmentTotal(
-  treatment: Pick<Treatment, 'priceFrom' | 'priceTo' | 'quantity'>,
-): MoneyRange | null {
+export function treatmentTotal(treatment: Pick<Treatment, 'priceFrom' | 'priceTo' | 'quantity'>): MoneyRange | null {
   const { priceFrom, priceTo, quantity } = treatment;
   if (priceFrom === null || priceTo === null) return null;
   return multiplyRange({ min: priceFrom, max: priceTo }, quantity);
@@ -52,9 +50,7 @@ export function planTotals(treatments: readonly Treatment[]): PlanTotals {
   const issues = groupBy(selected, (treatment) => treatment.issue);
   return {
     total: addRanges(...priced(selected)),
-    byPhase: [...phases]
-      .sort(([a], [b]) => a - b)
-      .map(([phase, lines]) => ({ phase, total: addRanges(...priced(lines)) })),
+    byPhase: [...phases].sort(([a], [b]) => a - b).map(([phase, lines]) => ({ phase, total: addRanges(...priced(lines)) })),
     byIssue: [...issues].map(([issue, lines]) => {
       const prices = priced(lines);
       return { issue, count: lines.length, estimate: prices.length > 0 ? addRanges(...prices) : null };

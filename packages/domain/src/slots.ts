@@ -63,12 +63,7 @@ function between(left: Neighbour, right: Neighbour): Box {
   const width = Math.max(0, right.box[0] - start) / missing;
   const weight = left.distance / (missing + 1);
   const mix = (a: number, b: number) => a + (b - a) * weight;
-  return [
-    start + (left.distance - 1) * width,
-    mix(left.box[1], right.box[1]),
-    width,
-    mix(left.box[3], right.box[3]),
-  ];
+  return [start + (left.distance - 1) * width, mix(left.box[1], right.box[1]), width, mix(left.box[3], right.box[3])];
 }
 
 function beyond({ box: [x, y, w, h], distance }: Neighbour, direction: 1 | -1): Box {

@@ -1,15 +1,7 @@
 import { entryByClass, FINDING_TYPES, type FindingType, isFindingType } from './catalogue';
 
 /** Statuses that no finding gives: what a person or a partner says of a tooth, and the units of a bridge. */
-const OTHER_STATUSES = [
-  'SOUND',
-  'UNERUPTED',
-  'CONGENITALLY_MISSING',
-  'EXTRACTED',
-  'MISSING_UNSPECIFIED',
-  'PONTIC',
-  'ABUTMENT',
-] as const;
+const OTHER_STATUSES = ['SOUND', 'UNERUPTED', 'CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED', 'PONTIC', 'ABUTMENT'] as const;
 
 /** A tooth as such is not a status (it is SOUND or something sits on it), and the mouth is not a tooth. */
 type TypeOnTooth = Exclude<FindingType, 'TOOTH' | 'MOUTH_AREA'>;

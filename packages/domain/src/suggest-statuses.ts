@@ -59,9 +59,7 @@ export function suggestStatuses(annotations: readonly AnnotationForStatus[]): Su
   }
   return [...found.values()].sort(
     (a, b) =>
-      compareTeeth(a.tooth, b.tooth) ||
-      TOOTH_STATUSES.indexOf(a.status) - TOOTH_STATUSES.indexOf(b.status) ||
-      (a.key < b.key ? -1 : 1),
+      compareTeeth(a.tooth, b.tooth) || TOOTH_STATUSES.indexOf(a.status) - TOOTH_STATUSES.indexOf(b.status) || (a.key < b.key ? -1 : 1),
   );
 }
 
@@ -77,12 +75,7 @@ function statusOn(tooth: ToothNumber, type: FindingType, carried: ReadonlySet<To
   return carried.has(tooth) ? 'ABUTMENT' : 'PONTIC';
 }
 
-function merge(
-  found: Map<string, SuggestedStatus>,
-  tooth: ToothNumber,
-  status: ToothStatus,
-  annotation: AnnotationForStatus,
-): void {
+function merge(found: Map<string, SuggestedStatus>, tooth: ToothNumber, status: ToothStatus, annotation: AnnotationForStatus): void {
   const surfaces = sortSurfaces(annotation.surfaces);
   const key = `${tooth}|${status}|${formatSurfaces(surfaces)}`;
   const known = found.get(key);

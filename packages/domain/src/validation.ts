@@ -16,4 +16,4 @@ export const NAME_LENGTH = { min: 1, max: 100 } as const;
 export const NAME_FORBIDDEN = /[0-9/@£$%&{}[\]^;:.,´_+"!?~<>|§#¤=«»¶©№„“”’¨™]/;
 
 /** An optional plus, then 1 to 19 digits. */
-export const PHONE = /^\+?[0-9]{1,19}$/;
+export const PHONE_PATTERN = /^\+?[0-9]{1,19}$/;

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatSurfaces, isSurface, SURFACES, sortSurfaces, surfacesOfTooth } from './surfaces';
+import { ALL_TEETH, isPosterior } from './teeth';
+
+describe('surfaces', () => {
+  it('are five on each tooth, one of which bites', () => {
+    for (const tooth of ALL_TEETH) {
+      const surfaces = surfacesOfTooth(tooth);
+      expect(surfaces).toHaveLength(5);
+      expect(surfaces.includes('O')).toBe(isPosterior(tooth));
+      expect(surfaces.includes('I')).toBe(!isPosterior(tooth));
+    }
+  });
+
+  it('are written as dentists say them', () => {
+    expect(formatSurfaces(['D', 'O', 'M'])).toBe('MOD');
+    expect(formatSurfaces(['L', 'I', 'M'])).toBe('MIL');
+    expect(formatSurfaces(['ROOT', 'O'])).toBe('O ROOT');
+    expect(formatSurfaces(['WHOLE_TOOTH'])).toBe('WHOLE_TOOTH');
+    expect(formatSurfaces([])).toBe('');
+  });
+
+  it('sort to one form, whatever the order and however often named', () => {
+    const some = fc.array(fc.constantFrom(...SURFACES));
+    fc.assert(
+      fc.property(some, (surfaces) => {
+        const sorted = sortSurfaces(surfaces);
+        expect(sortSurfaces([...surfaces, ...surfaces].reverse())).toEqual(sorted);
+        expect(new Set(sorted)).toEqual(new Set(surfaces));
+      }),
+    );
+  });
+
+  it('are recognized', () => {
+    expect(isSurface('M')).toBe(true);
+    expect(isSurface('m')).toBe(false);
+  });
+});
