@@ -1,4 +1,4 @@
-import { NAME_FORBIDDEN, PHONE } from '@molaar/domain';
+import { NAME_FORBIDDEN, PHONE_PATTERN } from '@molaar/domain';
 import { z } from 'zod';
 
 /** A person's name (specification, section 5). The message is a key of the error map. */
@@ -13,4 +13,4 @@ export const personName = z
 export const phone = z
   .string()
   .trim()
-  .refine((value) => PHONE.test(value), { error: 'phone', params: { key: 'phone' } });
+  .refine((value) => PHONE_PATTERN.test(value), { error: 'phone', params: { key: 'phone' } });
