@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema';
+import { parseColumn } from './column-types';
+
+/** What repositories work with. It can be had from `inTransaction` and `inOrganization` only. */
+export type Tx = Transaction<Schema>;
+
+/**
+ * The application's pool of connections. It runs no query by itself: row-level security hangs on a setting of the
+ * transaction, so everything goes through a transaction.
+ */
+export class Database {
+  readonly #kysely: Kysely<Schema>;
+  readonly #open = new AsyncLocalStorage<true>();
+
+  constructor(kysely: Kysely<Schema>) {
+    this.#kysely = kysely;
+  }
+
+  /** Runs `work` in one transaction. Throws when called inside another of this database: that would take a second connection and not see the first's writes. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#open.getStore()) throw new Error('a transaction is open already: pass its tx on instead of the database');
+    return this.#open.run(true, () => this.#kysely.transaction().execute(work));
+  }
+
+  close(): Promise<void> {
+    return this.#kysely.destroy();
+  }
+}
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  max?: number;
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  onError?: (error: Error) => void;
+}
+
+/** Opens a pool; connections are made when needed. `connectionString` is the application role's. */
+export function createDatabase(connectionString: string, { max = 10, onError }: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({ connectionString, max, types: { getTypeParser: parseColumn } });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => onError?.(error));
+  return new Database(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
+}
+
+export function closeDatabase(db: Database): Promise<void> {
+  return db.close();
+}
+
+/** One transaction without an organization: row-level security shows no clinic data, only the listed entry functions answer. */
+export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(work);
+}
+
+/** One transaction that sees this organization's rows and no other's. The setting ends with the transaction. */
+export function inOrganization<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(tx);
+    return work(tx);
+  });
+}

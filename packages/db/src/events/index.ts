@@ -1,0 +1,2 @@
+export * from './listen-events';
+export { publishEvent } from './publish-event';

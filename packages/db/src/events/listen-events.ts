@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { id, type PortalEvent, portalEvent } from '@molaar/contracts';
+import pg from 'pg';
+import { CHANNEL } from './publish-event';
+
+const RECONNECT_MS = { first: 200, most: 5000 } as const;
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** Told of lost connections and of messages that are not ours. */
+  onError?: (error: Error) => void;
+  /** Told when events may have been missed: after a reconnection. */
+  onReconnect?: () => void;
+}
+
+/**
+ * Hears `publishEvent` of every server on one connection of its own. A lost connection is made again, with growing
+ * pauses; the promise resolves once the first one listens and rejects when it cannot be made.
+ */
+export async function listenEvents(
+  connectionString: string,
+  listener: (organizationId: string, event: PortalEvent) => void,
+  { onError, onReconnect }: ListenOptions = {},
+): Promise<Listening> {
+  const closing = new AbortController();
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ connectionString, keepAlive: true });
+    next.on('error', (error) => onError?.(error));
+    next.on('notification', ({ payload }) => deliver(payload ?? ''));
+    await next.connect();
+    try {
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
+    next.once('end', () => void reconnect());
+    return next;
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let pause: number = RECONNECT_MS.first; !closing.signal.aborted; pause = Math.min(pause * 2, RECONNECT_MS.most)) {
+      try {
+        await delay(pause, undefined, { signal: closing.signal });
+        client = await connect();
+        if (closing.signal.aborted) await client.end();
+        else onReconnect?.();
+        return;
+      } catch (error) {
+        if (!closing.signal.aborted) onError?.(error as Error);
+      }
+    }
+  }
+
+  function deliver(payload: string): void {
+    try {
+      const { organizationId, event } = JSON.parse(payload);
+      listener(id.parse(organizationId), portalEvent.parse(event));
+    } catch (error) {
+      onError?.(error as Error);
+    }
+  }
+
+  return {
+    close: async () => {
+      closing.abort();
+      await client.end();
+    },
+  };
+}

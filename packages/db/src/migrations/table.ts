@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import { up as foundation } from './0001-foundation';
+
+export interface Migration {
+  /** Runs in the one transaction of all pending migrations. A migration never changes once it was released. */
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** Every migration in its order. A table and no folder reading: the bundled server has no folder. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-foundation': { up: foundation },
+};

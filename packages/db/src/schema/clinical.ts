@@ -1,0 +1,2 @@
+/** Tables of migration 0002. */
+export type ClinicalTables = Record<never, never>;

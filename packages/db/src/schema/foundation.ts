@@ -1,0 +1,140 @@
+import type { ImageStatus, Notation, Role } from '@molaar/domain';
+import type { Analysis, Locale } from '@molaar/contracts';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface OrganizationsTable {
+  id: Fixed<string>;
+  name: string;
+  active: Generated<boolean>;
+  /** A session without a request for so long is over. */
+  inactivity_minutes: Generated<number>;
+  /** How the clinic writes tooth numbers; read with every session. */
+  notation: Generated<Notation>;
+  /** Zone of the clinic's calendar days (visits, "valid until"). */
+  time_zone: Generated<string>;
+  created_at: Fixed<Date>;
+}
+
+export interface UsersTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  username: string;
+  email: string;
+  /** Argon2id in PHC form. */
+  password_hash: string;
+  roles: Role[];
+  active: Generated<boolean>;
+  title: string | null;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  country_code: string | null;
+  locale: Locale;
+  time_zone: string;
+  automatic_time_zone: Generated<boolean>;
+  created_at: Fixed<Date>;
+}
+
+export interface SessionsTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** SHA-256 of the token; the token itself is in the person's cookie alone. */
+  token_hash: Fixed<Buffer>;
+  created_at: Fixed<Date>;
+  last_seen_at: Date;
+  expires_at: Fixed<Date>;
+}
+
+export interface PatientsTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  identity_code: string | null;
+  birth_date: string | null;
+  phone_number: string | null;
+  primary_doctor_id: string | null;
+  notes: Generated<string>;
+  created_at: Fixed<Date>;
+  last_activity_at: Date;
+  last_image_at: Date | null;
+  /** Running number of the last uploaded image; a deleted image's number is not given again. */
+  last_image_number: Generated<number>;
+  version: Generated<number>;
+  /** Names, identity code, e-mail and phone, lower-case and without accents; made by the database. */
+  search_text: ColumnType<string, never, never>;
+}
+
+/** One row a day on which something was done for a patient. */
+export interface PatientVisitsTable {
+  organization_id: Fixed<string>;
+  patient_id: Fixed<string>;
+  day: Fixed<string>;
+}
+
+export interface ImagesTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  patient_id: Fixed<string>;
+  image_number: Fixed<number>;
+  file_name: Fixed<string>;
+  format: Fixed<'png' | 'jpeg'>;
+  width: Fixed<number>;
+  height: Fixed<number>;
+  depth: Fixed<number>;
+  tile_size: Fixed<number>;
+  max_zoom: Fixed<number>;
+  status: Generated<ImageStatus>;
+  uploaded_by: Fixed<string>;
+  uploaded_at: Fixed<Date>;
+  modified_at: Date;
+}
+
+export interface AnalysesTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  image_id: Fixed<string>;
+  model_version: Fixed<string>;
+  state: Analysis['state'];
+  stage: Analysis['stage'];
+  failure: Analysis['failure'];
+  attempt: Generated<number>;
+  /** How often the sweep put it back since a person asked. */
+  requeues: Generated<number>;
+  requested_by: string | null;
+  requested_at: Date;
+  /** Last sign of life; the sweep leaves fresh ones alone. */
+  changed_at: Date;
+  finished_at: Date | null;
+  /** What ran it ("cpu", "cuda", …) and for how long. */
+  provider: string | null;
+  milliseconds: number | null;
+}
+
+/** Who did what to which row, when. The application adds and reads; nobody changes. */
+export interface AuditLogTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  /** Null: the portal itself, for example the detector's answer. */
+  actor_id: Fixed<string | null>;
+  action: Fixed<string>;
+  entity: Fixed<string>;
+  entity_id: Fixed<string | null>;
+  at: Fixed<Date>;
+}
+
+export interface FoundationTables {
+  organizations: OrganizationsTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  patients: PatientsTable;
+  patient_visits: PatientVisitsTable;
+  images: ImagesTable;
+  analyses: AnalysesTable;
+  audit_log: AuditLogTable;
+}

@@ -1,0 +1,5 @@
+import type { ClinicalTables } from './clinical';
+import type { FoundationTables } from './foundation';
+
+/** Every table that the application role may reach. */
+export type Schema = FoundationTables & ClinicalTables;
