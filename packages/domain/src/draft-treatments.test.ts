@@ -5,7 +5,10 @@ import { TOOTH_STATUSES, toothStatusOf } from './statuses';
 
 function ids() {
   let last = 0;
-  return () => `t${(last += 1)}`;
+  return () => {
+    last += 1;
+    return `t${last}`;
+  };
 }
 
 const CARIES: TemplateRow = {
