@@ -19,6 +19,79 @@ type RootTranslation = {
 		 * A​c​c​o​u​n​t​ ​s​e​t​t​i​n​g​s
 		 */
 		title: string
+		/**
+		 * G​e​n​e​r​a​l
+		 */
+		general: string
+		/**
+		 * H​o​w​ ​y​o​u​ ​a​p​p​e​a​r​ ​i​n​ ​t​h​e​ ​p​o​r​t​a​l​,​ ​a​n​d​ ​t​h​e​ ​l​a​n​g​u​a​g​e​ ​a​n​d​ ​t​i​m​e​ ​i​t​ ​u​s​e​s​ ​f​o​r​ ​y​o​u​.
+		 */
+		lead: string
+		/**
+		 * Y​o​u
+		 */
+		identity: string
+		/**
+		 * L​a​n​g​u​a​g​e​ ​a​n​d​ ​t​i​m​e
+		 */
+		preferences: string
+		/**
+		 * T​i​t​l​e
+		 */
+		titleField: string
+		/**
+		 * F​o​r​ ​e​x​a​m​p​l​e​ ​D​r
+		 */
+		titleHint: string
+		/**
+		 * F​i​r​s​t​ ​n​a​m​e
+		 */
+		firstName: string
+		/**
+		 * L​a​s​t​ ​n​a​m​e
+		 */
+		lastName: string
+		/**
+		 * E​-​m​a​i​l
+		 */
+		email: string
+		/**
+		 * Y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​c​a​n​ ​b​e​ ​c​h​a​n​g​e​d​ ​b​y​ ​y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​.
+		 */
+		emailHint: string
+		/**
+		 * P​h​o​n​e
+		 */
+		phone: string
+		/**
+		 * L​a​n​g​u​a​g​e
+		 */
+		language: string
+		/**
+		 * S​e​t​ ​t​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​a​u​t​o​m​a​t​i​c​a​l​l​y
+		 */
+		automaticTimeZone: string
+		/**
+		 * T​a​k​e​n​ ​f​r​o​m​ ​t​h​i​s​ ​b​r​o​w​s​e​r​:​ ​{​z​o​n​e​}
+		 * @param {string} zone
+		 */
+		automaticTimeZoneHint: RequiredParams<'zone'>
+		/**
+		 * T​i​m​e​ ​z​o​n​e
+		 */
+		timeZone: string
+		/**
+		 * R​o​l​e​s
+		 */
+		role: string
+		/**
+		 * C​l​i​n​i​c
+		 */
+		organization: string
+		/**
+		 * Y​o​u​r​ ​s​e​t​t​i​n​g​s​ ​a​r​e​ ​s​a​v​e​d​.
+		 */
+		saved: string
 	}
 	catalogue: {
 		findings: {
@@ -1090,16 +1163,194 @@ type RootTranslation = {
 		PRICING_COMPONENT_CODE_EXISTS: string
 	}
 	images: {
-		/**
-		 * R​a​d​i​o​g​r​a​p​h​s
-		 */
-		title: string
+		upload: {
+			/**
+			 * U​p​l​o​a​d​ ​r​a​d​i​o​g​r​a​p​h​s
+			 */
+			title: string
+			/**
+			 * D​r​o​p​ ​r​a​d​i​o​g​r​a​p​h​s​ ​h​e​r​e​,​ ​o​r​ ​c​h​o​o​s​e​ ​f​i​l​e​s
+			 */
+			drop: string
+			/**
+			 * C​h​o​o​s​e​ ​f​i​l​e​s
+			 */
+			choose: string
+			/**
+			 * P​N​G​,​ ​J​P​G​ ​o​r​ ​J​P​E​G​,​ ​u​p​ ​t​o​ ​1​0​ ​M​B​ ​e​a​c​h​,​ ​b​e​l​o​w​ ​1​0​ ​m​e​g​a​p​i​x​e​l​s
+			 */
+			limits: string
+			/**
+			 * P​a​t​i​e​n​t
+			 */
+			patient: string
+			/**
+			 * S​e​a​r​c​h​ ​b​y​ ​n​a​m​e
+			 */
+			patientHint: string
+			/**
+			 * C​r​e​a​t​e​ ​a​ ​n​e​w​ ​p​a​t​i​e​n​t
+			 */
+			newPatient: string
+			/**
+			 * C​h​o​o​s​e​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​f​i​r​s​t​.
+			 */
+			noPatient: string
+			/**
+			 * C​h​o​s​e​n​ ​f​i​l​e​s
+			 */
+			files: string
+			/**
+			 * R​e​m​o​v​e​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			remove: RequiredParams<'name'>
+			/**
+			 * C​a​n​c​e​l​ ​t​h​e​ ​u​p​l​o​a​d​ ​o​f​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			cancelUpload: RequiredParams<'name'>
+			/**
+			 * U​p​l​o​a​d​ ​a​n​d​ ​a​n​a​l​y​s​e
+			 */
+			start: string
+			/**
+			 * I​m​a​g​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​!​ ​P​l​e​a​s​e​ ​u​p​l​o​a​d​ ​a​n​ ​i​m​a​g​e​ ​w​h​i​c​h​ ​i​s​ ​b​e​l​o​w​ ​1​0​ ​m​e​g​a​p​i​x​e​l​s​.
+			 */
+			tooLarge: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​.​ ​P​l​e​a​s​e​ ​u​p​l​o​a​d​ ​a​ ​f​i​l​e​ ​o​f​ ​a​t​ ​m​o​s​t​ ​1​0​ ​M​B​.
+			 */
+			tooBig: string
+			/**
+			 * P​l​e​a​s​e​ ​u​p​l​o​a​d​ ​a​ ​P​N​G​,​ ​J​P​G​ ​o​r​ ​J​P​E​G​ ​i​m​a​g​e​.
+			 */
+			wrongType: string
+			/**
+			 * T​h​e​ ​b​r​o​w​s​e​r​ ​c​a​n​n​o​t​ ​r​e​a​d​ ​t​h​i​s​ ​i​m​a​g​e​.​ ​T​h​e​ ​f​i​l​e​ ​m​a​y​ ​b​e​ ​d​a​m​a​g​e​d​.
+			 */
+			unreadable: string
+			/**
+			 * I​t​ ​c​a​n​ ​b​e​ ​s​c​a​l​e​d​ ​d​o​w​n​ ​t​o​ ​{​w​i​d​t​h​}​ ​×​ ​{​h​e​i​g​h​t​}​ ​p​i​x​e​l​s​ ​h​e​r​e​,​ ​i​n​ ​y​o​u​r​ ​b​r​o​w​s​e​r​.​ ​T​h​e​ ​o​r​i​g​i​n​a​l​ ​s​t​a​y​s​ ​w​i​t​h​ ​y​o​u​.
+			 * @param {number} height
+			 * @param {number} width
+			 */
+			scaleOffer: RequiredParams<'height' | 'width'>
+			/**
+			 * S​c​a​l​e​ ​d​o​w​n
+			 */
+			scale: string
+			/**
+			 * S​c​a​l​e​d​ ​d​o​w​n​ ​t​o​ ​{​w​i​d​t​h​}​ ​×​ ​{​h​e​i​g​h​t​}
+			 * @param {number} height
+			 * @param {number} width
+			 */
+			scaled: RequiredParams<'height' | 'width'>
+			/**
+			 * S​c​a​l​i​n​g​ ​d​o​w​n​…
+			 */
+			scaling: string
+			/**
+			 * R​e​a​d​y​ ​t​o​ ​u​p​l​o​a​d
+			 */
+			waiting: string
+			/**
+			 * U​p​l​o​a​d​i​n​g​,​ ​{​p​e​r​c​e​n​t​}​ ​%
+			 * @param {number} percent
+			 */
+			uploading: RequiredParams<'percent'>
+			/**
+			 * C​h​e​c​k​i​n​g​ ​a​n​d​ ​s​t​o​r​i​n​g​…
+			 */
+			storing: string
+			/**
+			 * U​p​l​o​a​d​e​d
+			 */
+			done: string
+			/**
+			 * N​o​t​ ​u​p​l​o​a​d​e​d
+			 */
+			failed: string
+			/**
+			 * C​a​n​c​e​l​l​e​d
+			 */
+			cancelled: string
+			/**
+			 * T​h​e​ ​c​o​n​n​e​c​t​i​o​n​ ​w​a​s​ ​l​o​s​t​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			lost: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​w​o​r​k​d​e​s​k
+			 */
+			openWorkdesk: string
+		}
+		remove: {
+			/**
+			 * D​e​l​e​t​e​ ​t​h​i​s​ ​i​m​a​g​e​?
+			 */
+			title: string
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​w​i​t​h​ ​i​t​s​ ​f​i​n​d​i​n​g​s​ ​a​n​d​ ​s​t​a​t​u​s​e​s​ ​i​s​ ​d​e​l​e​t​e​d​.​ ​T​h​i​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​o​n​e​.
+			 * @param {number} number
+			 */
+			text: RequiredParams<'number'>
+			/**
+			 * D​e​l​e​t​e​ ​t​h​e​ ​i​m​a​g​e
+			 */
+			confirm: string
+			/**
+			 * T​h​e​ ​i​m​a​g​e​ ​i​s​ ​d​e​l​e​t​e​d​.
+			 */
+			done: string
+		}
+		choose: {
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​r​a​d​i​o​g​r​a​p​h
+			 */
+			title: string
+			/**
+			 * O​p​e​n​ ​o​n​e​ ​o​f​ ​a​ ​p​a​t​i​e​n​t​’​s​ ​i​m​a​g​e​s​,​ ​o​r​ ​u​p​l​o​a​d​ ​a​ ​n​e​w​ ​o​n​e​.
+			 */
+			lead: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​p​a​t​i​e​n​t
+			 */
+			choosePatient: string
+			/**
+			 * P​a​t​i​e​n​t​s​ ​s​e​e​n​ ​l​a​s​t
+			 */
+			recent: string
+			/**
+			 * T​h​i​s​ ​p​a​t​i​e​n​t​ ​h​a​s​ ​n​o​ ​r​a​d​i​o​g​r​a​p​h​s​ ​y​e​t​.
+			 */
+			noneOfPatient: string
+		}
 	}
 	login: {
 		/**
 		 * S​i​g​n​ ​i​n
 		 */
 		title: string
+		/**
+		 * W​e​l​c​o​m​e​ ​b​a​c​k
+		 */
+		welcome: string
+		/**
+		 * S​i​g​n​ ​i​n​ ​t​o​ ​y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​p​o​r​t​a​l​.
+		 */
+		lead: string
+		/**
+		 * U​s​e​r​n​a​m​e
+		 */
+		username: string
+		/**
+		 * P​a​s​s​w​o​r​d
+		 */
+		password: string
+		/**
+		 * S​i​g​n​ ​i​n
+		 */
+		submit: string
 	}
 	pages: {
 		forbidden: {
@@ -1132,12 +1383,312 @@ type RootTranslation = {
 			 */
 			info: string
 		}
+		/**
+		 * G​o​ ​t​o​ ​t​h​e​ ​s​t​a​r​t​ ​p​a​g​e
+		 */
+		goHome: string
+		/**
+		 * G​o​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​s
+		 */
+		goPatients: string
+		landing: {
+			/**
+			 * F​r​o​m​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​ ​t​o​ ​a​ ​p​l​a​n​ ​y​o​u​r​ ​p​a​t​i​e​n​t​ ​u​n​d​e​r​s​t​a​n​d​s
+			 */
+			title: string
+			/**
+			 * M​o​l​a​a​r​ ​f​i​n​d​s​ ​t​e​e​t​h​,​ ​i​s​s​u​e​s​ ​a​n​d​ ​r​e​s​t​o​r​a​t​i​o​n​s​ ​o​n​ ​a​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​.​ ​Y​o​u​ ​r​e​v​i​e​w​ ​e​a​c​h​ ​f​i​n​d​i​n​g​,​ ​a​n​d​ ​t​u​r​n​ ​w​h​a​t​ ​y​o​u​ ​c​o​n​f​i​r​m​ ​i​n​t​o​ ​a​ ​p​r​i​c​e​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​.
+			 */
+			lead: string
+			/**
+			 * S​i​g​n​ ​i​n
+			 */
+			signIn: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​p​o​r​t​a​l
+			 */
+			portal: string
+			steps: {
+				upload: {
+					/**
+					 * U​p​l​o​a​d
+					 */
+					title: string
+					/**
+					 * A​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​ ​a​s​ ​P​N​G​ ​o​r​ ​J​P​E​G​.​ ​P​r​o​g​r​e​s​s​ ​o​f​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​s​h​o​w​n​ ​l​i​v​e​.
+					 */
+					text: string
+				}
+				review: {
+					/**
+					 * R​e​v​i​e​w
+					 */
+					title: string
+					/**
+					 * S​u​g​g​e​s​t​i​o​n​s​ ​a​r​e​ ​d​a​s​h​e​d​ ​u​n​t​i​l​ ​a​ ​d​e​n​t​i​s​t​ ​d​e​c​i​d​e​s​.​ ​A​p​p​r​o​v​e​,​ ​c​o​r​r​e​c​t​ ​o​r​ ​r​e​j​e​c​t​ ​e​a​c​h​ ​o​n​e​,​ ​b​y​ ​m​o​u​s​e​ ​o​r​ ​k​e​y​b​o​a​r​d​.
+					 */
+					text: string
+				}
+				plan: {
+					/**
+					 * P​l​a​n
+					 */
+					title: string
+					/**
+					 * C​o​n​f​i​r​m​e​d​ ​f​i​n​d​i​n​g​s​ ​b​e​c​o​m​e​ ​a​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​w​i​t​h​ ​p​r​i​c​e​ ​r​a​n​g​e​s​,​ ​a​s​ ​a​ ​P​D​F​ ​i​n​ ​E​s​t​o​n​i​a​n​ ​o​r​ ​E​n​g​l​i​s​h​.
+					 */
+					text: string
+				}
+			}
+			/**
+			 * Y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​s​t​a​y​s​ ​s​e​p​a​r​a​t​e​ ​f​r​o​m​ ​e​v​e​r​y​ ​o​t​h​e​r​ ​c​l​i​n​i​c​’​s​,​ ​a​n​d​ ​n​o​t​h​i​n​g​ ​r​e​a​c​h​e​s​ ​a​ ​p​l​a​n​ ​b​e​f​o​r​e​ ​a​ ​p​e​r​s​o​n​ ​h​a​s​ ​a​p​p​r​o​v​e​d​ ​i​t​.
+			 */
+			data: string
+		}
 	}
 	patients: {
 		/**
 		 * P​a​t​i​e​n​t​s
 		 */
 		title: string
+		/**
+		 * P​a​t​i​e​n​t​ ​f​i​l​e​s​ ​w​i​t​h​ ​t​h​e​i​r​ ​r​a​d​i​o​g​r​a​p​h​s​ ​a​n​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s​.
+		 */
+		lead: string
+		/**
+		 * N​e​w​ ​p​a​t​i​e​n​t
+		 */
+		add: string
+		/**
+		 * S​e​a​r​c​h​ ​p​a​t​i​e​n​t​s
+		 */
+		searchLabel: string
+		/**
+		 * N​a​m​e​,​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e​ ​o​r​ ​e​-​m​a​i​l
+		 */
+		searchHint: string
+		/**
+		 * V​i​s​i​t​s​ ​f​r​o​m
+		 */
+		visitFrom: string
+		/**
+		 * V​i​s​i​t​s​ ​u​n​t​i​l
+		 */
+		visitTo: string
+		/**
+		 * C​l​e​a​r​ ​f​i​l​t​e​r​s
+		 */
+		clearFilters: string
+		columns: {
+			/**
+			 * N​a​m​e
+			 */
+			lastName: string
+			/**
+			 * I​d​e​n​t​i​t​y​ ​c​o​d​e
+			 */
+			identityCode: string
+			/**
+			 * D​a​t​e​ ​o​f​ ​b​i​r​t​h
+			 */
+			birthDate: string
+			/**
+			 * L​a​s​t​ ​v​i​s​i​t
+			 */
+			lastActivity: string
+			/**
+			 * L​a​s​t​ ​i​m​a​g​e
+			 */
+			lastImageDate: string
+			/**
+			 * C​r​e​a​t​e​d
+			 */
+			createdDate: string
+		}
+		/**
+		 * S​o​r​t​ ​b​y​ ​{​c​o​l​u​m​n​}
+		 * @param {string} column
+		 */
+		sortBy: RequiredParams<'column'>
+		/**
+		 * {​t​o​t​a​l​}​ ​p​a​t​i​e​n​t​s
+		 * @param {string} total
+		 */
+		total: RequiredParams<'total'>
+		/**
+		 * 1​ ​p​a​t​i​e​n​t
+		 */
+		totalOne: string
+		/**
+		 * N​o​ ​p​a​t​i​e​n​t​s​ ​y​e​t
+		 */
+		empty: string
+		/**
+		 * C​r​e​a​t​e​ ​t​h​e​ ​f​i​r​s​t​ ​p​a​t​i​e​n​t​ ​f​i​l​e​,​ ​o​r​ ​u​p​l​o​a​d​ ​a​ ​r​a​d​i​o​g​r​a​p​h​ ​a​n​d​ ​c​r​e​a​t​e​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​o​n​ ​t​h​e​ ​w​a​y​.
+		 */
+		emptyHint: string
+		/**
+		 * N​o​ ​p​a​t​i​e​n​t​ ​m​a​t​c​h​e​s​ ​t​h​e​ ​s​e​a​r​c​h
+		 */
+		noMatch: string
+		/**
+		 * T​r​y​ ​f​e​w​e​r​ ​l​e​t​t​e​r​s​ ​o​r​ ​a​n​o​t​h​e​r​ ​p​e​r​i​o​d​.
+		 */
+		noMatchHint: string
+		form: {
+			/**
+			 * N​e​w​ ​p​a​t​i​e​n​t
+			 */
+			create: string
+			/**
+			 * E​d​i​t​ ​p​a​t​i​e​n​t
+			 */
+			edit: string
+			/**
+			 * F​i​r​s​t​ ​n​a​m​e
+			 */
+			firstName: string
+			/**
+			 * L​a​s​t​ ​n​a​m​e
+			 */
+			lastName: string
+			/**
+			 * E​-​m​a​i​l
+			 */
+			email: string
+			/**
+			 * I​d​e​n​t​i​t​y​ ​c​o​d​e
+			 */
+			identityCode: string
+			/**
+			 * T​h​i​s​ ​d​o​e​s​ ​n​o​t​ ​l​o​o​k​ ​l​i​k​e​ ​a​ ​v​a​l​i​d​ ​E​s​t​o​n​i​a​n​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e​.​ ​I​t​ ​c​a​n​ ​b​e​ ​s​a​v​e​d​ ​a​l​l​ ​t​h​e​ ​s​a​m​e​.
+			 */
+			identityWarning: string
+			/**
+			 * D​a​t​e​ ​o​f​ ​b​i​r​t​h
+			 */
+			birthDate: string
+			/**
+			 * P​h​o​n​e
+			 */
+			phoneNumber: string
+			/**
+			 * P​r​i​m​a​r​y​ ​d​o​c​t​o​r
+			 */
+			primaryDoctor: string
+			/**
+			 * {​n​a​m​e​}​ ​(​y​o​u​)
+			 * @param {string} name
+			 */
+			me: RequiredParams<'name'>
+			/**
+			 * N​o​t​e​s
+			 */
+			notes: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​f​i​l​e​ ​i​s​ ​c​r​e​a​t​e​d​.
+			 */
+			created: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​f​i​l​e​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+		}
+		details: {
+			/**
+			 * A​l​l​ ​p​a​t​i​e​n​t​s
+			 */
+			back: string
+			/**
+			 * B​o​r​n​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 */
+			born: RequiredParams<'date'>
+			/**
+			 * {​a​g​e​}​ ​{​{​y​e​a​r​|​y​e​a​r​s​}​}​ ​o​l​d
+			 * @param {number} age
+			 */
+			age: RequiredParams<'age'>
+			/**
+			 * C​o​n​t​a​c​t
+			 */
+			contact: string
+			/**
+			 * N​o​ ​c​o​n​t​a​c​t​ ​d​e​t​a​i​l​s
+			 */
+			noContact: string
+			/**
+			 * P​r​i​m​a​r​y​ ​d​o​c​t​o​r
+			 */
+			primaryDoctor: string
+			/**
+			 * F​i​l​e​ ​c​r​e​a​t​e​d​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 */
+			created: RequiredParams<'date'>
+			/**
+			 * R​a​d​i​o​g​r​a​p​h​s
+			 */
+			images: string
+			/**
+			 * N​o​ ​r​a​d​i​o​g​r​a​p​h​s​ ​y​e​t
+			 */
+			noImages: string
+			/**
+			 * U​p​l​o​a​d​ ​a​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​ ​t​o​ ​h​a​v​e​ ​i​t​ ​a​n​a​l​y​s​e​d​.
+			 */
+			noImagesHint: string
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}
+			 * @param {number} number
+			 */
+			image: RequiredParams<'number'>
+			/**
+			 * U​p​l​o​a​d​e​d​ ​{​d​a​t​e​}​ ​b​y​ ​{​n​a​m​e​}
+			 * @param {string} date
+			 * @param {string} name
+			 */
+			uploadedBy: RequiredParams<'date' | 'name'>
+			/**
+			 * O​p​e​n​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​o​n​ ​t​h​e​ ​w​o​r​k​d​e​s​k
+			 * @param {number} number
+			 */
+			openImage: RequiredParams<'number'>
+			/**
+			 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​s
+			 */
+			plans: string
+			/**
+			 * N​o​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s​ ​y​e​t
+			 */
+			noPlans: string
+			/**
+			 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}
+			 * @param {number} version
+			 */
+			planVersion: RequiredParams<'version'>
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​p​l​a​n​ ​o​f​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 */
+			openPlan: RequiredParams<'date'>
+			/**
+			 * O​u​t​d​a​t​e​d​:​ ​t​h​e​ ​i​m​a​g​e​ ​w​a​s​ ​a​n​a​l​y​s​e​d​ ​a​g​a​i​n
+			 */
+			outdated: string
+			/**
+			 * N​o​t​e​s
+			 */
+			notes: string
+			/**
+			 * S​e​e​n​ ​b​y​ ​e​v​e​r​y​o​n​e​ ​i​n​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​w​h​o​ ​m​a​y​ ​r​e​a​d​ ​p​a​t​i​e​n​t​ ​f​i​l​e​s​.
+			 */
+			notesHint: string
+			/**
+			 * T​h​e​ ​n​o​t​e​s​ ​a​r​e​ ​s​a​v​e​d​.
+			 */
+			notesSaved: string
+		}
 	}
 	plan: {
 		/**
@@ -1526,6 +2077,415 @@ type RootTranslation = {
 		 * W​o​r​k​d​e​s​k
 		 */
 		title: string
+		/**
+		 * R​a​d​i​o​g​r​a​p​h​ ​o​f​ ​{​p​a​t​i​e​n​t​}​,​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​w​i​t​h​ ​{​c​o​u​n​t​}​ ​m​a​r​k​e​d​ ​{​{​f​i​n​d​i​n​g​|​f​i​n​d​i​n​g​s​}​}
+		 * @param {number} count
+		 * @param {number} number
+		 * @param {string} patient
+		 */
+		picture: RequiredParams<'count' | 'number' | 'patient'>
+		/**
+		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​{​d​a​t​e​}
+		 * @param {string} date
+		 * @param {number} number
+		 */
+		imageOf: RequiredParams<'date' | 'number'>
+		/**
+		 * T​e​e​t​h​ ​s​t​a​t​u​s
+		 */
+		toTeethStatus: string
+		/**
+		 * S​a​v​e​ ​(​{​c​o​u​n​t​}​)
+		 * @param {number} count
+		 */
+		saveCount: RequiredParams<'count'>
+		/**
+		 * A​l​l​ ​c​h​a​n​g​e​s​ ​a​r​e​ ​s​a​v​e​d
+		 */
+		saved: string
+		/**
+		 * T​h​e​ ​o​b​j​e​c​t​s​ ​a​r​e​ ​s​a​v​e​d​.
+		 */
+		savedNow: string
+		/**
+		 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​b​e​f​o​r​e​ ​a​r​e​ ​b​a​c​k​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
+		 */
+		draftRestored: string
+		/**
+		 * S​a​v​e​ ​y​o​u​r​ ​c​h​a​n​g​e​s​ ​f​i​r​s​t​.
+		 */
+		leaveFirst: string
+		/**
+		 * T​o​o​l​s
+		 */
+		tools: string
+		/**
+		 * F​i​n​d​i​n​g​s​ ​a​n​d​ ​f​i​l​t​e​r
+		 */
+		panel: string
+		/**
+		 * K​e​y​b​o​a​r​d​ ​s​h​o​r​t​c​u​t​s
+		 */
+		shortcuts: string
+		commands: {
+			/**
+			 * S​e​l​e​c​t​ ​a​n​d​ ​m​o​v​e
+			 */
+			select: string
+			/**
+			 * H​a​n​d
+			 */
+			hand: string
+			/**
+			 * D​r​a​w​ ​a​ ​b​o​x
+			 */
+			annotate: string
+			/**
+			 * F​i​t​ ​t​o​ ​w​i​n​d​o​w
+			 */
+			fitBounds: string
+			/**
+			 * Z​o​o​m​ ​i​n
+			 */
+			zoomIn: string
+			/**
+			 * Z​o​o​m​ ​o​u​t
+			 */
+			zoomOut: string
+			/**
+			 * Z​o​o​m​ ​t​o​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​o​b​j​e​c​t
+			 */
+			zoom: string
+			/**
+			 * Z​o​o​m​ ​t​o​ ​m​o​u​t​h​ ​a​r​e​a
+			 */
+			zoomToMouthArea: string
+			/**
+			 * F​u​l​l​ ​p​a​g​e
+			 */
+			fullPage: string
+			/**
+			 * S​h​o​w​ ​o​r​ ​h​i​d​e​ ​o​b​j​e​c​t​s
+			 */
+			toggleAnnotationVisibility: string
+			/**
+			 * A​d​j​u​s​t​ ​t​h​e​ ​p​i​c​t​u​r​e
+			 */
+			adjust: string
+			/**
+			 * U​n​d​o
+			 */
+			undo: string
+			/**
+			 * R​e​d​o
+			 */
+			redo: string
+			/**
+			 * D​e​l​e​t​e​ ​o​b​j​e​c​t
+			 */
+			'delete': string
+			/**
+			 * S​a​v​e
+			 */
+			save: string
+			/**
+			 * C​a​n​c​e​l​ ​o​r​ ​d​e​s​e​l​e​c​t
+			 */
+			cancel: string
+			/**
+			 * N​e​x​t​ ​f​i​n​d​i​n​g
+			 */
+			next: string
+			/**
+			 * P​r​e​v​i​o​u​s​ ​f​i​n​d​i​n​g
+			 */
+			previous: string
+			/**
+			 * A​p​p​r​o​v​e
+			 */
+			approve: string
+			/**
+			 * R​e​j​e​c​t
+			 */
+			reject: string
+			/**
+			 * A​d​d​ ​i​m​a​g​e
+			 */
+			addImage: string
+			/**
+			 * D​e​l​e​t​e​ ​i​m​a​g​e
+			 */
+			deleteImage: string
+		}
+		adjust: {
+			/**
+			 * A​d​j​u​s​t​ ​t​h​e​ ​p​i​c​t​u​r​e
+			 */
+			title: string
+			/**
+			 * B​r​i​g​h​t​n​e​s​s
+			 */
+			brightness: string
+			/**
+			 * C​o​n​t​r​a​s​t
+			 */
+			contrast: string
+			/**
+			 * N​e​g​a​t​i​v​e
+			 */
+			inverted: string
+			/**
+			 * R​e​s​e​t
+			 */
+			reset: string
+		}
+		filter: {
+			/**
+			 * S​h​o​w
+			 */
+			title: string
+			/**
+			 * S​e​n​s​i​t​i​v​i​t​y
+			 */
+			sensitivity: string
+			/**
+			 * S​e​n​s​i​t​i​v​i​t​y​ ​f​o​r​ ​i​s​s​u​e​s
+			 */
+			issues: string
+			/**
+			 * S​e​n​s​i​t​i​v​i​t​y​ ​f​o​r​ ​r​e​s​t​o​r​a​t​i​o​n​s
+			 */
+			restorations: string
+			/**
+			 * f​e​w​e​r​,​ ​s​u​r​e​r
+			 */
+			fewer: string
+			/**
+			 * m​o​r​e​,​ ​l​e​s​s​ ​s​u​r​e
+			 */
+			more: string
+			/**
+			 * {​c​o​u​n​t​}​ ​h​i​d​d​e​n
+			 * @param {number} count
+			 */
+			hidden: RequiredParams<'count'>
+			/**
+			 * n​o​n​e​ ​h​i​d​d​e​n
+			 */
+			noneHidden: string
+			/**
+			 * E​x​p​e​r​i​m​e​n​t​a​l​ ​f​i​n​d​i​n​g​s​ ​(​{​c​o​u​n​t​}​)
+			 * @param {number} count
+			 */
+			experimental: RequiredParams<'count'>
+			/**
+			 * K​i​n​d​s​ ​o​f​ ​f​i​n​d​i​n​g​s​ ​w​h​o​s​e​ ​a​c​c​u​r​a​c​y​ ​h​a​s​ ​n​o​t​ ​b​e​e​n​ ​m​e​a​s​u​r​e​d​.
+			 */
+			experimentalHint: string
+			/**
+			 * R​e​j​e​c​t​e​d​ ​(​{​c​o​u​n​t​}​)
+			 * @param {number} count
+			 */
+			rejected: RequiredParams<'count'>
+		}
+		list: {
+			/**
+			 * F​i​n​d​i​n​g​s
+			 */
+			title: string
+			/**
+			 * {​c​o​u​n​t​}​ ​t​o​ ​r​e​v​i​e​w
+			 * @param {number} count
+			 */
+			left: RequiredParams<'count'>
+			/**
+			 * A​l​l​ ​r​e​v​i​e​w​e​d
+			 */
+			allReviewed: string
+			/**
+			 * N​o​ ​f​i​n​d​i​n​g​s​ ​a​r​e​ ​s​h​o​w​n
+			 */
+			empty: string
+			/**
+			 * C​h​a​n​g​e​ ​t​h​e​ ​f​i​l​t​e​r​,​ ​r​u​n​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​o​r​ ​d​r​a​w​ ​a​ ​b​o​x​.
+			 */
+			emptyHint: string
+			/**
+			 * J​a​w
+			 */
+			jaw: string
+			/**
+			 * N​o​ ​t​o​o​t​h
+			 */
+			noTooth: string
+			/**
+			 * {​p​e​r​c​e​n​t​}​ ​s​u​r​e
+			 * @param {string} percent
+			 */
+			confidence: RequiredParams<'percent'>
+			/**
+			 * D​r​a​w​n​ ​b​y​ ​a​ ​p​e​r​s​o​n
+			 */
+			byPerson: string
+			/**
+			 * C​h​e​c​k​ ​t​h​e​ ​t​o​o​t​h​ ​n​u​m​b​e​r
+			 */
+			checkTooth: string
+			/**
+			 * E​x​p​e​r​i​m​e​n​t​a​l
+			 */
+			experimental: string
+			/**
+			 * A​p​p​r​o​v​e​ ​a​l​l​ ​s​h​o​w​n
+			 */
+			approveGroup: string
+			/**
+			 * A​p​p​r​o​v​e​ ​a​l​l​ ​s​h​o​w​n​ ​s​u​g​g​e​s​t​i​o​n​s​:​ ​{​c​a​t​e​g​o​r​y​}
+			 * @param {string} category
+			 */
+			approveGroupLabel: RequiredParams<'category'>
+			/**
+			 * A​p​p​r​o​v​e​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			approveOne: RequiredParams<'name'>
+			/**
+			 * R​e​j​e​c​t​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			rejectOne: RequiredParams<'name'>
+		}
+		object: {
+			/**
+			 * N​e​w​ ​o​b​j​e​c​t
+			 */
+			create: string
+			/**
+			 * O​b​j​e​c​t
+			 */
+			edit: string
+			/**
+			 * D​r​a​w​ ​a​ ​b​o​x​ ​o​n​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​:​ ​p​r​e​s​s​,​ ​d​r​a​g​,​ ​l​e​t​ ​g​o​.
+			 */
+			drawHint: string
+			/**
+			 * F​i​n​d​i​n​g
+			 */
+			'class': string
+			/**
+			 * C​a​t​e​g​o​r​y
+			 */
+			category: string
+			/**
+			 * T​o​o​t​h
+			 */
+			tooth: string
+			/**
+			 * N​o​ ​t​o​o​t​h​ ​(​j​a​w​)
+			 */
+			noTooth: string
+			/**
+			 * S​u​r​f​a​c​e​s
+			 */
+			surfaces: string
+			/**
+			 * N​a​m​e​ ​o​f​ ​t​h​e​ ​f​i​n​d​i​n​g
+			 */
+			label: string
+			/**
+			 * P​l​a​c​e​ ​i​n​ ​p​i​x​e​l​s
+			 */
+			place: string
+			/**
+			 * L​e​f​t
+			 */
+			x: string
+			/**
+			 * T​o​p
+			 */
+			y: string
+			/**
+			 * W​i​d​t​h
+			 */
+			width: string
+			/**
+			 * H​e​i​g​h​t
+			 */
+			height: string
+			/**
+			 * A​d​d​ ​o​b​j​e​c​t
+			 */
+			add: string
+			/**
+			 * A​d​d​ ​a​n​ ​e​m​e​r​g​i​n​g​ ​t​o​o​t​h​?
+			 */
+			emergingTitle: string
+			/**
+			 * I​t​ ​w​i​l​l​ ​b​e​ ​m​a​r​k​e​d​ ​a​s​ ​a​ ​t​o​o​t​h​ ​t​h​a​t​ ​i​s​ ​s​t​i​l​l​ ​c​o​m​i​n​g​ ​t​h​r​o​u​g​h​.​ ​D​o​ ​y​o​u​ ​w​a​n​t​ ​t​o​ ​a​d​d​ ​i​t​?
+			 */
+			emergingText: string
+			/**
+			 * A​d​d​ ​t​h​e​ ​e​m​e​r​g​i​n​g​ ​t​o​o​t​h
+			 */
+			emergingConfirm: string
+		}
+		analysis: {
+			/**
+			 * R​u​n​ ​a​n​a​l​y​s​i​s
+			 */
+			run: string
+			/**
+			 * A​n​a​l​y​s​e​ ​a​g​a​i​n
+			 */
+			again: string
+			/**
+			 * T​h​i​s​ ​i​m​a​g​e​ ​h​a​s​ ​n​o​t​ ​b​e​e​n​ ​a​n​a​l​y​s​e​d​ ​y​e​t​.
+			 */
+			none: string
+			/**
+			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​f​a​i​l​e​d
+			 */
+			failedTitle: string
+			/**
+			 * A​n​a​l​y​s​i​s​ ​i​n​ ​p​r​o​g​r​e​s​s
+			 */
+			running: string
+			/**
+			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​d​o​n​e​.
+			 */
+			done: string
+			/**
+			 * A​n​a​l​y​s​e​d​ ​b​y​ ​{​m​o​d​e​l​}
+			 * @param {string} model
+			 */
+			model: RequiredParams<'model'>
+		}
+		conflict: {
+			/**
+			 * S​o​m​e​o​n​e​ ​e​l​s​e​ ​c​h​a​n​g​e​d​ ​t​h​e​ ​s​a​m​e​ ​o​b​j​e​c​t​s
+			 */
+			title: string
+			/**
+			 * O​t​h​e​r​ ​c​h​a​n​g​e​s​ ​w​e​r​e​ ​m​e​r​g​e​d​.​ ​F​o​r​ ​t​h​e​s​e​ ​o​b​j​e​c​t​s​,​ ​c​h​o​o​s​e​ ​w​h​i​c​h​ ​s​t​a​t​e​ ​t​o​ ​k​e​e​p​,​ ​t​h​e​n​ ​s​a​v​e​ ​a​g​a​i​n​.
+			 */
+			text: string
+			/**
+			 * K​e​e​p​ ​m​i​n​e
+			 */
+			mine: string
+			/**
+			 * T​a​k​e​ ​t​h​e​i​r​s
+			 */
+			theirs: string
+			/**
+			 * d​e​l​e​t​e​d
+			 */
+			deleted: string
+			/**
+			 * S​o​m​e​o​n​e​ ​e​l​s​e​ ​s​a​v​e​d​ ​m​e​a​n​w​h​i​l​e​.​ ​T​h​e​i​r​ ​c​h​a​n​g​e​s​ ​w​e​r​e​ ​m​e​r​g​e​d​ ​w​i​t​h​ ​y​o​u​r​s​;​ ​p​l​e​a​s​e​ ​s​a​v​e​ ​a​g​a​i​n​.
+			 */
+			merged: string
+		}
 	}
 }
 
@@ -1535,6 +2495,78 @@ export type TranslationFunctions = {
 		 * Account settings
 		 */
 		title: () => LocalizedString
+		/**
+		 * General
+		 */
+		general: () => LocalizedString
+		/**
+		 * How you appear in the portal, and the language and time it uses for you.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * You
+		 */
+		identity: () => LocalizedString
+		/**
+		 * Language and time
+		 */
+		preferences: () => LocalizedString
+		/**
+		 * Title
+		 */
+		titleField: () => LocalizedString
+		/**
+		 * For example Dr
+		 */
+		titleHint: () => LocalizedString
+		/**
+		 * First name
+		 */
+		firstName: () => LocalizedString
+		/**
+		 * Last name
+		 */
+		lastName: () => LocalizedString
+		/**
+		 * E-mail
+		 */
+		email: () => LocalizedString
+		/**
+		 * Your e-mail address can be changed by your clinic’s administrator.
+		 */
+		emailHint: () => LocalizedString
+		/**
+		 * Phone
+		 */
+		phone: () => LocalizedString
+		/**
+		 * Language
+		 */
+		language: () => LocalizedString
+		/**
+		 * Set the time zone automatically
+		 */
+		automaticTimeZone: () => LocalizedString
+		/**
+		 * Taken from this browser: {zone}
+		 */
+		automaticTimeZoneHint: (arg: { zone: string }) => LocalizedString
+		/**
+		 * Time zone
+		 */
+		timeZone: () => LocalizedString
+		/**
+		 * Roles
+		 */
+		role: () => LocalizedString
+		/**
+		 * Clinic
+		 */
+		organization: () => LocalizedString
+		/**
+		 * Your settings are saved.
+		 */
+		saved: () => LocalizedString
 	}
 	catalogue: {
 		findings: {
@@ -2599,16 +3631,186 @@ export type TranslationFunctions = {
 		PRICING_COMPONENT_CODE_EXISTS: () => LocalizedString
 	}
 	images: {
-		/**
-		 * Radiographs
-		 */
-		title: () => LocalizedString
+		upload: {
+			/**
+			 * Upload radiographs
+			 */
+			title: () => LocalizedString
+			/**
+			 * Drop radiographs here, or choose files
+			 */
+			drop: () => LocalizedString
+			/**
+			 * Choose files
+			 */
+			choose: () => LocalizedString
+			/**
+			 * PNG, JPG or JPEG, up to 10 MB each, below 10 megapixels
+			 */
+			limits: () => LocalizedString
+			/**
+			 * Patient
+			 */
+			patient: () => LocalizedString
+			/**
+			 * Search by name
+			 */
+			patientHint: () => LocalizedString
+			/**
+			 * Create a new patient
+			 */
+			newPatient: () => LocalizedString
+			/**
+			 * Choose the patient first.
+			 */
+			noPatient: () => LocalizedString
+			/**
+			 * Chosen files
+			 */
+			files: () => LocalizedString
+			/**
+			 * Remove {name}
+			 */
+			remove: (arg: { name: string }) => LocalizedString
+			/**
+			 * Cancel the upload of {name}
+			 */
+			cancelUpload: (arg: { name: string }) => LocalizedString
+			/**
+			 * Upload and analyse
+			 */
+			start: () => LocalizedString
+			/**
+			 * Image is too large! Please upload an image which is below 10 megapixels.
+			 */
+			tooLarge: () => LocalizedString
+			/**
+			 * The file is too large. Please upload a file of at most 10 MB.
+			 */
+			tooBig: () => LocalizedString
+			/**
+			 * Please upload a PNG, JPG or JPEG image.
+			 */
+			wrongType: () => LocalizedString
+			/**
+			 * The browser cannot read this image. The file may be damaged.
+			 */
+			unreadable: () => LocalizedString
+			/**
+			 * It can be scaled down to {width} × {height} pixels here, in your browser. The original stays with you.
+			 */
+			scaleOffer: (arg: { height: number, width: number }) => LocalizedString
+			/**
+			 * Scale down
+			 */
+			scale: () => LocalizedString
+			/**
+			 * Scaled down to {width} × {height}
+			 */
+			scaled: (arg: { height: number, width: number }) => LocalizedString
+			/**
+			 * Scaling down…
+			 */
+			scaling: () => LocalizedString
+			/**
+			 * Ready to upload
+			 */
+			waiting: () => LocalizedString
+			/**
+			 * Uploading, {percent} %
+			 */
+			uploading: (arg: { percent: number }) => LocalizedString
+			/**
+			 * Checking and storing…
+			 */
+			storing: () => LocalizedString
+			/**
+			 * Uploaded
+			 */
+			done: () => LocalizedString
+			/**
+			 * Not uploaded
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Cancelled
+			 */
+			cancelled: () => LocalizedString
+			/**
+			 * The connection was lost. Please try again.
+			 */
+			lost: () => LocalizedString
+			/**
+			 * Open the workdesk
+			 */
+			openWorkdesk: () => LocalizedString
+		}
+		remove: {
+			/**
+			 * Delete this image?
+			 */
+			title: () => LocalizedString
+			/**
+			 * Image {number} with its findings and statuses is deleted. This cannot be undone.
+			 */
+			text: (arg: { number: number }) => LocalizedString
+			/**
+			 * Delete the image
+			 */
+			confirm: () => LocalizedString
+			/**
+			 * The image is deleted.
+			 */
+			done: () => LocalizedString
+		}
+		choose: {
+			/**
+			 * Choose a radiograph
+			 */
+			title: () => LocalizedString
+			/**
+			 * Open one of a patient’s images, or upload a new one.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Choose a patient
+			 */
+			choosePatient: () => LocalizedString
+			/**
+			 * Patients seen last
+			 */
+			recent: () => LocalizedString
+			/**
+			 * This patient has no radiographs yet.
+			 */
+			noneOfPatient: () => LocalizedString
+		}
 	}
 	login: {
 		/**
 		 * Sign in
 		 */
 		title: () => LocalizedString
+		/**
+		 * Welcome back
+		 */
+		welcome: () => LocalizedString
+		/**
+		 * Sign in to your clinic’s portal.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Username
+		 */
+		username: () => LocalizedString
+		/**
+		 * Password
+		 */
+		password: () => LocalizedString
+		/**
+		 * Sign in
+		 */
+		submit: () => LocalizedString
 	}
 	pages: {
 		forbidden: {
@@ -2641,12 +3843,300 @@ export type TranslationFunctions = {
 			 */
 			info: () => LocalizedString
 		}
+		/**
+		 * Go to the start page
+		 */
+		goHome: () => LocalizedString
+		/**
+		 * Go to the patients
+		 */
+		goPatients: () => LocalizedString
+		landing: {
+			/**
+			 * From the radiograph to a plan your patient understands
+			 */
+			title: () => LocalizedString
+			/**
+			 * Molaar finds teeth, issues and restorations on a panoramic radiograph. You review each finding, and turn what you confirm into a priced treatment plan.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Sign in
+			 */
+			signIn: () => LocalizedString
+			/**
+			 * Open the portal
+			 */
+			portal: () => LocalizedString
+			steps: {
+				upload: {
+					/**
+					 * Upload
+					 */
+					title: () => LocalizedString
+					/**
+					 * A panoramic radiograph as PNG or JPEG. Progress of the analysis is shown live.
+					 */
+					text: () => LocalizedString
+				}
+				review: {
+					/**
+					 * Review
+					 */
+					title: () => LocalizedString
+					/**
+					 * Suggestions are dashed until a dentist decides. Approve, correct or reject each one, by mouse or keyboard.
+					 */
+					text: () => LocalizedString
+				}
+				plan: {
+					/**
+					 * Plan
+					 */
+					title: () => LocalizedString
+					/**
+					 * Confirmed findings become a treatment plan with price ranges, as a PDF in Estonian or English.
+					 */
+					text: () => LocalizedString
+				}
+			}
+			/**
+			 * Your clinic’s data stays separate from every other clinic’s, and nothing reaches a plan before a person has approved it.
+			 */
+			data: () => LocalizedString
+		}
 	}
 	patients: {
 		/**
 		 * Patients
 		 */
 		title: () => LocalizedString
+		/**
+		 * Patient files with their radiographs and treatment plans.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * New patient
+		 */
+		add: () => LocalizedString
+		/**
+		 * Search patients
+		 */
+		searchLabel: () => LocalizedString
+		/**
+		 * Name, identity code or e-mail
+		 */
+		searchHint: () => LocalizedString
+		/**
+		 * Visits from
+		 */
+		visitFrom: () => LocalizedString
+		/**
+		 * Visits until
+		 */
+		visitTo: () => LocalizedString
+		/**
+		 * Clear filters
+		 */
+		clearFilters: () => LocalizedString
+		columns: {
+			/**
+			 * Name
+			 */
+			lastName: () => LocalizedString
+			/**
+			 * Identity code
+			 */
+			identityCode: () => LocalizedString
+			/**
+			 * Date of birth
+			 */
+			birthDate: () => LocalizedString
+			/**
+			 * Last visit
+			 */
+			lastActivity: () => LocalizedString
+			/**
+			 * Last image
+			 */
+			lastImageDate: () => LocalizedString
+			/**
+			 * Created
+			 */
+			createdDate: () => LocalizedString
+		}
+		/**
+		 * Sort by {column}
+		 */
+		sortBy: (arg: { column: string }) => LocalizedString
+		/**
+		 * {total} patients
+		 */
+		total: (arg: { total: string }) => LocalizedString
+		/**
+		 * 1 patient
+		 */
+		totalOne: () => LocalizedString
+		/**
+		 * No patients yet
+		 */
+		empty: () => LocalizedString
+		/**
+		 * Create the first patient file, or upload a radiograph and create the patient on the way.
+		 */
+		emptyHint: () => LocalizedString
+		/**
+		 * No patient matches the search
+		 */
+		noMatch: () => LocalizedString
+		/**
+		 * Try fewer letters or another period.
+		 */
+		noMatchHint: () => LocalizedString
+		form: {
+			/**
+			 * New patient
+			 */
+			create: () => LocalizedString
+			/**
+			 * Edit patient
+			 */
+			edit: () => LocalizedString
+			/**
+			 * First name
+			 */
+			firstName: () => LocalizedString
+			/**
+			 * Last name
+			 */
+			lastName: () => LocalizedString
+			/**
+			 * E-mail
+			 */
+			email: () => LocalizedString
+			/**
+			 * Identity code
+			 */
+			identityCode: () => LocalizedString
+			/**
+			 * This does not look like a valid Estonian identity code. It can be saved all the same.
+			 */
+			identityWarning: () => LocalizedString
+			/**
+			 * Date of birth
+			 */
+			birthDate: () => LocalizedString
+			/**
+			 * Phone
+			 */
+			phoneNumber: () => LocalizedString
+			/**
+			 * Primary doctor
+			 */
+			primaryDoctor: () => LocalizedString
+			/**
+			 * {name} (you)
+			 */
+			me: (arg: { name: string }) => LocalizedString
+			/**
+			 * Notes
+			 */
+			notes: () => LocalizedString
+			/**
+			 * The patient file is created.
+			 */
+			created: () => LocalizedString
+			/**
+			 * The patient file is saved.
+			 */
+			saved: () => LocalizedString
+		}
+		details: {
+			/**
+			 * All patients
+			 */
+			back: () => LocalizedString
+			/**
+			 * Born {date}
+			 */
+			born: (arg: { date: string }) => LocalizedString
+			/**
+			 * {age} {{year|years}} old
+			 */
+			age: (arg: { age: number }) => LocalizedString
+			/**
+			 * Contact
+			 */
+			contact: () => LocalizedString
+			/**
+			 * No contact details
+			 */
+			noContact: () => LocalizedString
+			/**
+			 * Primary doctor
+			 */
+			primaryDoctor: () => LocalizedString
+			/**
+			 * File created {date}
+			 */
+			created: (arg: { date: string }) => LocalizedString
+			/**
+			 * Radiographs
+			 */
+			images: () => LocalizedString
+			/**
+			 * No radiographs yet
+			 */
+			noImages: () => LocalizedString
+			/**
+			 * Upload a panoramic radiograph to have it analysed.
+			 */
+			noImagesHint: () => LocalizedString
+			/**
+			 * Image {number}
+			 */
+			image: (arg: { number: number }) => LocalizedString
+			/**
+			 * Uploaded {date} by {name}
+			 */
+			uploadedBy: (arg: { date: string, name: string }) => LocalizedString
+			/**
+			 * Open image {number} on the workdesk
+			 */
+			openImage: (arg: { number: number }) => LocalizedString
+			/**
+			 * Treatment plans
+			 */
+			plans: () => LocalizedString
+			/**
+			 * No treatment plans yet
+			 */
+			noPlans: () => LocalizedString
+			/**
+			 * Version {version}
+			 */
+			planVersion: (arg: { version: number }) => LocalizedString
+			/**
+			 * Open the plan of {date}
+			 */
+			openPlan: (arg: { date: string }) => LocalizedString
+			/**
+			 * Outdated: the image was analysed again
+			 */
+			outdated: () => LocalizedString
+			/**
+			 * Notes
+			 */
+			notes: () => LocalizedString
+			/**
+			 * Seen by everyone in your clinic who may read patient files.
+			 */
+			notesHint: () => LocalizedString
+			/**
+			 * The notes are saved.
+			 */
+			notesSaved: () => LocalizedString
+		}
 	}
 	plan: {
 		/**
@@ -3013,6 +4503,400 @@ export type TranslationFunctions = {
 		 * Workdesk
 		 */
 		title: () => LocalizedString
+		/**
+		 * Radiograph of {patient}, image {number}, with {count} marked {{finding|findings}}
+		 */
+		picture: (arg: { count: number, number: number, patient: string }) => LocalizedString
+		/**
+		 * Image {number}, {date}
+		 */
+		imageOf: (arg: { date: string, number: number }) => LocalizedString
+		/**
+		 * Teeth status
+		 */
+		toTeethStatus: () => LocalizedString
+		/**
+		 * Save ({count})
+		 */
+		saveCount: (arg: { count: number }) => LocalizedString
+		/**
+		 * All changes are saved
+		 */
+		saved: () => LocalizedString
+		/**
+		 * The objects are saved.
+		 */
+		savedNow: () => LocalizedString
+		/**
+		 * Your unsaved changes from before are back. Save them, or undo them.
+		 */
+		draftRestored: () => LocalizedString
+		/**
+		 * Save your changes first.
+		 */
+		leaveFirst: () => LocalizedString
+		/**
+		 * Tools
+		 */
+		tools: () => LocalizedString
+		/**
+		 * Findings and filter
+		 */
+		panel: () => LocalizedString
+		/**
+		 * Keyboard shortcuts
+		 */
+		shortcuts: () => LocalizedString
+		commands: {
+			/**
+			 * Select and move
+			 */
+			select: () => LocalizedString
+			/**
+			 * Hand
+			 */
+			hand: () => LocalizedString
+			/**
+			 * Draw a box
+			 */
+			annotate: () => LocalizedString
+			/**
+			 * Fit to window
+			 */
+			fitBounds: () => LocalizedString
+			/**
+			 * Zoom in
+			 */
+			zoomIn: () => LocalizedString
+			/**
+			 * Zoom out
+			 */
+			zoomOut: () => LocalizedString
+			/**
+			 * Zoom to the selected object
+			 */
+			zoom: () => LocalizedString
+			/**
+			 * Zoom to mouth area
+			 */
+			zoomToMouthArea: () => LocalizedString
+			/**
+			 * Full page
+			 */
+			fullPage: () => LocalizedString
+			/**
+			 * Show or hide objects
+			 */
+			toggleAnnotationVisibility: () => LocalizedString
+			/**
+			 * Adjust the picture
+			 */
+			adjust: () => LocalizedString
+			/**
+			 * Undo
+			 */
+			undo: () => LocalizedString
+			/**
+			 * Redo
+			 */
+			redo: () => LocalizedString
+			/**
+			 * Delete object
+			 */
+			'delete': () => LocalizedString
+			/**
+			 * Save
+			 */
+			save: () => LocalizedString
+			/**
+			 * Cancel or deselect
+			 */
+			cancel: () => LocalizedString
+			/**
+			 * Next finding
+			 */
+			next: () => LocalizedString
+			/**
+			 * Previous finding
+			 */
+			previous: () => LocalizedString
+			/**
+			 * Approve
+			 */
+			approve: () => LocalizedString
+			/**
+			 * Reject
+			 */
+			reject: () => LocalizedString
+			/**
+			 * Add image
+			 */
+			addImage: () => LocalizedString
+			/**
+			 * Delete image
+			 */
+			deleteImage: () => LocalizedString
+		}
+		adjust: {
+			/**
+			 * Adjust the picture
+			 */
+			title: () => LocalizedString
+			/**
+			 * Brightness
+			 */
+			brightness: () => LocalizedString
+			/**
+			 * Contrast
+			 */
+			contrast: () => LocalizedString
+			/**
+			 * Negative
+			 */
+			inverted: () => LocalizedString
+			/**
+			 * Reset
+			 */
+			reset: () => LocalizedString
+		}
+		filter: {
+			/**
+			 * Show
+			 */
+			title: () => LocalizedString
+			/**
+			 * Sensitivity
+			 */
+			sensitivity: () => LocalizedString
+			/**
+			 * Sensitivity for issues
+			 */
+			issues: () => LocalizedString
+			/**
+			 * Sensitivity for restorations
+			 */
+			restorations: () => LocalizedString
+			/**
+			 * fewer, surer
+			 */
+			fewer: () => LocalizedString
+			/**
+			 * more, less sure
+			 */
+			more: () => LocalizedString
+			/**
+			 * {count} hidden
+			 */
+			hidden: (arg: { count: number }) => LocalizedString
+			/**
+			 * none hidden
+			 */
+			noneHidden: () => LocalizedString
+			/**
+			 * Experimental findings ({count})
+			 */
+			experimental: (arg: { count: number }) => LocalizedString
+			/**
+			 * Kinds of findings whose accuracy has not been measured.
+			 */
+			experimentalHint: () => LocalizedString
+			/**
+			 * Rejected ({count})
+			 */
+			rejected: (arg: { count: number }) => LocalizedString
+		}
+		list: {
+			/**
+			 * Findings
+			 */
+			title: () => LocalizedString
+			/**
+			 * {count} to review
+			 */
+			left: (arg: { count: number }) => LocalizedString
+			/**
+			 * All reviewed
+			 */
+			allReviewed: () => LocalizedString
+			/**
+			 * No findings are shown
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Change the filter, run the analysis or draw a box.
+			 */
+			emptyHint: () => LocalizedString
+			/**
+			 * Jaw
+			 */
+			jaw: () => LocalizedString
+			/**
+			 * No tooth
+			 */
+			noTooth: () => LocalizedString
+			/**
+			 * {percent} sure
+			 */
+			confidence: (arg: { percent: string }) => LocalizedString
+			/**
+			 * Drawn by a person
+			 */
+			byPerson: () => LocalizedString
+			/**
+			 * Check the tooth number
+			 */
+			checkTooth: () => LocalizedString
+			/**
+			 * Experimental
+			 */
+			experimental: () => LocalizedString
+			/**
+			 * Approve all shown
+			 */
+			approveGroup: () => LocalizedString
+			/**
+			 * Approve all shown suggestions: {category}
+			 */
+			approveGroupLabel: (arg: { category: string }) => LocalizedString
+			/**
+			 * Approve {name}
+			 */
+			approveOne: (arg: { name: string }) => LocalizedString
+			/**
+			 * Reject {name}
+			 */
+			rejectOne: (arg: { name: string }) => LocalizedString
+		}
+		object: {
+			/**
+			 * New object
+			 */
+			create: () => LocalizedString
+			/**
+			 * Object
+			 */
+			edit: () => LocalizedString
+			/**
+			 * Draw a box on the radiograph: press, drag, let go.
+			 */
+			drawHint: () => LocalizedString
+			/**
+			 * Finding
+			 */
+			'class': () => LocalizedString
+			/**
+			 * Category
+			 */
+			category: () => LocalizedString
+			/**
+			 * Tooth
+			 */
+			tooth: () => LocalizedString
+			/**
+			 * No tooth (jaw)
+			 */
+			noTooth: () => LocalizedString
+			/**
+			 * Surfaces
+			 */
+			surfaces: () => LocalizedString
+			/**
+			 * Name of the finding
+			 */
+			label: () => LocalizedString
+			/**
+			 * Place in pixels
+			 */
+			place: () => LocalizedString
+			/**
+			 * Left
+			 */
+			x: () => LocalizedString
+			/**
+			 * Top
+			 */
+			y: () => LocalizedString
+			/**
+			 * Width
+			 */
+			width: () => LocalizedString
+			/**
+			 * Height
+			 */
+			height: () => LocalizedString
+			/**
+			 * Add object
+			 */
+			add: () => LocalizedString
+			/**
+			 * Add an emerging tooth?
+			 */
+			emergingTitle: () => LocalizedString
+			/**
+			 * It will be marked as a tooth that is still coming through. Do you want to add it?
+			 */
+			emergingText: () => LocalizedString
+			/**
+			 * Add the emerging tooth
+			 */
+			emergingConfirm: () => LocalizedString
+		}
+		analysis: {
+			/**
+			 * Run analysis
+			 */
+			run: () => LocalizedString
+			/**
+			 * Analyse again
+			 */
+			again: () => LocalizedString
+			/**
+			 * This image has not been analysed yet.
+			 */
+			none: () => LocalizedString
+			/**
+			 * The analysis failed
+			 */
+			failedTitle: () => LocalizedString
+			/**
+			 * Analysis in progress
+			 */
+			running: () => LocalizedString
+			/**
+			 * The analysis is done.
+			 */
+			done: () => LocalizedString
+			/**
+			 * Analysed by {model}
+			 */
+			model: (arg: { model: string }) => LocalizedString
+		}
+		conflict: {
+			/**
+			 * Someone else changed the same objects
+			 */
+			title: () => LocalizedString
+			/**
+			 * Other changes were merged. For these objects, choose which state to keep, then save again.
+			 */
+			text: () => LocalizedString
+			/**
+			 * Keep mine
+			 */
+			mine: () => LocalizedString
+			/**
+			 * Take theirs
+			 */
+			theirs: () => LocalizedString
+			/**
+			 * deleted
+			 */
+			deleted: () => LocalizedString
+			/**
+			 * Someone else saved meanwhile. Their changes were merged with yours; please save again.
+			 */
+			merged: () => LocalizedString
+		}
 	}
 }
 

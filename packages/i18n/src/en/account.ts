@@ -1,4 +1,22 @@
 /** Words of the screen "Account settings". */
 export const account = {
   title: 'Account settings',
+  general: 'General',
+  lead: 'How you appear in the portal, and the language and time it uses for you.',
+  identity: 'You',
+  preferences: 'Language and time',
+  titleField: 'Title',
+  titleHint: 'For example Dr',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  emailHint: 'Your e-mail address can be changed by your clinic’s administrator.',
+  phone: 'Phone',
+  language: 'Language',
+  automaticTimeZone: 'Set the time zone automatically',
+  automaticTimeZoneHint: 'Taken from this browser: {zone:string}',
+  timeZone: 'Time zone',
+  role: 'Roles',
+  organization: 'Clinic',
+  saved: 'Your settings are saved.',
 };

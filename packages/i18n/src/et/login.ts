@@ -2,4 +2,9 @@ import type { Translation } from '../generated-types';
 
 export const login: Translation['login'] = {
   title: 'Sisselogimine',
+  welcome: 'Tere tulemast tagasi',
+  lead: 'Logige sisse oma kliiniku portaali.',
+  username: 'Kasutajanimi',
+  password: 'Parool',
+  submit: 'Logi sisse',
 };
