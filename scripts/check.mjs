@@ -12,6 +12,7 @@ const checks = {
   'lint and format': direct(bin('biome'), ['check', '--error-on-warnings', '.']),
   'import rules': direct(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'apps', 'packages', 'workers', 'tests']),
   'rooms without Python, files without secrets': direct(process.execPath, ['scripts/check-tree.mjs']),
+  'container files': direct(process.execPath, ['scripts/check-containers.mjs']),
   types: () => runPnpm(['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']).status,
 };
 
