@@ -1,0 +1,60 @@
+import { ALL_TEETH, FINDING_TYPES, SURFACES, TOOTH_STATUSES } from '@molaar/domain';
+import { describe, expect, test } from 'vitest';
+import { errorText, isErrorCode, noticeText } from './error-text';
+import { findingName, surfaceName, surfacesText, toothStatusName } from './names';
+import { translations } from './translations';
+
+describe('names', () => {
+  test('every finding type, status and surface has one in both languages', () => {
+    for (const locale of ['en', 'et'] as const) {
+      const findings = FINDING_TYPES.map((type) => findingName(type, locale));
+      expect(new Set(findings).size).toBe(31);
+      const statuses = TOOTH_STATUSES.map((status) => toothStatusName(status, locale));
+      expect(new Set(statuses).size).toBe(TOOTH_STATUSES.length);
+      for (const surface of SURFACES)
+        for (const tooth of [null, ...ALL_TEETH]) expect(surfaceName(surface, tooth, locale)).not.toBe('');
+    }
+  });
+
+  test('a surface is named for the tooth it is on', () => {
+    expect(surfaceName('L', '16', 'en')).toBe('palatal');
+    expect(surfaceName('L', '36', 'en')).toBe('lingual');
+    expect(surfaceName('L', '61', 'et')).toBe('palatinaalne');
+    expect(surfaceName('B', '36', 'et')).toBe('bukaalne');
+    expect(surfaceName('B', '11', 'et')).toBe('labiaalne');
+    expect(surfaceName('B', null, 'en')).toBe('vestibular (buccal, labial)');
+  });
+
+  test('surfaces are listed as they are spoken, with their letters', () => {
+    expect(surfacesText(['D', 'O', 'M'], '46', 'en')).toBe('mesial, occlusal, distal (MOD)');
+    expect(surfacesText(['ROOT'], '46', 'et')).toBe('juur');
+    expect(surfacesText([], '46', 'et')).toBe('');
+  });
+
+  test('filling and plaque are named as a radiograph shows them', () => {
+    expect(findingName('COMPOSITE', 'en')).toBe('Filling');
+    expect(findingName('PLAQUE_LOC', 'en')).toContain('plaque/calculus');
+  });
+});
+
+describe('errors and the notice', () => {
+  test('a known code has its own text, an unknown one the general text', () => {
+    expect(errorText('INVALID_SECURITY_CODE', 'et')).toBe('Turvakood on vale.');
+    expect(errorText('NO_SUCH_CODE', 'et')).toBe(errorText('SOMETHING_WENT_WRONG', 'et'));
+    expect(errorText(undefined, 'en')).toBe(errorText('SOMETHING_WENT_WRONG', 'en'));
+    expect(isErrorCode('toString')).toBe(false);
+  });
+
+  test('the notice says that a dentist decides', () => {
+    expect(noticeText('en')).toBe('The analysis assists and does not diagnose. A dentist must confirm each finding.');
+    expect(noticeText('et')).toMatch(/ega pane diagnoosi.*Hambaarst/);
+  });
+
+  test('the same words come back for the same locale', () => {
+    expect(translations('et')).toBe(translations('et'));
+    expect(translations('et').common.count.findings({ count: 1 })).toBe('1 leid');
+    expect(translations('et').common.count.findings({ count: 4 })).toBe('4 leidu');
+    expect(translations('en').plan.treatments.unpricedNote(1)).toBe('One treatment has no price yet and is not part of the total.');
+    expect(translations('en').plan.treatments.unpricedNote(3)).toBe('3 treatments have no price yet and are not part of the total.');
+  });
+});
