@@ -1,0 +1,38 @@
+import { exifOrientation } from './exif-orientation';
+import { notSupported, unreadable } from './refuse';
+import type { ImageStructure } from './structure';
+
+export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The chunks that make the picture; names, times, texts, EXIF and profiles are all others. */
+const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+/** Length, name and check sum around a chunk's data. */
+const FRAME = 12;
+
+/** Reads a PNG's chunks. Throws AppError where it is cut off, animated or not in order; pixels are not looked at. */
+export function readPngStructure(bytes: Buffer): ImageStructure {
+  const kept: Buffer[] = [PNG_SIGNATURE];
+  let size: { width: number; height: number } | undefined;
+  let hasPixels = false;
+  let orientation = 1;
+  for (let at = PNG_SIGNATURE.length; ; ) {
+    if (at + FRAME > bytes.length) throw unreadable('the PNG ends before its last chunk');
+    const length = bytes.readUInt32BE(at);
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    const end = at + FRAME + length;
+    if (end > bytes.length) throw unreadable(`the PNG ends inside its chunk ${JSON.stringify(name)}`);
+    if (!size) {
+      if (name !== 'IHDR' || length !== 13) throw unreadable('the PNG does not begin with its header');
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+    }
+    // APNG: a radiograph has one picture, and which of several was meant cannot be known.
+    if (name === 'acTL' || name === 'fcTL') throw notSupported('an animated PNG');
+    if (name === 'IDAT') hasPixels = true;
+    if (name === 'eXIf') orientation = exifOrientation(bytes.subarray(at + 8, end - 4));
+    if (PICTURE_CHUNKS.includes(name)) kept.push(bytes.subarray(at, end));
+    if (name === 'IEND') break;
+    at = end;
+  }
+  if (!hasPixels) throw unreadable('the PNG holds no picture');
+  return { format: 'png', ...size, orientation, clean: Buffer.concat(kept) };
+}

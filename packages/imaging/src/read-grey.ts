@@ -1,0 +1,48 @@
+import type { Sharp } from 'sharp';
+import { decoded, openPixels } from './open-pixels';
+
+/** Grey pixels, row after row from the top left; 16-bit sources keep their 16 bits. */
+export interface GreyPixels {
+  width: number;
+  height: number;
+  pixels: Uint8Array | Uint16Array;
+}
+
+/** A radiograph for the detector, with the size that boxes have to be scaled back to. */
+export interface GreyImage extends GreyPixels {
+  sourceWidth: number;
+  sourceHeight: number;
+}
+
+/**
+ * Decodes a normal image (`normalizeImage`) and resizes it, without keeping its shape, to `width` x `height` pixels.
+ * The whole image is decoded first: a decoder's own shrinking would blur otherwise than the training did.
+ * Throws AppError IMAGE_UNREADABLE for damaged pixels.
+ */
+export async function readGrey(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<GreyImage> {
+  const image = openPixels(bytes);
+  const source = await decoded(image.metadata());
+  const resized = image.resize(width, height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
+  const grey = await rawGrey(resized, source.depth === 'ushort');
+  return { ...grey, sourceWidth: source.width, sourceHeight: source.height };
+}
+
+/** All pixels of a normal image at its own size. Throws AppError IMAGE_UNREADABLE for damaged pixels. */
+export async function readAllGrey(bytes: Buffer): Promise<GreyPixels> {
+  const image = openPixels(bytes);
+  const { depth } = await decoded(image.metadata());
+  return rawGrey(image, depth === 'ushort');
+}
+
+async function rawGrey(image: Sharp, sixteenBits: boolean): Promise<GreyPixels> {
+  const opaque = image.flatten({ background: '#000' });
+  const raw = sixteenBits
+    ? opaque.toColourspace('grey16').raw({ depth: 'ushort' })
+    : opaque.toColourspace('b-w').raw({ depth: 'uchar' });
+  const { data, info } = await decoded(raw.toBuffer({ resolveWithObject: true }));
+  if (info.channels !== 1) throw new Error(`grey pixels came with ${info.channels} channels`);
+  const pixels = sixteenBits
+    ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
+    : new Uint8Array(data.buffer, data.byteOffset, data.length);
+  return { width: info.width, height: info.height, pixels };
+}
