@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type Annotations, PortalClient } from '../support/portal-client';
+import { waitUntil } from '../support/wait-until';
+
+let molaar: Molaar;
+let client: PortalClient;
+beforeAll(async () => {
+  molaar = await startMolaar();
+  client = new PortalClient(molaar.url);
+  await client.signIn();
+});
+afterAll(async () => {
+  await molaar.stop();
+  removeDataDir(molaar.dataDir);
+});
+
+/** The worker process among the launcher's children. */
+function workerPid(): number | undefined {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(molaar.process.pid)], { encoding: 'utf8' });
+  const line = stdout.split('\n').find((text) => text.includes('workers/analysis'));
+  return line ? Number.parseInt(line, 10) : undefined;
+}
+
+describe('a worker that is killed', () => {
+  it('leaves its job to the next one; each result is saved once', async () => {
+    const patient = await client.firstPatient();
+    const bytes = encodePng(drawPhantom(demoSpec()));
+    const images = await Promise.all([1, 2, 3].map((n) => client.upload(patient.id, bytes, `${n}.png`)));
+    const asked = images.map(({ id }) => client.annotate(id));
+    await waitUntil('a job runs', async () => {
+      const states = await Promise.all(images.map(({ id }) => client.image(id)));
+      return states.some(({ analysis }) => analysis?.state === 'RUNNING' || analysis?.state === 'SUCCEEDED') || undefined;
+    });
+    const first = workerPid();
+    expect(first).toBeDefined();
+    process.kill(first as number, 'SIGKILL');
+    await Promise.allSettled(asked);
+
+    for (const { id } of images) {
+      const done = await waitUntil(
+        'the analysis is done',
+        async () => {
+          const { analysis } = await client.image(id);
+          return analysis?.state === 'SUCCEEDED' || analysis?.state === 'FAILED' ? analysis : undefined;
+        },
+        180_000,
+      );
+      expect(done.state).toBe('SUCCEEDED');
+      const set = await client.json<Annotations>('GET', `/api/annotation/annotate/${id}`);
+      const boxes = set.annotations.map((annotation) => `${annotation.class} ${annotation.location} ${annotation.box.join()}`);
+      expect(boxes.length).toBeGreaterThan(10);
+      expect(new Set(boxes).size).toBe(boxes.length);
+      // One save of one result: the set's version went up once.
+      expect(set.version).toBe(1);
+    }
+    expect(workerPid()).not.toBe(first);
+  });
+});

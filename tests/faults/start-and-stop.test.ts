@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort, launchMolaar, type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+import { waitUntil } from '../support/wait-until';
+
+const started: Molaar[] = [];
+const folders: string[] = [];
+
+/** Every process that still has this DATA_DIR in its command line or environment is one that we left behind. */
+function processesOf(dataDir: string): string[] {
+  const { stdout } = spawnSync('grep', ['-lsF', '--text', dataDir, ...procFiles()], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean);
+}
+
+function procFiles(): string[] {
+  const { stdout } = spawnSync('sh', ['-c', 'ls -d /proc/[0-9]*'], { encoding: 'utf8' });
+  const own = String(process.pid);
+  return stdout
+    .split('\n')
+    .filter((path) => path && !path.endsWith(`/${own}`))
+    .flatMap((path) => [`${path}/cmdline`, `${path}/environ`]);
+}
+
+function folder(): string {
+  const dataDir = makeDataDir();
+  folders.push(dataDir);
+  return dataDir;
+}
+
+async function start(dataDir: string, port?: number): Promise<Molaar> {
+  const molaar = await startMolaar({ dataDir, ...(port ? { port } : {}) });
+  started.push(molaar);
+  return molaar;
+}
+
+afterEach(async () => {
+  for (const molaar of started.splice(0)) if (molaar.process.exitCode === null && molaar.process.signalCode === null) await molaar.stop();
+  for (const dataDir of folders.splice(0)) {
+    await waitUntil('all processes ended', () => processesOf(dataDir).length === 0 || undefined);
+    removeDataDir(dataDir);
+  }
+});
+
+describe('npm start', () => {
+  it('serves, signs the demo owner in, and SIGTERM ends every process with exit code 0', async () => {
+    const dataDir = folder();
+    const molaar = await start(dataDir);
+    expect(molaar.output()).toContain(`Molaar is ready at http://localhost:${molaar.port}`);
+    const user = await new PortalClient(molaar.url).signIn();
+    expect(user.roles).toContain('OWNER');
+
+    const { code } = await molaar.stop('SIGTERM');
+    expect(code).toBe(0);
+    await waitUntil('all processes ended', () => processesOf(dataDir).length === 0 || undefined);
+  });
+
+  it('keeps what it acknowledged when the launcher is killed, and the next start takes over', async () => {
+    const dataDir = folder();
+    const killed = await start(dataDir);
+    const client = new PortalClient(killed.url);
+    await client.signIn();
+    const names: string[] = [];
+    for (const lastName of ['Esimene', 'Teine', 'Kolmas']) {
+      await client.json('PUT', '/api/patient', { firstName: 'Näidis', lastName });
+      names.push(lastName);
+    }
+    await killed.stop('SIGKILL');
+
+    const next = await start(dataDir, killed.port);
+    const again = new PortalClient(next.url);
+    await again.signIn();
+    for (const name of names) {
+      const found = await again.json<{ lastName: string }[]>('GET', `/api/patient?search=${name}`);
+      expect(found.map(({ lastName }) => lastName)).toContain(name);
+    }
+  });
+
+  it('brings a killed database back while it runs', async () => {
+    const dataDir = folder();
+    const molaar = await start(dataDir);
+    const client = new PortalClient(molaar.url);
+    await client.signIn();
+    const pid = Number(spawnSync('head', ['-1', join(dataDir, 'postgres/postmaster.pid')], { encoding: 'utf8' }).stdout);
+    process.kill(pid, 'SIGKILL');
+    await waitUntil(
+      'the portal answers again',
+      async () => (await client.raw('GET', '/api/patient').catch(() => undefined))?.ok || undefined,
+    );
+  });
+
+  it('says in one line that the port is busy', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const dataDir = folder();
+    const { code, output } = await launchMolaar({ dataDir, port }).ended;
+    other.close();
+    expect(code).not.toBe(0);
+    expect(output.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is busy`)]);
+  });
+
+  it('says in one line that another Molaar holds the folder', async () => {
+    const dataDir = folder();
+    await start(dataDir);
+    const { code, output } = await launchMolaar({ dataDir, port: await freePort() }).ended;
+    expect(code).not.toBe(0);
+    expect(output.trim().split('\n')).toEqual([expect.stringContaining('already runs')]);
+  });
+
+  it.each([
+    ['is a file', (dataDir: string) => writeFileSync(join(dataDir, 'file'), ''), 'file', /cannot be used/],
+    ['holds a broken database', (dataDir: string) => mkdirSync(join(dataDir, 'postgres')), '', /no PG_VERSION/],
+    [
+      'holds broken secrets',
+      (dataDir: string) => writeFileSync(join(dataDir, 'database-secrets.json'), '{'),
+      '',
+      /restore it from a backup/,
+    ],
+  ])('says in one line that DATA_DIR %s', async (_, breakIt, below, expected) => {
+    const dataDir = folder();
+    breakIt(dataDir);
+    const { code, output } = await launchMolaar({ dataDir: join(dataDir, below), port: await freePort() }).ended;
+    expect(code).not.toBe(0);
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(expected)]);
+  });
+});

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The product as a user starts it, from the bundles that `npm test` builds first. */
+export interface Molaar {
+  url: string;
+  port: number;
+  dataDir: string;
+  process: ChildProcess;
+  output(): string;
+  /** Resolves with the exit code (or 128 for a signal) and everything that was printed. */
+  ended: Promise<{ code: number; output: string }>;
+  stop(signal?: NodeJS.Signals): Promise<{ code: number; output: string }>;
+}
+
+export interface StartOptions {
+  dataDir?: string;
+  port?: number;
+  environment?: Record<string, string>;
+}
+
+/** A new empty folder for DATA_DIR; the caller removes it. */
+export function makeDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'molaar-data-'));
+}
+
+/** Starts Molaar and returns at once; `whenReady` waits for its line. */
+export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }: StartOptions & { port: number }): Molaar {
+  const child = spawn(process.execPath, [join(root, 'apps/launcher/dist/main.js')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, MOLAAR_ROOT: root, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => (printed += chunk));
+  child.stderr?.on('data', (chunk) => (printed += chunk));
+  const ended = new Promise<{ code: number; output: string }>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output: printed }));
+  });
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    process: child,
+    output: () => printed,
+    ended,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts Molaar and waits until it can be used. Rejects with everything printed, and the logs' ends, when it ends first. */
+export async function startMolaar(options: StartOptions = {}): Promise<Molaar> {
+  const molaar = launchMolaar({ ...options, port: options.port ?? (await freePort()) });
+  const ready = new Promise<void>((resolve) => {
+    const look = () => {
+      if (molaar.output().includes('Molaar is ready at')) resolve();
+    };
+    molaar.process.stdout?.on('data', look);
+  });
+  const early = molaar.ended.then(({ output }) => {
+    throw new Error(`Molaar ended before it was ready:\n${output}\n${logTail(molaar.dataDir, 'server')}`);
+  });
+  await Promise.race([ready, early]);
+  early.catch(() => {});
+  return molaar;
+}
+
+export function removeDataDir(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}
+
+function logTail(dataDir: string, name: string): string {
+  try {
+    return readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8').slice(-2000);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,59 @@
+import type { Annotation, Image, Patient, User } from '@molaar/contracts';
+
+/** A person at the portal's REST door, with a session cookie, as a browser would hold it. */
+export class PortalClient {
+  private cookie = '';
+
+  constructor(private readonly url: string) {}
+
+  async signIn(username = 'demo@molaar.test', password = 'Molaar-demo-1'): Promise<User> {
+    return this.json<User>('POST', '/api/auth/login', { username, password });
+  }
+
+  async firstPatient(): Promise<Patient> {
+    const patients = await this.json<Patient[]>('GET', '/api/patient');
+    const first = patients[0];
+    if (!first) throw new Error('The demo clinic has no patient');
+    return first;
+  }
+
+  async upload(patientId: string, bytes: Uint8Array, fileName = 'radiograph.png'): Promise<Image> {
+    const form = new FormData();
+    form.set('patientId', patientId);
+    form.set('file', new Blob([Uint8Array.from(bytes)]), fileName);
+    return (await this.request('POST', '/api/image', form)).json() as Promise<Image>;
+  }
+
+  /** 200 with the objects or 202 while the analysis runs. */
+  annotate(imageId: string): Promise<Response> {
+    return this.request('GET', `/api/annotation/annotate/${imageId}`);
+  }
+
+  image(imageId: string): Promise<Image> {
+    return this.json<Image>('GET', `/api/image/${imageId}`);
+  }
+
+  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.request(method, path, body === undefined ? undefined : JSON.stringify(body));
+    return (await response.json()) as T;
+  }
+
+  /** Throws with status and body on anything outside 200-299. */
+  async request(method: string, path: string, body?: BodyInit): Promise<Response> {
+    const response = await this.raw(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+
+  async raw(method: string, path: string, body?: BodyInit): Promise<Response> {
+    const headers: Record<string, string> = { 'Request-Type': 'ajax', 'Accept-Language': 'en' };
+    if (typeof body === 'string') headers['Content-Type'] = 'application/json';
+    if (this.cookie) headers.Cookie = this.cookie;
+    const response = await fetch(`${this.url}${path}`, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) });
+    const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    if (set.length > 0) this.cookie = set.join('; ');
+    return response;
+  }
+}
+
+export type Annotations = { version: number; annotations: Annotation[] };
