@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { type Annotations, PortalClient } from '../support/portal-client';
+import { processesWith } from '../support/processes';
 import { waitUntil } from '../support/wait-until';
 
 let molaar: Molaar;
@@ -18,11 +18,8 @@ afterAll(async () => {
   removeDataDir(molaar.dataDir);
 });
 
-/** The worker process among the launcher's children. */
 function workerPid(): number | undefined {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(molaar.process.pid)], { encoding: 'utf8' });
-  const line = stdout.split('\n').find((text) => text.includes('workers/analysis'));
-  return line ? Number.parseInt(line, 10) : undefined;
+  return processesWith(molaar.dataDir).find(({ command }) => command.includes('workers/analysis'))?.pid;
 }
 
 describe('a worker that is killed', () => {

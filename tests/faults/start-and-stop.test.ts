@@ -1,29 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, launchMolaar, type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { processesWith } from '../support/processes';
 import { waitUntil } from '../support/wait-until';
 
 const started: Molaar[] = [];
 const folders: string[] = [];
-
-/** Every process that still has this DATA_DIR in its command line or environment is one that we left behind. */
-function processesOf(dataDir: string): string[] {
-  const { stdout } = spawnSync('grep', ['-lsF', '--text', dataDir, ...procFiles()], { encoding: 'utf8' });
-  return stdout.split('\n').filter(Boolean);
-}
-
-function procFiles(): string[] {
-  const { stdout } = spawnSync('sh', ['-c', 'ls -d /proc/[0-9]*'], { encoding: 'utf8' });
-  const own = String(process.pid);
-  return stdout
-    .split('\n')
-    .filter((path) => path && !path.endsWith(`/${own}`))
-    .flatMap((path) => [`${path}/cmdline`, `${path}/environ`]);
-}
 
 function folder(): string {
   const dataDir = makeDataDir();
@@ -40,7 +25,7 @@ async function start(dataDir: string, port?: number): Promise<Molaar> {
 afterEach(async () => {
   for (const molaar of started.splice(0)) if (molaar.process.exitCode === null && molaar.process.signalCode === null) await molaar.stop();
   for (const dataDir of folders.splice(0)) {
-    await waitUntil('all processes ended', () => processesOf(dataDir).length === 0 || undefined);
+    await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
     removeDataDir(dataDir);
   }
 });
@@ -55,7 +40,7 @@ describe('npm start', () => {
 
     const { code } = await molaar.stop('SIGTERM');
     expect(code).toBe(0);
-    await waitUntil('all processes ended', () => processesOf(dataDir).length === 0 || undefined);
+    await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
   });
 
   it('keeps what it acknowledged when the launcher is killed, and the next start takes over', async () => {
@@ -84,7 +69,7 @@ describe('npm start', () => {
     const molaar = await start(dataDir);
     const client = new PortalClient(molaar.url);
     await client.signIn();
-    const pid = Number(spawnSync('head', ['-1', join(dataDir, 'postgres/postmaster.pid')], { encoding: 'utf8' }).stdout);
+    const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
     await waitUntil(
       'the portal answers again',

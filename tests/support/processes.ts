@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface RunningProcess {
+  pid: number;
+  /** Arguments, joined by blanks. */
+  command: string;
+}
+
+/**
+ * Processes of this machine that carry `text` in their arguments or environment, ours left out. Reads /proc, so
+ * the tests that need it run on Linux.
+ */
+export function processesWith(text: string): RunningProcess[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid !== process.pid)
+    .flatMap((pid) => {
+      const command = read(pid, 'cmdline').replaceAll('\0', ' ').trim();
+      return `${command} ${read(pid, 'environ')}`.includes(text) ? [{ pid, command }] : [];
+    });
+}
+
+/** Empty for a process that has ended meanwhile or is not ours to read. */
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
