@@ -30,6 +30,7 @@ const linter = new DCLinter({
     'top-level-properties-order': 0,
     'no-build-and-image': 2,
     'require-project-name-field': 0,
+    'require-quotes-in-ports': [2, { quoteType: 'double' }],
   },
 });
 for (const name of names.filter((file) => file.startsWith('compose'))) {
