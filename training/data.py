@@ -1,0 +1,175 @@
+"""Reads the labelled radiographs: cleaned boxes with class, group and attributes, and grey images in memory."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from classes import ATTRIBUTES, HEAT_INDEX, OBJECTS, TEETH, UNSURE_CODES
+
+TOOTH, OBJECT = 0, 1
+IGNORED = -1
+# Teeth marked "?" whose true number the data's own notes tell; the others stay without a number.
+CORRECTIONS = json.loads((Path(__file__).parent / 'corrections.json').read_text())
+WORKING_SIZE = (640, 360)  # width, height kept in memory: near the true shape, so that warps start from square pixels
+
+
+@dataclass
+class Radiograph:
+    """One labelled image. Boxes are fractions (x0, y0, x1, y1); channel IGNORED means 'a tooth, number unknown'."""
+    id: str
+    boxes: np.ndarray
+    channels: np.ndarray
+    groups: np.ndarray
+    attributes: np.ndarray
+    attribute_weights: np.ndarray
+    path: Path
+    pixels: np.ndarray = None
+
+
+class DataError(Exception):
+    """The data folder is missing or not as expected; the message says what and where."""
+
+
+def iou(a, b):
+    """Intersection over union of two boxes (x0, y0, x1, y1)."""
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    if width <= 0 or height <= 0:
+        return 0.0
+    inner = width * height
+    return inner / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - inner)
+
+
+def plausible(box):
+    """False for the source's stray boxes: a few span half a jaw, a few are points."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    return 0.01 < width < 0.16 and 0.03 < height < 0.40
+
+
+def clean_teeth(record):
+    """Yields (number or None, box): one box a number, the one that fits the outline; the others get no number."""
+    by_number = {}
+    for tooth in record['teeth']:
+        if plausible(tooth['box']):
+            by_number.setdefault(tooth['number'], []).append(tooth['box'])
+    for number, boxes in by_number.items():
+        if len(boxes) > 1 and number in record['outlines']:
+            outline = np.array(record['outlines'][number])
+            box = [*outline.min(0), *outline.max(0)]
+            boxes = sorted(boxes, key=lambda b: -iou(b, box))
+        for i, box in enumerate(boxes):
+            yield (number if i == 0 else None), box
+
+
+def attribute_row(codes, second):
+    """Labels and weights for one tooth. Where a second reading exists and differs, the attribute is not trained."""
+    labels, weights = [], []
+    for name, _, letters in ATTRIBUTES:
+        present = any(code in letters for code in codes)
+        sure = not any(code in UNSURE_CODES.get(name, '') for code in codes) or present
+        if second is not None and any(code in letters for code in second) != present:
+            sure = False
+        labels.append(float(present))
+        weights.append(float(sure))
+    return labels, weights
+
+
+def read_record(record, folder):
+    """One line of labels.jsonl as a Radiograph (without pixels)."""
+    rows = []  # box, channel, group, labels, weights
+    nothing = ([0.0] * len(ATTRIBUTES), [0.0] * len(ATTRIBUTES))
+    second = (record.get('second') or {}).get('seen')
+    numbered = set()
+    # Sure numbers first, so that a corrected one never takes the place of a sure one.
+    teeth = sorted(clean_teeth(record), key=lambda t: t[0] is None or '?' in record['seen'].get(t[0], []))
+    for number, box in teeth:
+        codes = record['seen'].get(number, []) if number else ['?']
+        true = number if '?' not in codes else CORRECTIONS.get(record['id'], {}).get(number)
+        channel = IGNORED if true is None or true in numbered else HEAT_INDEX[true]
+        if channel != IGNORED:
+            numbered.add(true)
+        other = None if second is None or number is None else second.get(number, [])
+        rows.append((box, channel, TOOTH, *(attribute_row(codes, other) if number else nothing)))
+    type_to_class = {code: name for name, codes in OBJECTS.items() for code in codes}
+    bridges = [o['box'] for o in record['objects'] if o['t'] == 'BRIDGE']
+    for item in record['objects']:
+        box = [value / 100 for value in item['box']]  # objects are in per cent, teeth in fractions
+        at = str(item.get('at') or '')
+        if item['t'] == 'BABY_TOOTH':
+            channel = HEAT_INDEX[at] if at in TEETH and at not in numbered else IGNORED
+            numbered.add(at)
+            rows.append((box, channel, TOOTH, *nothing))
+        elif item['t'] == 'UNERUPTED':
+            channel = HEAT_INDEX[at] if at in TEETH and at not in numbered else IGNORED
+            numbered.add(at)
+            rows.append((box, channel, TOOTH, *attribute_row(['I'], None)))
+        elif item['t'] == 'EXTRA_TOOTH':
+            rows.append((box, IGNORED, TOOTH, *nothing))
+        elif item['t'] in type_to_class:
+            rows.append((box, HEAT_INDEX[type_to_class[item['t']]], OBJECT, *nothing))
+        elif item['t'] == 'PONTIC' and not any(iou(b, item['box']) > 0.02 for b in bridges):
+            rows.append((box, HEAT_INDEX['BRIDGE'], OBJECT, *nothing))
+    boxes, channels, groups, labels, weights = zip(*rows)
+    return Radiograph(record['id'], np.clip(np.array(boxes, np.float32), 0, 1), np.array(channels), np.array(groups),
+                      np.array(labels, np.float32), np.array(weights, np.float32),
+                      folder / 'images' / f'{record["id"]}.jpg')
+
+
+def read_all(data, pixels=True):
+    """All radiographs of `data` (the folder with panoramic/labels.jsonl), sorted by id. Raises DataError."""
+    folder = Path(data) / 'panoramic'
+    labels = folder / 'labels.jsonl'
+    if not labels.is_file():
+        raise DataError(f'no labels at {labels}: give the data folder with --data')
+    records = [json.loads(line) for line in labels.read_text().splitlines() if line.strip()]
+    radiographs = sorted((read_record(r, folder) for r in records), key=lambda r: r.id)
+    missing = [r.id for r in radiographs if not r.path.is_file()]
+    if missing:
+        raise DataError(f'{len(missing)} images are missing in {folder / "images"}, first {missing[0]}.jpg')
+    if pixels:
+        for radiograph in radiographs:
+            with Image.open(radiograph.path) as image:
+                radiograph.pixels = np.asarray(image.convert('L').resize(WORKING_SIZE, Image.LANCZOS))
+    return radiographs
+
+
+def make_split(radiographs, fraction=0.16):
+    """Validation ids: of every category the share with the smallest hash of the id, so the split never moves."""
+    by_category = {}
+    for radiograph in radiographs:
+        by_category.setdefault(radiograph.id.split('-')[0], []).append(radiograph.id)
+    chosen = []
+    for ids in by_category.values():
+        ids.sort(key=lambda i: hashlib.sha256(i.encode()).hexdigest())
+        chosen += ids[:max(1, round(len(ids) * fraction))]
+    return sorted(chosen)
+
+
+def split(radiographs, split_file):
+    """(training, validation) by the ids in `split_file`; the file is made when it is not there yet."""
+    path = Path(split_file)
+    if not path.is_file():
+        path.write_text(json.dumps({'validation': make_split(radiographs)}, indent=1) + '\n')
+    validation = set(json.loads(path.read_text())['validation'])
+    unknown = validation - {r.id for r in radiographs}
+    if unknown:
+        raise DataError(f'{path} names {len(unknown)} images that the data does not hold, first {sorted(unknown)[0]}')
+    return [r for r in radiographs if r.id not in validation], [r for r in radiographs if r.id in validation]
+
+
+def normalise(image, low=0.01, high=0.99):
+    """Per-image percentile stretch to 0..1, float32: the only normalisation, here and at run time."""
+    image = image.astype(np.float32)
+    lo, hi = np.quantile(image, [low, high])
+    return np.clip((image - lo) / max(hi - lo, 1e-6), 0, 1).astype(np.float32)
+
+
+def load_for_network(path, width, height):
+    """A file as the run time prepares it: grey, stretched to width x height (antialiased), normalised."""
+    with Image.open(path) as image:
+        grey = image.convert('L').resize((width, height), Image.LANCZOS)
+    return normalise(np.asarray(grey))

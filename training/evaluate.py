@@ -1,0 +1,236 @@
+"""Measures a checkpoint on the validation radiographs: python3 evaluate.py --data DATA --checkpoint FILE [--json FILE]."""
+
+import argparse
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from classes import ATTRIBUTES, HEAT, HEAT_INDEX, OBJECTS, PERMANENT, PRIMARY, TEETH
+from data import IGNORED, TOOTH, load_for_network, read_all, split
+from decode import decode, findings_on_teeth, overlap, region_box
+from model import Deployed, Detector
+
+
+@torch.no_grad()
+def detect(model, image):
+    """Detections in one prepared image [H,W]."""
+    device = next(model.parameters()).device
+    maps = Deployed(model).eval()(torch.from_numpy(image)[None, None].to(device))
+    heat, box, attributes = (m[0].float().cpu().numpy() for m in maps)
+    return decode(heat, box, attributes, image.shape[1], image.shape[0])
+
+
+def match(predictions, truths, ignored, threshold):
+    """Greedy matching over all images. predictions: (image, score, box), truths and ignored: {image: [M,4]}.
+
+    Returns (scores, hits, number of truths); predictions on an ignored box (no truth matched) are left out.
+    """
+    taken = {k: np.zeros(len(v), bool) for k, v in truths.items()}
+    scores, hits = [], []
+    for image, score, box in sorted(predictions, key=lambda p: -p[1]):
+        mine = truths.get(image)
+        if mine is not None and len(mine):
+            overlaps = np.where(taken[image], 0, overlap(box, mine))
+            best = overlaps.argmax()
+            if overlaps[best] >= threshold:
+                taken[image][best] = True
+                scores.append(score)
+                hits.append(True)
+                continue
+        blank = ignored.get(image)
+        if blank is not None and len(blank) and overlap(box, blank).max() >= 0.3:
+            continue
+        scores.append(score)
+        hits.append(False)
+    return np.array(scores), np.array(hits, bool), sum(len(v) for v in truths.values())
+
+
+def average_precision(hits, total):
+    """COCO's 101-point interpolated average precision of hits sorted by falling score."""
+    if total == 0:
+        return float('nan')
+    if len(hits) == 0:
+        return 0.0
+    true = np.cumsum(hits)
+    recall, precision = true / total, true / np.arange(1, len(hits) + 1)
+    precision = np.maximum.accumulate(precision[::-1])[::-1]
+    at = np.searchsorted(recall, np.linspace(0, 1, 101))
+    return float(np.mean([precision[k] if k < len(precision) else 0.0 for k in at]))
+
+
+def operating_point(scores, hits, total, threshold=None):
+    """Precision and recall at `threshold`, or at the threshold with the best F1 when none is given."""
+    if len(scores) == 0:
+        return {'threshold': 0.5 if threshold is None else threshold, 'precision': 0.0, 'recall': 0.0}
+    if threshold is None:
+        true = np.cumsum(hits)
+        best = int(np.argmax(2 * true / (np.arange(1, len(hits) + 1) + total)))
+        following = scores[best + 1] if best + 1 < len(scores) else 0.0
+        threshold = float(np.clip((scores[best] + following) / 2, 0.1, 0.9))
+    kept = scores >= threshold
+    true = int(hits[kept].sum())
+    return {'threshold': round(threshold, 3), 'precision': round(true / max(int(kept.sum()), 1), 4),
+            'recall': round(true / max(total, 1), 4)}
+
+
+def stack(boxes):
+    return np.array(boxes, np.float32).reshape(-1, 4)
+
+
+def truths_of(radiographs, names):
+    """{image: boxes} of the named classes."""
+    wanted = [HEAT_INDEX[n] for n in names]
+    return {r.id: r.boxes[np.isin(r.channels, wanted)] for r in radiographs}
+
+
+def tooth_predictions(radiographs, detections, names):
+    """[(image, score, box)] of the named classes."""
+    return [(r.id, d['score'], d['box']) for r, ds in zip(radiographs, detections) for d in ds if d['class'] in names]
+
+
+def findings_for(radiographs, detections, name):
+    """[(image, score, box)] of one finding on the detected teeth."""
+    return [(r.id, f['score'], f['box']) for r, ds in zip(radiographs, detections)
+            for f in findings_on_teeth(ds) if f['class'] == name]
+
+
+def finding_truths(radiograph, index, region):
+    """(boxes that carry the attribute, boxes where it is unsure) on numbered teeth, as parts of the tooth's box."""
+    sure, unsure = [], []
+    for i in np.flatnonzero(radiograph.groups == TOOTH):
+        if radiograph.channels[i] == IGNORED:
+            unsure += [region_box(radiograph.boxes[i], n, region) for n in ('11', '41')]  # jaw unknown: both halves
+            continue
+        part = region_box(radiograph.boxes[i], HEAT[radiograph.channels[i]][0], region)
+        if radiograph.attribute_weights[i, index] == 0:
+            unsure.append(part)
+        elif radiograph.attributes[i, index]:
+            sure.append(part)
+    return stack(sure), stack(unsure)
+
+
+def evaluate(model, radiographs, width, height, detections=None):
+    """All figures of one model on `radiographs`; see the returned keys."""
+    if detections is None:
+        detections = [detect(model, load_for_network(r.path, width, height)) for r in radiographs]
+    blank = {r.id: r.boxes[(r.channels == IGNORED) & (r.groups == TOOTH)] for r in radiographs}
+    figures = {'images': len(radiographs)}
+    per_number = {}
+    pooled = []
+    for number in PERMANENT + PRIMARY:
+        predictions = tooth_predictions(radiographs, detections, [number])
+        truths = truths_of(radiographs, [number])
+        row = {}
+        for threshold in (0.5, 0.75):
+            scores, hits, total = match(predictions, truths, blank, threshold)
+            row[f'ap{int(threshold * 100)}'] = round(average_precision(hits, total), 4)
+            if threshold == 0.5:
+                row.update(operating_point(scores, hits, total, 0.3), support=total)
+                pooled += [(s, h, number) for s, h in zip(scores, hits)]
+        per_number[number] = row
+    figures['per_number'] = per_number
+    mean = lambda names, key: round(float(np.mean([per_number[n][key] for n in names if per_number[n]['support']])), 4)
+    figures.update(map50=mean(PERMANENT, 'ap50'), map75=mean(PERMANENT, 'ap75'), primary50=mean(PRIMARY, 'ap50'))
+    everything = tooth_predictions(radiographs, detections, TEETH)
+    scores, hits, total = match(everything, truths_of(radiographs, TEETH), blank, 0.5)
+    figures.update(any50=round(average_precision(hits, total), 4), teeth=total, any_at=operating_point(scores, hits, total, 0.3))
+    permanent = [(s, h) for s, h, n in pooled if n < '51' and s >= 0.1]
+    figures['calibration'] = reliability(np.array([p[0] for p in permanent]), np.array([p[1] for p in permanent]))
+    kept = [(s, h) for s, h in permanent if s >= 0.3]
+    support = sum(per_number[n]['support'] for n in PERMANENT)
+    figures['numbers_at'] = {'threshold': 0.3, 'precision': round(sum(h for _, h in kept) / max(len(kept), 1), 4),
+                             'recall': round(sum(h for _, h in kept) / support, 4), 'support': support}
+    figures['mouth_area'] = mouth_area(radiographs, detections)
+    figures['findings'] = {}
+    for index, (name, region, _) in enumerate(ATTRIBUTES):
+        predictions = findings_for(radiographs, detections, name)
+        pairs = {r.id: finding_truths(r, index, region) for r in radiographs}
+        figures['findings'][name] = measured(predictions, {k: v[0] for k, v in pairs.items()}, {k: v[1] for k, v in pairs.items()})
+    figures['objects'] = {}
+    for name in OBJECTS:
+        figures['objects'][name] = measured(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), {})
+    return figures
+
+
+def mouth_area(radiographs, detections):
+    """The hull of the detected teeth against the hull of the labelled ones."""
+    hull = lambda boxes: np.concatenate([boxes[:, :2].min(0), boxes[:, 2:].max(0)])
+    predictions, truths = [], {}
+    for r, ds in zip(radiographs, detections):
+        teeth = [d for d in ds if d['group'] == 'tooth' and d['score'] >= 0.3]
+        truths[r.id] = hull(r.boxes[r.groups == TOOTH])[None]
+        if teeth:
+            predictions.append((r.id, float(np.mean([d['score'] for d in teeth])), hull(np.array([d['box'] for d in teeth]))))
+    row = measured(predictions, truths, {})
+    return {k: v for k, v in row.items() if k != 'calibration'}
+
+
+def measured(predictions, truths, ignored):
+    """AP50, the best-F1 operating point and calibration of one class."""
+    scores, hits, total = match(predictions, truths, ignored, 0.5)
+    return {'support': total, 'ap50': round(average_precision(hits, total), 4) if total else None, **operating_point(scores, hits, total),
+            'calibration': reliability(scores, hits)}
+
+
+def reliability(scores, hits, bins=10):
+    """Expected calibration error and the reliability diagram's bins [mean score, share correct, count]."""
+    rows, error = [], 0.0
+    for k in range(bins):
+        inside = (scores >= k / bins) & ((scores < (k + 1) / bins) | (k == bins - 1)) if len(scores) else np.zeros(0, bool)
+        if inside.any():
+            rows.append([round(float(scores[inside].mean()), 3), round(float(hits[inside].mean()), 3), int(inside.sum())])
+            error += abs(rows[-1][0] - rows[-1][1]) * rows[-1][2]
+    return {'ece': round(error / max(len(scores), 1), 4), 'bins': rows}
+
+
+def intervals(model, radiographs, width, height, rounds=200, seed=7):
+    """95 % confidence intervals of the main figures: radiographs are drawn again with replacement, `rounds` times."""
+    rng = np.random.default_rng(seed)
+    detections = [detect(model, load_for_network(r.path, width, height)) for r in radiographs]
+    samples = {}
+    for _ in range(rounds):
+        drawn = rng.integers(0, len(radiographs), len(radiographs))
+        # Copies get ids of their own, or a radiograph that was drawn twice would be matched as one.
+        copies = [replace(radiographs[i], id=str(k)) for k, i in enumerate(drawn)]
+        figures = evaluate(model, copies, width, height, [detections[i] for i in drawn])
+        for key in ('map50', 'map75', 'any50', 'primary50'):
+            samples.setdefault(key, []).append(figures[key])
+        for kind in ('findings', 'objects'):
+            for name, row in figures[kind].items():
+                samples.setdefault(f'{kind} {name} ap50', []).append(np.nan if row['ap50'] is None else row['ap50'])
+    return {key: [round(float(x), 3) for x in np.nanpercentile(values, [2.5, 97.5])] for key, values in samples.items()}
+
+
+def load(checkpoint):
+    """(model, config) of a checkpoint."""
+    saved = torch.load(checkpoint, map_location='cpu')
+    model = Detector()
+    model.load_state_dict(saved['weights'])
+    return model.eval(), saved['config']
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--data', required=True)
+    parser.add_argument('--checkpoint', required=True)
+    parser.add_argument('--json', help='write all figures here')
+    arguments = parser.parse_args()
+    torch.set_num_threads(2)
+    model, config = load(arguments.checkpoint)
+    _, validation = split(read_all(arguments.data, pixels=False), Path(__file__).parent / 'split.json')
+    figures = evaluate(model, validation, config['width'], config['height'])
+    if arguments.json:
+        Path(arguments.json).write_text(json.dumps(figures, indent=1))
+    for key in ('images', 'teeth', 'map50', 'map75', 'any50', 'primary50', 'numbers_at', 'any_at'):
+        print(key, figures[key])
+    for kind in ('findings', 'objects'):
+        for name, row in figures[kind].items():
+            print(kind, name, {k: v for k, v in row.items() if k != 'calibration'}, 'ece', row['calibration']['ece'])
+    print('tooth calibration', figures['calibration'])
+
+
+if __name__ == '__main__':
+    main()

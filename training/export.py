@@ -1,0 +1,131 @@
+"""Writes the bundle: python3 export.py --data DATA --checkpoint FILE --out FOLDER [--figures FILE].
+
+The bundle is model.onnx and manifest.json. The graph is checked for structure with onnx.checker; one validation image's
+input and the framework's outputs go to --probe, for check-export.mjs to compare with ONNX Runtime.
+"""
+
+import argparse
+import datetime
+import hashlib
+import json
+import platform
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+
+from classes import ATTRIBUTES, HEAT
+from data import load_for_network, read_all, split
+from evaluate import evaluate, load
+from manifest import finding_classes
+from model import STRIDE, Deployed
+
+HERE = Path(__file__).parent
+LARGEST = 20_000_000
+
+
+def export_onnx(model, config, path):
+    """Writes the deployed graph with a dynamic batch axis and checks it."""
+    example = torch.zeros(1, 1, config['height'], config['width'])
+    names = ['heat', 'box', 'attributes']
+    torch.onnx.export(Deployed(model).eval(), example, str(path), opset_version=13, input_names=['image'],
+                      output_names=names, dynamic_axes={n: {0: 'batch'} for n in ['image', *names]})
+    graph = onnx.load(str(path))
+    onnx.checker.check_model(graph, full_check=True)
+    print('operators', sorted({node.op_type for node in graph.graph.node}))
+    if path.stat().st_size > LARGEST:
+        raise SystemExit(f'{path} is {path.stat().st_size} bytes, more than {LARGEST}')
+
+
+@torch.no_grad()
+def write_probe(model, config, radiographs, folder):
+    """Input of two validation images and the framework's outputs, as raw little-endian float32."""
+    folder.mkdir(parents=True, exist_ok=True)
+    images = np.stack([load_for_network(r.path, config['width'], config['height']) for r in radiographs[:2]])[:, None]
+    outputs = Deployed(model).eval()(torch.from_numpy(images))
+    shapes = {'image': list(images.shape)}
+    images.astype('<f4').tofile(folder / 'image.f32')
+    for name, output in zip(('heat', 'box', 'attributes'), outputs):
+        output.numpy().astype('<f4').tofile(folder / f'{name}.f32')
+        shapes[name] = list(output.shape)
+    (folder / 'shapes.json').write_text(json.dumps(shapes))
+
+
+def make_manifest(model_file, config, figures, checkpoint, version):
+    """The manifest as a dictionary; every figure in it comes from `figures`."""
+    content = model_file.read_bytes()
+    classes = finding_classes(figures)
+    object_threshold = {name: row['threshold'] for name, row in figures['objects'].items()}
+    heat = [{'class': name, 'group': group, 'threshold': 0.3 if group == 'tooth' else object_threshold[name]}
+            for name, group in HEAT]
+    attributes = [{'class': name, 'region': region, 'threshold': figures['findings'][name]['threshold']}
+                  for name, region, _ in ATTRIBUTES]
+    summary = {k: figures[k] for k in ('images', 'teeth', 'map50', 'map75', 'any50', 'primary50', 'numbers_at', 'any_at',
+                                       'mouth_area', 'intervals') if k in figures}
+    return {
+        'format': 'onnx', 'formatVersion': 1, 'name': 'molaar-panoramic', 'version': version, 'file': 'model.onnx',
+        'sha256': hashlib.sha256(content).hexdigest(), 'bytes': len(content),
+        'input': {'name': 'image', 'width': config['width'], 'height': config['height'], 'channels': 1,
+                  'resize': 'stretch', 'normalise': {'kind': 'percentile', 'low': 0.01, 'high': 0.99}},
+        'outputs': {'heat': 'heat', 'box': 'box', 'attributes': 'attributes', 'stride': STRIDE},
+        'heatChannels': heat, 'attributeChannels': attributes, 'classes': classes,
+        'metrics': {**summary, 'validation': 'training/split.json',
+                    'perNumber': figures['per_number'],
+                    'findingsOnTeeth': {k: {m: v for m, v in row.items() if m != 'calibration'}
+                                        for k, row in figures['findings'].items()},
+                    'objects': {k: {m: v for m, v in row.items() if m != 'calibration'}
+                                for k, row in figures['objects'].items()},
+                    'note': 'Thresholds of findings and objects were chosen on the same validation radiographs, which '
+                            'flatters their precision and recall; average precision is not affected.'},
+        'calibration': {'teeth': figures['calibration'],
+                        'findings': {k: row['calibration'] for k, row in figures['findings'].items()},
+                        'objects': {k: row['calibration'] for k, row in figures['objects'].items()}},
+        'provenance': {
+            'data': 'UFBA-425 panoramic radiographs as published with OralBBNet (arXiv 2406.03747); 340 images, '
+                    'validation ids in training/split.json, the rest trained on',
+            'labels': 'boxes and outlines from the publication; findings, restorations and objects were read off each '
+                      'image by a general vision model, not by clinicians',
+            'terms': 'publication under Apache-2.0; the images are a subset of UFBA-UESC, whose own terms ask permission '
+                     'for redistribution and commercial use: research and demonstration only',
+            'config': config, 'epoch': checkpoint.get('epoch'), 'seed': config['seed'],
+            'command': 'training/run.py --data DATA --out models/panoramic',
+            'frameworks': {'python': platform.python_version(), 'torch': torch.__version__, 'onnx': onnx.__version__,
+                           'numpy': np.__version__},
+            'date': datetime.date.today().isoformat(),
+        },
+    }
+
+
+def write_bundle(data, checkpoint, out, version, figures=None, probe=None):
+    """Exports, measures (unless `figures` are given) and writes the bundle to the folder `out`."""
+    model, config = load(checkpoint)
+    out = Path(out)
+    out.mkdir(parents=True, exist_ok=True)
+    _, validation = split(read_all(data, pixels=False), HERE / 'split.json')
+    figures = figures or evaluate(model, validation, config['width'], config['height'])
+    model_file = out / 'model.onnx'
+    export_onnx(model, config, model_file)
+    if probe:
+        write_probe(model, config, validation, Path(probe))
+    manifest = make_manifest(model_file, config, figures, torch.load(checkpoint, map_location='cpu'), version)
+    (out / 'manifest.json').write_text(json.dumps(manifest, indent=1) + '\n')
+    print(f'{model_file}: {manifest["bytes"]} bytes, sha256 {manifest["sha256"]}')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--data', required=True)
+    parser.add_argument('--checkpoint', required=True)
+    parser.add_argument('--out', required=True)
+    parser.add_argument('--version', default=datetime.date.today().isoformat() + '-1')
+    parser.add_argument('--figures', help='figures written by evaluate.py --json; measured anew when left out')
+    parser.add_argument('--probe', help='folder for the tensors that check-export.mjs compares')
+    arguments = parser.parse_args()
+    torch.set_num_threads(2)
+    figures = json.loads(Path(arguments.figures).read_text()) if arguments.figures else None
+    write_bundle(arguments.data, arguments.checkpoint, arguments.out, arguments.version, figures, arguments.probe)
+
+
+if __name__ == '__main__':
+    main()

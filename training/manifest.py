@@ -1,0 +1,61 @@
+"""What the manifest says of each of the specification's 31 finding types: measured, experimental or not detected."""
+
+FINDING_TYPES = [
+    'EMERGING_TOOTH', 'TOOTH', 'FOREIGN_OBJ', 'FRACTURE', 'IRREG_LUCENCY', 'IRREG_OPACITY', 'MIX_OPACITY_FORMATION',
+    'PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY', 'POOR_ENDODONTICS', 'GOOD_ENDODONTICS', 'ATTRITION', 'CHIPPED_TOOTH',
+    'OVERHANG', 'PERIODONTITIS_COM', 'PLAQUE_LOC', 'PERIODONTITIS_PERIAPICAL', 'BRACES', 'BRIDGE', 'COMPOSITE', 'CROWN',
+    'FILLING_INLAY', 'FILLING_ONLAY', 'IMPLANT', 'SCREW', 'SUPPORT_NON_SCREW', 'SURGICAL_PLATE', 'WIRE', 'MOUTH_AREA',
+    'JEWELLERY', 'CUSTOM']
+
+# A class is "measured" when it was found well on enough examples that took no part in training.
+ENOUGH_SUPPORT, GOOD_AP, SOME_AP = 10, 0.60, 0.10
+
+NOTES = {
+    'TOOTH': 'every tooth, without regard to its number; numbers are in metrics.perNumber',
+    'COMPOSITE': 'any filling: the material, inlay or onlay are not told apart',
+    'CROWN': 'full crowns on teeth; crowns on implants are a scarce object channel of their own (metrics.objects)',
+    'GOOD_ENDODONTICS': 'any root filling: adequate and poor ones are united, poor ones are too few to learn',
+    'POOR_ENDODONTICS': '27 examples in the data; united with GOOD_ENDODONTICS, never given by itself',
+    'SUPPORT_NON_SCREW': 'two readings of the data agree poorly on posts (Dice 0.44)',
+    'PRIM_CAR_CAVITY': 'gross decay and residual roots only; smaller caries is not detected',
+    'EMERGING_TOOTH': 'impacted or not erupted teeth',
+    'BRIDGE': 'as an object over its span, and as an attribute of abutment teeth (metrics.findingsOnTeeth)',
+    'SCREW': 'bone screws, 14 in the data',
+    'MOUTH_AREA': 'the hull of the detected teeth',
+    'PERIODONTITIS_PERIAPICAL': 'hardly seen at this size; absence in the data is not evidence',
+    'PERIODONTITIS_COM': 'absence in the data is not evidence, so it was not trained',
+    'ATTRITION': 'absence in the data is not evidence, so it was not trained',
+    'PLAQUE_LOC': 'the data\'s reading is unreliable',
+    'IRREG_LUCENCY': 'seven examples in the data',
+    'FOREIGN_OBJ': 'eight examples in the data', 'JEWELLERY': 'four examples in the data',
+    'SURGICAL_PLATE': 'one example in the data', 'CUSTOM': 'added by a person only',
+}
+
+
+def status_of(row):
+    """measured, experimental or not-detected, by support and average precision on the validation radiographs."""
+    if not row['support']:
+        return 'not-detected'
+    if row['support'] >= ENOUGH_SUPPORT and row['ap50'] >= GOOD_AP:
+        return 'measured'
+    return 'experimental' if row['ap50'] >= SOME_AP else 'not-detected'
+
+
+def finding_classes(figures):
+    """{finding type: {status, support, ap50, precision, recall, threshold, note}} for all 31 types."""
+    rows = {**figures['objects'], **figures['findings']}
+    # Of a class with two channels, the one with the larger support in the data stands for it; both are in `metrics`.
+    rows['BRIDGE'] = figures['objects']['BRIDGE']
+    rows['TOOTH'] = {'support': figures['teeth'], 'ap50': figures['any50'], **figures['any_at']}
+    rows['MOUTH_AREA'] = figures['mouth_area']
+    classes = {}
+    for name in FINDING_TYPES:
+        row = rows.get(name)
+        note = NOTES.get(name, 'no examples in the data')
+        if row is None:
+            classes[name] = {'status': 'not-detected', 'support': 0, 'ap50': None, 'precision': None, 'recall': None,
+                             'threshold': None, 'note': note}
+        else:
+            classes[name] = {'status': status_of(row), **{k: row[k] for k in ('support', 'ap50', 'precision', 'recall', 'threshold')},
+                             'note': note}
+    return classes
