@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { up as foundation } from './0001-foundation';
+import { up as clinical } from './0002-clinical';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A migration never changes once it was released. */
@@ -9,4 +10,5 @@ export interface Migration {
 /** Every migration in its order. A table and no folder reading: the bundled server has no folder. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-foundation': { up: foundation },
+  '0002-clinical': { up: clinical },
 };
