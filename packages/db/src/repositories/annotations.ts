@@ -1,0 +1,184 @@
+import type { Annotation } from '@molaar/contracts';
+import type { Box, Category, Decision, FindingType, Surface, ToothNumber } from '@molaar/domain';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../database';
+import type { AnnotationsTable } from '../schema/clinical';
+
+/** PostgreSQL takes 65,535 parameters a statement and a row has 21. */
+const ROWS_PER_INSERT = 1000;
+
+/** An object on a radiograph as stored. The class code follows from class and tooth and is not kept. */
+export interface StoredAnnotation {
+  id: string;
+  class: FindingType;
+  category: Category;
+  tooth: ToothNumber | null;
+  surfaces: Surface[];
+  box: Box;
+  confidence: number | null;
+  source: Annotation['source'];
+  decision: Decision;
+  /** A person changed what the detector saw. */
+  edited: boolean;
+  checkTooth: boolean;
+  experimental: boolean;
+  label: string | null;
+  analysisId: string | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface AnnotationSetState {
+  /** 0 before the first save. */
+  version: number;
+  /** The last analysis whose findings were stored. */
+  analysisId: string | null;
+}
+
+/** Version 0 for a radiograph without objects, and for an unknown one. */
+export async function readAnnotationSet(tx: Tx, organizationId: string, imageId: string): Promise<AnnotationSetState> {
+  const row = await tx
+    .selectFrom('annotation_sets')
+    .select(['version', 'analysis_id'])
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .executeTakeFirst();
+  return { version: row?.version ?? 0, analysisId: row?.analysis_id ?? null };
+}
+
+/** Writes the set's version; the caller holds the image (`holdImage`) and has compared the version it replaces. */
+export async function writeAnnotationSet(
+  tx: Tx,
+  organizationId: string,
+  imageId: string,
+  { version, analysisId }: AnnotationSetState,
+): Promise<void> {
+  await tx
+    .insertInto('annotation_sets')
+    .values({ organization_id: organizationId, image_id: imageId, version, analysis_id: analysisId })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'image_id']).doUpdateSet({ version, analysis_id: analysisId }),
+    )
+    .execute();
+}
+
+/** All objects of the radiograph, oldest first. */
+export async function listAnnotations(tx: Tx, organizationId: string, imageId: string): Promise<StoredAnnotation[]> {
+  const rows = await tx
+    .selectFrom('annotations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toAnnotation);
+}
+
+/** Inserts new objects and updates known ones. The set's row must be there (`writeAnnotationSet`). */
+export async function writeAnnotations(
+  tx: Tx,
+  organizationId: string,
+  imageId: string,
+  annotations: readonly StoredAnnotation[],
+): Promise<void> {
+  for (let start = 0; start < annotations.length; start += ROWS_PER_INSERT) {
+    const rows = annotations.slice(start, start + ROWS_PER_INSERT).map((annotation) => toRow(organizationId, imageId, annotation));
+    await tx
+      .insertInto('annotations')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'id']).doUpdateSet(({ ref }) => ({
+          class: ref('excluded.class'),
+          category: ref('excluded.category'),
+          tooth: ref('excluded.tooth'),
+          surfaces: ref('excluded.surfaces'),
+          x: ref('excluded.x'),
+          y: ref('excluded.y'),
+          w: ref('excluded.w'),
+          h: ref('excluded.h'),
+          decision: ref('excluded.decision'),
+          edited: ref('excluded.edited'),
+          check_tooth: ref('excluded.check_tooth'),
+          label: ref('excluded.label'),
+          decided_by: ref('excluded.decided_by'),
+          decided_at: ref('excluded.decided_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function deleteAnnotations(tx: Tx, organizationId: string, imageId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('annotations')
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+}
+
+/** Those of the ids that belong to another radiograph of the organization: they may not be taken over. */
+export async function idsOnOtherImages(tx: Tx, organizationId: string, imageId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('annotations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '!=', imageId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function toRow(organizationId: string, imageId: string, annotation: StoredAnnotation) {
+  const [x, y, w, h] = annotation.box;
+  return {
+    organization_id: organizationId,
+    id: annotation.id,
+    image_id: imageId,
+    class: annotation.class,
+    category: annotation.category,
+    tooth: annotation.tooth,
+    surfaces: annotation.surfaces,
+    x,
+    y,
+    w,
+    h,
+    confidence: annotation.confidence,
+    source: annotation.source,
+    decision: annotation.decision,
+    edited: annotation.edited,
+    check_tooth: annotation.checkTooth,
+    experimental: annotation.experimental,
+    label: annotation.label,
+    analysis_id: annotation.analysisId,
+    decided_by: annotation.decidedBy,
+    decided_at: annotation.decidedAt,
+    created_at: annotation.createdAt,
+  };
+}
+
+function toAnnotation(row: Selectable<AnnotationsTable>): StoredAnnotation {
+  return {
+    id: row.id,
+    class: row.class,
+    category: row.category,
+    tooth: row.tooth,
+    surfaces: row.surfaces,
+    box: [row.x, row.y, row.w, row.h],
+    confidence: row.confidence,
+    source: row.source,
+    decision: row.decision,
+    edited: row.edited,
+    checkTooth: row.check_tooth,
+    experimental: row.experimental,
+    label: row.label,
+    analysisId: row.analysis_id,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+    createdAt: row.created_at,
+  };
+}

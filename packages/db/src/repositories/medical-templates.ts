@@ -1,0 +1,137 @@
+import type { Locale, MedicalTemplate, MedicalTemplateRow, MedicalTemplateSummary } from '@molaar/contracts';
+import type { FindingType } from '@molaar/domain';
+import type { Tx } from '../database';
+
+/** All templates of the clinic, by language and name. */
+export async function listMedicalTemplates(tx: Tx, organizationId: string): Promise<MedicalTemplateSummary[]> {
+  const rows = await summaries(tx, organizationId).orderBy('language').orderBy('name').orderBy('id').execute();
+  return rows.map(toSummary);
+}
+
+/** The template with its rows in their order and the rows' price components; undefined for an unknown id. */
+export async function findMedicalTemplate(tx: Tx, organizationId: string, id: string): Promise<MedicalTemplate | undefined> {
+  const row = await summaries(tx, organizationId).where('id', '=', id).executeTakeFirst();
+  return row && { ...toSummary(row), rows: await templateRows(tx, organizationId, id) };
+}
+
+/** The ACTIVE template that new plans of this language start from. */
+export async function findDefaultTemplate(tx: Tx, organizationId: string, language: Locale): Promise<MedicalTemplate | undefined> {
+  const row = await summaries(tx, organizationId)
+    .where('language', '=', language)
+    .where('status', '=', 'ACTIVE')
+    .where('is_default', '=', true)
+    .executeTakeFirst();
+  return row && { ...toSummary(row), rows: await templateRows(tx, organizationId, row.id) };
+}
+
+/** Inserts the template with its rows, in the order given, and their components. */
+export async function insertMedicalTemplate(
+  tx: Tx,
+  organizationId: string,
+  { rows, ...template }: MedicalTemplate,
+  createdAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('medical_templates')
+    .values({
+      organization_id: organizationId,
+      id: template.id,
+      name: template.name,
+      status: template.status,
+      language: template.language,
+      is_default: template.default,
+      pricing_template_id: template.pricingTemplateId,
+      created_at: createdAt,
+    })
+    .execute();
+  const of = { organization_id: organizationId, template_id: template.id };
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('medical_template_rows')
+    .values(
+      rows.map((row, position) => ({
+        ...of,
+        position,
+        detectable_object: row.detectableObject,
+        display_name: row.displayName,
+        category: row.category,
+        display_color: row.displayColor,
+        treatment_text: row.treatmentText,
+        price_from: row.priceFrom,
+        price_to: row.priceTo,
+        disclaimers: row.disclaimers,
+      })),
+    )
+    .execute();
+  const components = rows.flatMap(({ detectableObject, components }) =>
+    components.map(({ pricingComponentId, quantity }, position) => ({
+      ...of,
+      detectable_object: detectableObject,
+      pricing_component_id: pricingComponentId,
+      position,
+      quantity,
+    })),
+  );
+  if (components.length > 0) await tx.insertInto('medical_template_components').values(components).execute();
+}
+
+function summaries(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('medical_templates')
+    .select(['id', 'name', 'status', 'language', 'currency', 'is_default', 'pricing_template_id'])
+    .where('organization_id', '=', organizationId);
+}
+
+function toSummary({
+  is_default,
+  pricing_template_id,
+  ...row
+}: Omit<MedicalTemplateSummary, 'default' | 'pricingTemplateId'> & {
+  is_default: boolean;
+  pricing_template_id: string | null;
+}): MedicalTemplateSummary {
+  return { ...row, default: is_default, pricingTemplateId: pricing_template_id };
+}
+
+async function templateRows(tx: Tx, organizationId: string, templateId: string): Promise<MedicalTemplateRow[]> {
+  const components = await componentsByObject(tx, organizationId, templateId);
+  const rows = await tx
+    .selectFrom('medical_template_rows')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('template_id', '=', templateId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    detectableObject: row.detectable_object,
+    displayName: row.display_name,
+    category: row.category,
+    displayColor: row.display_color,
+    treatmentText: row.treatment_text,
+    priceFrom: row.price_from,
+    priceTo: row.price_to,
+    disclaimers: row.disclaimers,
+    components: components.get(row.detectable_object) ?? [],
+  }));
+}
+
+async function componentsByObject(
+  tx: Tx,
+  organizationId: string,
+  templateId: string,
+): Promise<Map<FindingType, MedicalTemplateRow['components']>> {
+  const rows = await tx
+    .selectFrom('medical_template_components as t')
+    .innerJoin('pricing_components as c', (join) =>
+      join.onRef('c.organization_id', '=', 't.organization_id').onRef('c.id', '=', 't.pricing_component_id'),
+    )
+    .select(['t.detectable_object', 't.quantity', 'c.id', 'c.code', 'c.name', 'c.unit', 'c.price', 'c.minimum', 'c.maximum'])
+    .where('t.organization_id', '=', organizationId)
+    .where('t.template_id', '=', templateId)
+    .orderBy('t.position')
+    .execute();
+  const found = new Map<FindingType, MedicalTemplateRow['components']>();
+  for (const { detectable_object, id, ...component } of rows)
+    found.set(detectable_object, [...(found.get(detectable_object) ?? []), { ...component, pricingComponentId: id }]);
+  return found;
+}

@@ -1,0 +1,36 @@
+import type { Disclaimer, Locale, PdfFormat, TreatmentRow } from '@molaar/contracts';
+import type { Box, FindingType, Surface, ToothNumber } from '@molaar/domain';
+
+/** An approved finding as the plan's picture shows it. */
+export interface PlanMark {
+  annotationId: string;
+  class: FindingType;
+  tooth: ToothNumber | null;
+  surfaces: Surface[];
+  /** Pixels of the radiograph. */
+  box: Box;
+  /** Given to a custom finding by the person who drew it. */
+  label: string | null;
+}
+
+export type PlanDisclaimer = Pick<Disclaimer, 'category' | 'heading' | 'content'>;
+
+/** A line's words in the language that the plan was not written in, where the template has them. */
+export interface TranslatedWords {
+  issue?: string;
+  treatmentText?: string;
+}
+
+/** What a saved version froze. Later changes of templates, prices, disclaimers and objects leave it alone. */
+export interface PlanContent {
+  comments: string;
+  pdfFormat: PdfFormat;
+  treatments: TreatmentRow[];
+  /** Per language of which all three categories were there; the plan's own always. */
+  disclaimers: Partial<Record<Locale, PlanDisclaimer[]>>;
+  /** By the line's id. */
+  translations: Partial<Record<Locale, Record<string, TranslatedWords>>>;
+  marks: PlanMark[];
+  /** The mouth area in pixels of the radiograph. */
+  crop: Box;
+}

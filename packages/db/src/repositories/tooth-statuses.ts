@@ -1,0 +1,86 @@
+import type { ToothStatusRow } from '@molaar/contracts';
+import type { Surface, ToothNumber, ToothStatus } from '@molaar/domain';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+/** What a person said about one status of one tooth; SUGGESTED: proposed by an assistant, to be decided. */
+export interface StoredStatus {
+  /** `tooth|status|surfaces`, as the domain's suggestions have it. */
+  key: string;
+  tooth: ToothNumber;
+  surfaces: Surface[];
+  status: ToothStatus;
+  decision: ToothStatusRow['decision'];
+  /** The objects that it rests on; none where a person named it without one. */
+  annotationIds: string[];
+  decidedBy: string | null;
+  decidedAt: Date | null;
+}
+
+/** 0 before the first save. */
+export async function readStatusVersion(tx: Tx, organizationId: string, imageId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('status_sets')
+    .select('version')
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** The caller holds the image (`holdImage`) and has compared the version it replaces. */
+export async function writeStatusVersion(tx: Tx, organizationId: string, imageId: string, version: number): Promise<void> {
+  await tx
+    .insertInto('status_sets')
+    .values({ organization_id: organizationId, image_id: imageId, version })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'image_id']).doUpdateSet({ version }))
+    .execute();
+}
+
+export async function listStatuses(tx: Tx, organizationId: string, imageId: string): Promise<StoredStatus[]> {
+  const rows = await tx
+    .selectFrom('tooth_statuses')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key, tooth, surfaces, status, decision, annotation_ids, decided_by, decided_at }) => ({
+    key,
+    tooth,
+    surfaces,
+    status,
+    decision,
+    annotationIds: annotation_ids,
+    decidedBy: decided_by,
+    decidedAt: decided_at,
+  }));
+}
+
+/** Replaces all stored statuses of the radiograph. The set's row must be there (`writeStatusVersion`). */
+export async function replaceStatuses(
+  tx: Tx,
+  organizationId: string,
+  imageId: string,
+  statuses: readonly StoredStatus[],
+): Promise<void> {
+  await tx
+    .deleteFrom('tooth_statuses')
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .execute();
+  if (statuses.length === 0) return;
+  await tx
+    .insertInto('tooth_statuses')
+    .values(
+      statuses.map(({ annotationIds, decidedBy, decidedAt, ...status }) => ({
+        ...status,
+        organization_id: organizationId,
+        image_id: imageId,
+        annotation_ids: sql<string[]>`${annotationIds}::uuid[]`,
+        decided_by: decidedBy,
+        decided_at: decidedAt,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,196 @@
+import type { Locale, TreatmentPlan } from '@molaar/contracts';
+import type { MoneyRange } from '@molaar/domain';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+import type { PlanContent } from './plan-content';
+
+type PlanStatus = TreatmentPlan['status'];
+
+/** A plan and its latest saved version, without what that version froze. */
+export interface StoredPlanSummary {
+  id: string;
+  patientId: string;
+  imageId: string | null;
+  /** Counts every change of the plan. */
+  version: number;
+  planVersion: number;
+  status: PlanStatus;
+  language: Locale;
+  savedBy: string;
+  savedAt: Date;
+  /** yyyy-mm-dd. */
+  validUntil: string;
+  medicalTemplateId: string | null;
+  pricingTemplateId: string | null;
+  total: MoneyRange;
+  /** The image's objects or statuses are newer than the plan, or the image was analysed again. */
+  outdated: boolean;
+}
+
+export interface StoredPlan extends StoredPlanSummary {
+  content: PlanContent;
+}
+
+export interface NewPlanVersion extends Omit<StoredPlan, 'version' | 'outdated'> {
+  annotationVersion: number;
+  statusVersion: number;
+}
+
+/** Version and image of the plan, held until the transaction ends; undefined for an unknown id. */
+export async function holdPlan(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<{ version: number; planVersion: number; imageId: string | null } | undefined> {
+  const row = await tx
+    .selectFrom('treatment_plans')
+    .select(['version', 'plan_version', 'image_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { version: row.version, planVersion: row.plan_version, imageId: row.image_id };
+}
+
+/** Inserts the plan with its first version, or the next version of a held plan. */
+export async function insertPlanVersion(tx: Tx, organizationId: string, plan: NewPlanVersion, version: number): Promise<void> {
+  await tx
+    .insertInto('treatment_plans')
+    .values({
+      organization_id: organizationId,
+      id: plan.id,
+      patient_id: plan.patientId,
+      image_id: plan.imageId,
+      version,
+      plan_version: plan.planVersion,
+      created_at: plan.savedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet({ version, plan_version: plan.planVersion }))
+    .execute();
+  await tx
+    .insertInto('treatment_plan_versions')
+    .values({
+      organization_id: organizationId,
+      plan_id: plan.id,
+      plan_version: plan.planVersion,
+      status: plan.status,
+      language: plan.language,
+      saved_by: plan.savedBy,
+      saved_at: plan.savedAt,
+      valid_until: plan.validUntil,
+      medical_template_id: plan.medicalTemplateId,
+      pricing_template_id: plan.pricingTemplateId,
+      annotation_version: plan.annotationVersion,
+      status_version: plan.statusVersion,
+      total_min: plan.total.min,
+      total_max: plan.total.max,
+      content: JSON.stringify(plan.content),
+    })
+    .execute();
+}
+
+/** Marks earlier versions as replaced: a draft replaces drafts, an approved version replaces all. */
+export async function supersedeEarlierVersions(
+  tx: Tx,
+  organizationId: string,
+  planId: string,
+  planVersion: number,
+  replaced: readonly PlanStatus[],
+): Promise<void> {
+  await tx
+    .updateTable('treatment_plan_versions')
+    .set({ status: 'SUPERSEDED' })
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .where('plan_version', '<', planVersion)
+    .where('status', 'in', [...replaced])
+    .execute();
+}
+
+/** The latest version of the plan; undefined for an unknown id. */
+export async function findPlan(tx: Tx, organizationId: string, id: string): Promise<StoredPlan | undefined> {
+  const row = await plans(tx, organizationId).select('v.content').where('p.id', '=', id).executeTakeFirst();
+  return row && { ...toSummary(row), content: row.content };
+}
+
+/** The latest versions of the patient's plans, newest first. */
+export async function listPlansOfPatient(tx: Tx, organizationId: string, patientId: string): Promise<StoredPlanSummary[]> {
+  const rows = await plans(tx, organizationId)
+    .where('p.patient_id', '=', patientId)
+    .orderBy('v.saved_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+  return rows.map(toSummary);
+}
+
+/** Status of each version of the plan, first version first. */
+export async function listPlanVersions(
+  tx: Tx,
+  organizationId: string,
+  planId: string,
+): Promise<{ planVersion: number; status: PlanStatus; savedAt: Date }[]> {
+  const rows = await tx
+    .selectFrom('treatment_plan_versions')
+    .select(['plan_version', 'status', 'saved_at'])
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .orderBy('plan_version')
+    .execute();
+  return rows.map(({ plan_version, status, saved_at }) => ({ planVersion: plan_version, status, savedAt: saved_at }));
+}
+
+function plans(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('treatment_plans as p')
+    .innerJoin('treatment_plan_versions as v', (join) =>
+      join
+        .onRef('v.organization_id', '=', 'p.organization_id')
+        .onRef('v.plan_id', '=', 'p.id')
+        .onRef('v.plan_version', '=', 'p.plan_version'),
+    )
+    .leftJoin('annotation_sets as a', (join) =>
+      join.onRef('a.organization_id', '=', 'p.organization_id').onRef('a.image_id', '=', 'p.image_id'),
+    )
+    .leftJoin('status_sets as s', (join) =>
+      join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.image_id', '=', 'p.image_id'),
+    )
+    .where('p.organization_id', '=', organizationId)
+    .select([
+      'p.id',
+      'p.patient_id',
+      'p.image_id',
+      'p.version',
+      'p.plan_version',
+      'v.status',
+      'v.language',
+      'v.saved_by',
+      'v.saved_at',
+      'v.valid_until',
+      'v.medical_template_id',
+      'v.pricing_template_id',
+      'v.total_min',
+      'v.total_max',
+      sql<boolean>`coalesce(a.version, 0) > v.annotation_version or coalesce(s.version, 0) > v.status_version`.as('outdated'),
+    ]);
+}
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof plans>['executeTakeFirstOrThrow']>>;
+
+function toSummary(row: PlanRow): StoredPlanSummary {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    imageId: row.image_id,
+    version: row.version,
+    planVersion: row.plan_version,
+    status: row.status,
+    language: row.language,
+    savedBy: row.saved_by,
+    savedAt: row.saved_at,
+    validUntil: row.valid_until,
+    medicalTemplateId: row.medical_template_id,
+    pricingTemplateId: row.pricing_template_id,
+    total: { min: row.total_min, max: row.total_max },
+    outdated: row.image_id !== null && row.outdated,
+  };
+}
