@@ -9,7 +9,7 @@ export const ENTRY_FUNCTIONS = [
   'sign_in_user(text)',
   'resolve_session(bytea, timestamptz, boolean)',
   'count_login_attempt(text, integer, interval, timestamptz)',
-  'forgive_login_attempts(text, timestamptz)',
+  'forgive_login_attempts(text, text)',
   'analysis_organization(uuid)',
   'unfinished_analyses(timestamptz, integer)',
   'delete_expired(timestamptz)',
@@ -62,6 +62,8 @@ async function createSession(db: Kysely<unknown>): Promise<void> {
 /**
  * A fixed window per subject (a hashed username or address). Counted before the password is looked at, so that
  * requests sent at once do not all pass below the limit. Answers the seconds to wait, 0 when the attempt may go on.
+ * A success forgives the account everything, its address only this attempt: else whoever holds one account could sign
+ * in to it between guesses at others.
  */
 async function createThrottle(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.count_login_attempt(who text, allowed integer, span interval, at timestamptz)
@@ -73,9 +75,10 @@ async function createThrottle(db: Kysely<unknown>): Promise<void> {
       returning case when attempts <= allowed then 0
         else greatest(1, ceil(extract(epoch from window_ends_at - at)))::integer end
     $$`.execute(db);
-  await sql`create function entry.forgive_login_attempts(who text, at timestamptz)
+  await sql`create function entry.forgive_login_attempts(account text, address text)
     returns void language sql volatile as $$
-      update public.login_attempts set attempts = greatest(0, attempts - 1) where subject = who and window_ends_at > at
+      delete from public.login_attempts where subject = account;
+      update public.login_attempts set attempts = greatest(0, attempts - 1) where subject = address
     $$`.execute(db);
 }
 

@@ -19,14 +19,15 @@ export async function createPatientSearch(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The one WHERE clause of list and count, as text for EXECUTE with $1 first and $2 last day; words are LIKE patterns and
- * stand in it as quoted literals, one comparison each (the index serves no LIKE ALL). Filters not in use are left out.
+ * The one WHERE clause of list and count, as text for EXECUTE with $1 first and $2 last day. Every word stands in it as a
+ * quoted literal, one comparison each (the index serves no LIKE ALL). Filters not in use are left out.
  */
 async function createPredicate(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.patient_predicate(words text[], first_day date, last_day date)
     returns text language sql immutable as $$
       select 'p.organization_id = public.current_organization()'
-        || coalesce((select string_agg(format(' and p.search_text like %L', word), '') from unnest(words) word), '')
+        || coalesce((select string_agg(format(' and p.search_text like %L', '%' || literal || '%'), '')
+          from unnest(words) word, lateral (select regexp_replace(public.search_key(word), '([\\\\%_])', '\\\\\\1', 'g') as literal) l), '')
         || case when first_day is not null or last_day is not null then
           ' and exists (select from public.patient_visits v where v.organization_id = p.organization_id and v.patient_id = p.id'
           || case when first_day is not null then ' and v.day >= $1' else '' end

@@ -1,0 +1,183 @@
+import type { Analysis, AnalysisFailure, AnalysisStage } from '@molaar/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../database';
+import type { AnalysesTable } from '../schema/foundation';
+
+const UNFINISHED = ['QUEUED', 'RUNNING'] as const;
+
+/**
+ * Every change names the attempt that it is about and counts only while that attempt is under way: what a late worker
+ * says about an attempt that was given up changes nothing.
+ */
+function attemptUnderWay(tx: Tx, organizationId: string, analysisId: string, attempt: number) {
+  return tx
+    .updateTable('analyses')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', analysisId)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', UNFINISHED);
+}
+
+export interface NewAnalysis {
+  id: string;
+  imageId: string;
+  modelVersion: string;
+  requestedBy: string;
+  requestedAt: Date;
+}
+
+/**
+ * The analysis of this image by this model: made, or restarted after a failure as the next attempt, or as it is. Two
+ * requests at once end with the same one. `started` tells whether this call began an attempt.
+ */
+export async function startAnalysis(tx: Tx, organizationId: string, wanted: NewAnalysis): Promise<{ analysis: Analysis; started: boolean }> {
+  const inserted = await tx
+    .insertInto('analyses')
+    .values({
+      organization_id: organizationId,
+      id: wanted.id,
+      image_id: wanted.imageId,
+      model_version: wanted.modelVersion,
+      state: 'QUEUED',
+      stage: 'QUEUED',
+      requested_by: wanted.requestedBy,
+      requested_at: wanted.requestedAt,
+      changed_at: wanted.requestedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'image_id', 'model_version']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return { analysis: toAnalysis(inserted), started: true };
+
+  const restarted = await tx
+    .updateTable('analyses')
+    .set({
+      state: 'QUEUED',
+      stage: 'QUEUED',
+      failure: null,
+      finished_at: null,
+      attempt: sql`attempt + 1`,
+      requeues: 0,
+      requested_by: wanted.requestedBy,
+      requested_at: wanted.requestedAt,
+      changed_at: wanted.requestedAt,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', wanted.imageId)
+    .where('model_version', '=', wanted.modelVersion)
+    .where('state', '=', 'FAILED')
+    .returningAll()
+    .executeTakeFirst();
+  if (restarted) return { analysis: toAnalysis(restarted), started: true };
+
+  const existing = await tx
+    .selectFrom('analyses')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', wanted.imageId)
+    .where('model_version', '=', wanted.modelVersion)
+    .executeTakeFirstOrThrow();
+  return { analysis: toAnalysis(existing), started: false };
+}
+
+export async function findAnalysis(tx: Tx, organizationId: string, analysisId: string): Promise<Analysis | undefined> {
+  const row = await tx
+    .selectFrom('analyses')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', analysisId)
+    .executeTakeFirst();
+  return row && toAnalysis(row);
+}
+
+/** The latest requested analysis of each image. */
+export async function findLatestAnalyses(tx: Tx, organizationId: string, imageIds: readonly string[]): Promise<Map<string, Analysis>> {
+  const rows = await tx
+    .selectFrom('analyses')
+    .selectAll()
+    .distinctOn('image_id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
+    .orderBy('image_id')
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.image_id, toAnalysis(row)]));
+}
+
+/** The worker is at this stage. Undefined when the attempt is not under way or was further already. */
+export async function advanceAnalysis(
+  tx: Tx,
+  organizationId: string,
+  { analysisId, attempt, stage, earlier, at }: { analysisId: string; attempt: number; stage: AnalysisStage; earlier: AnalysisStage[]; at: Date },
+): Promise<Analysis | undefined> {
+  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
+    .set({ state: 'RUNNING', stage, changed_at: at })
+    .where('stage', 'in', earlier)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAnalysis(row);
+}
+
+/** The queue still has the attempt: a sign of life. */
+export async function confirmAnalysis(
+  tx: Tx,
+  organizationId: string,
+  { analysisId, attempt, at }: { analysisId: string; attempt: number; at: Date },
+): Promise<void> {
+  await attemptUnderWay(tx, organizationId, analysisId, attempt).set({ changed_at: at }).execute();
+}
+
+/** The attempt's findings are saved in this transaction. Undefined when the attempt is not under way. */
+export async function succeedAnalysis(
+  tx: Tx,
+  organizationId: string,
+  { analysisId, attempt, provider, milliseconds, at }: { analysisId: string; attempt: number; provider: string; milliseconds: number; at: Date },
+): Promise<Analysis | undefined> {
+  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
+    .set({ state: 'SUCCEEDED', stage: 'DONE', finished_at: at, changed_at: at, provider, milliseconds: Math.round(milliseconds) })
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAnalysis(row);
+}
+
+/** The attempt ended without findings. Undefined when the attempt is not under way. */
+export async function failAnalysis(
+  tx: Tx,
+  organizationId: string,
+  { analysisId, attempt, failure, at }: { analysisId: string; attempt: number; failure: AnalysisFailure; at: Date },
+): Promise<Analysis | undefined> {
+  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
+    .set({ state: 'FAILED', failure, finished_at: at, changed_at: at })
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAnalysis(row);
+}
+
+/** The queue has lost the attempt: the next one waits. Undefined when it is not under way or was put back `most` times. */
+export async function requeueAnalysis(
+  tx: Tx,
+  organizationId: string,
+  { analysisId, attempt, most, at }: { analysisId: string; attempt: number; most: number; at: Date },
+): Promise<Analysis | undefined> {
+  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
+    .set({ state: 'QUEUED', stage: 'QUEUED', attempt: attempt + 1, requeues: sql`requeues + 1`, changed_at: at })
+    .where('requeues', '<', most)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAnalysis(row);
+}
+
+function toAnalysis(row: Selectable<AnalysesTable>): Analysis {
+  return {
+    id: row.id,
+    imageId: row.image_id,
+    state: row.state,
+    stage: row.stage,
+    failure: row.failure,
+    modelVersion: row.model_version,
+    attempt: row.attempt,
+    requestedAt: row.requested_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Locale } from '@molaar/contracts';
+import type { Role } from '@molaar/domain';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+/*
+ * What can be asked before an organization is known: the callers of migration 0001's entry functions. Nothing else
+ * crosses organizations.
+ */
+
+export interface SignInUser {
+  organizationId: string;
+  userId: string;
+  passwordHash: string;
+  active: boolean;
+  organizationActive: boolean;
+}
+
+/** The one person of this username in the whole portal; upper and lower case are alike. */
+export async function findSignInUser(tx: Tx, username: string): Promise<SignInUser | undefined> {
+  const { rows } = await sql<SignInUser>`
+    select organization_id as "organizationId", user_id as "userId", password_hash as "passwordHash", active,
+      organization_active as "organizationActive"
+    from entry.sign_in_user(${username})`.execute(tx);
+  return rows[0];
+}
+
+export interface LivingSession {
+  organizationId: string;
+  sessionId: string;
+  userId: string;
+  roles: Role[];
+  locale: Locale;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  inactivityMinutes: number;
+}
+
+/** The session of a token's hash if it lives at `at`. `touch` marks it as used, which puts its idle end off. */
+export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, touch: boolean): Promise<LivingSession | undefined> {
+  const { rows } = await sql<LivingSession>`
+    select organization_id as "organizationId", session_id as "sessionId", user_id as "userId", roles, locale,
+      last_seen_at as "lastSeenAt", expires_at as "expiresAt", inactivity_minutes as "inactivityMinutes"
+    from entry.resolve_session(${tokenHash}, ${at}, ${touch})`.execute(tx);
+  return rows[0];
+}
+
+export interface AttemptLimit {
+  /** Hashed username or address. */
+  subject: string;
+  allowed: number;
+  windowMinutes: number;
+}
+
+/** Counts an attempt; answers the seconds to wait, 0 when it may go on. */
+export async function countLoginAttempt(tx: Tx, { subject, allowed, windowMinutes }: AttemptLimit, at: Date): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select entry.count_login_attempt(${subject}, ${allowed}, make_interval(mins => ${windowMinutes}), ${at}) as wait`.execute(tx);
+  return rows[0]?.wait ?? 0;
+}
+
+/** After a successful sign-in: the account starts anew, its address gets this one attempt back. */
+export async function forgiveLoginAttempts(tx: Tx, account: string, address: string): Promise<void> {
+  await sql`select entry.forgive_login_attempts(${account}, ${address})`.execute(tx);
+}
+
+/** The organization of an analysis, for a result job; undefined when the analysis is gone with its image. */
+export async function findAnalysisOrganization(tx: Tx, analysisId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select entry.analysis_organization(${analysisId}) as id`.execute(tx);
+  return rows[0]?.id ?? undefined;
+}
+
+/** Analyses that are queued or running and showed no sign of life since `unchangedSince`, the oldest first. */
+export async function listUnfinishedAnalyses(
+  tx: Tx,
+  unchangedSince: Date,
+  most: number,
+): Promise<{ organizationId: string; id: string }[]> {
+  const { rows } = await sql<{ organizationId: string; id: string }>`
+    select organization_id as "organizationId", id from entry.unfinished_analyses(${unchangedSince}, ${most})`.execute(tx);
+  return rows;
+}
+
+/** Deletes ended sessions and old counts of sign-in attempts; answers how many sessions. */
+export async function deleteExpired(tx: Tx, at: Date): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select entry.delete_expired(${at}) as gone`.execute(tx);
+  return rows[0]?.gone ?? 0;
+}

@@ -1,0 +1,145 @@
+import type { Analysis } from '@molaar/contracts';
+import type { ImageStatus } from '@molaar/domain';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../database';
+import type { ImagesTable } from '../schema/foundation';
+import { findLatestAnalyses } from './analyses';
+
+export interface NewImage {
+  id: string;
+  patientId: string;
+  fileName: string;
+  format: 'png' | 'jpeg';
+  /** Pixels, after orientation. */
+  width: number;
+  height: number;
+  /** Bits per sample. */
+  depth: 8 | 16;
+  tileSize: number;
+  maxZoom: number;
+  uploadedBy: string;
+  uploadedAt: Date;
+}
+
+/** A radiograph as it is stored; addresses are the services' business. */
+export interface StoredImage extends Omit<NewImage, 'uploadedBy'> {
+  imageNumber: number;
+  status: ImageStatus;
+  uploadedBy: string;
+  modifiedAt: Date;
+  patient: { id: string; firstName: string; lastName: string };
+  analysis: Analysis | null;
+}
+
+/**
+ * Adds a radiograph under the patient's next running number. Two at once wait for each other on the patient's row.
+ * Answers the number, or undefined when the patient does not exist.
+ */
+export async function insertImage(tx: Tx, organizationId: string, image: NewImage): Promise<number | undefined> {
+  const patient = await tx
+    .updateTable('patients')
+    .set({
+      last_image_number: sql`last_image_number + 1`,
+      last_image_at: sql`greatest(last_image_at, ${image.uploadedAt}::timestamptz)`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', image.patientId)
+    .returning('last_image_number')
+    .executeTakeFirst();
+  if (!patient) return undefined;
+  await tx
+    .insertInto('images')
+    .values({
+      organization_id: organizationId,
+      id: image.id,
+      patient_id: image.patientId,
+      image_number: patient.last_image_number,
+      file_name: image.fileName,
+      format: image.format,
+      width: image.width,
+      height: image.height,
+      depth: image.depth,
+      tile_size: image.tileSize,
+      max_zoom: image.maxZoom,
+      uploaded_by: image.uploadedBy,
+      uploaded_at: image.uploadedAt,
+      modified_at: image.uploadedAt,
+    })
+    .execute();
+  return patient.last_image_number;
+}
+
+export async function findImage(tx: Tx, organizationId: string, imageId: string): Promise<StoredImage | undefined> {
+  const rows = await images(tx, organizationId).where('i.id', '=', imageId).execute();
+  const [image] = await withAnalyses(tx, organizationId, rows);
+  return image;
+}
+
+/** The patient's radiographs, the newest first. */
+export async function listImages(tx: Tx, organizationId: string, patientId: string): Promise<StoredImage[]> {
+  const rows = await images(tx, organizationId).where('i.patient_id', '=', patientId).orderBy('i.image_number', 'desc').execute();
+  return withAnalyses(tx, organizationId, rows);
+}
+
+function images(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('images as i')
+    .innerJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.patient_id'))
+    .innerJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'i.organization_id').onRef('u.id', '=', 'i.uploaded_by'))
+    .selectAll('i')
+    .select(['p.first_name as patient_first_name', 'p.last_name as patient_last_name'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('uploader'))
+    .where('i.organization_id', '=', organizationId);
+}
+
+type ImageRow = Selectable<ImagesTable> & { patient_first_name: string; patient_last_name: string; uploader: string };
+
+async function withAnalyses(tx: Tx, organizationId: string, rows: readonly ImageRow[]): Promise<StoredImage[]> {
+  const analyses = await findLatestAnalyses(
+    tx,
+    organizationId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    patientId: row.patient_id,
+    imageNumber: row.image_number,
+    fileName: row.file_name,
+    format: row.format,
+    width: row.width,
+    height: row.height,
+    depth: row.depth === 16 ? 16 : 8,
+    tileSize: row.tile_size,
+    maxZoom: row.max_zoom,
+    status: row.status,
+    uploadedBy: row.uploader,
+    uploadedAt: row.uploaded_at,
+    modifiedAt: row.modified_at,
+    patient: { id: row.patient_id, firstName: row.patient_first_name, lastName: row.patient_last_name },
+    analysis: analyses.get(row.id) ?? null,
+  }));
+}
+
+/** Deletes the radiograph's row, and with it what hangs on it; answers its patient, or undefined when it does not exist. */
+export async function deleteImageRow(tx: Tx, organizationId: string, imageId: string): Promise<string | undefined> {
+  const deleted = await tx
+    .deleteFrom('images')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', imageId)
+    .returning('patient_id')
+    .executeTakeFirst();
+  if (!deleted) return undefined;
+  await tx
+    .updateTable('patients')
+    .set((eb) => ({
+      last_image_at: eb
+        .selectFrom('images')
+        .select(({ fn }) => fn.max('uploaded_at').as('at'))
+        .where('organization_id', '=', organizationId)
+        .where('patient_id', '=', deleted.patient_id),
+    }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', deleted.patient_id)
+    .execute();
+  return deleted.patient_id;
+}

@@ -1,0 +1,114 @@
+import { AppError, type Patient } from '@molaar/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../database';
+import type { PatientsTable } from '../schema/foundation';
+import { isUniqueViolation } from '../violations';
+
+/** What a person enters. */
+export interface PatientFields {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  identityCode: string | null;
+  birthDate: string | null;
+  phoneNumber: string | null;
+  primaryDoctorId: string | null;
+  notes: string;
+}
+
+/** Throws PATIENT_ALREADY_EXISTS for the same names, birth date and identity code in the organization. */
+export async function insertPatient(tx: Tx, organizationId: string, id: string, fields: PatientFields, at: Date): Promise<void> {
+  await refusingDuplicates(
+    tx
+      .insertInto('patients')
+      .values({ organization_id: organizationId, id, ...columns(fields), created_at: at, last_activity_at: at })
+      .execute(),
+  );
+}
+
+/** Changes the patient if it still has the version that was read, and counts the version up. Answers false if it has not. */
+export async function updatePatient(tx: Tx, organizationId: string, id: string, version: number, fields: PatientFields): Promise<boolean> {
+  const result = await refusingDuplicates(
+    tx
+      .updateTable('patients')
+      .set({ ...columns(fields), version: version + 1 })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst(),
+  );
+  return result.numUpdatedRows > 0n;
+}
+
+function columns(fields: PatientFields) {
+  return {
+    first_name: fields.firstName,
+    last_name: fields.lastName,
+    email: fields.email,
+    identity_code: fields.identityCode,
+    birth_date: fields.birthDate,
+    phone_number: fields.phoneNumber,
+    primary_doctor_id: fields.primaryDoctorId,
+    notes: fields.notes,
+  };
+}
+
+async function refusingDuplicates<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (isUniqueViolation(error, 'patients_identity_unique'))
+      throw new AppError('PATIENT_ALREADY_EXISTS', 'same first name, last name, birth date and identity code', { cause: error });
+    throw error;
+  }
+}
+
+export async function findPatient(tx: Tx, organizationId: string, id: string): Promise<Patient | undefined> {
+  const [patient] = await findPatients(tx, organizationId, [id]);
+  return patient;
+}
+
+/** The patients of these ids, in the order of the ids; unknown ones are left out. */
+export async function findPatients(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Patient[]> {
+  const rows = await tx
+    .selectFrom('patients as p')
+    .leftJoin('users as d', (join) => join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.primary_doctor_id'))
+    .selectAll('p')
+    .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('doctor_name'))
+    .where('p.organization_id', '=', organizationId)
+    .where(sql<boolean>`p.id = any (${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toPatient(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function toPatient(row: Selectable<PatientsTable> & { doctor_name: string | null }): Patient {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    identityCode: row.identity_code,
+    birthDate: row.birth_date,
+    phoneNumber: row.phone_number,
+    primaryDoctor: row.primary_doctor_id && row.doctor_name ? { id: row.primary_doctor_id, name: row.doctor_name } : null,
+    notes: row.notes,
+    createdDate: row.created_at.toISOString(),
+    lastActivity: row.last_activity_at.toISOString(),
+    lastImageDate: row.last_image_at?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+/** Marks that something was done for the patient: last activity, and a visit on that day in the clinic's zone. */
+export async function recordPatientActivity(tx: Tx, organizationId: string, patientId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('patients')
+    .set({ last_activity_at: sql`greatest(last_activity_at, ${at}::timestamptz)` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', patientId)
+    .execute();
+  await sql`insert into patient_visits (organization_id, patient_id, day)
+    select id, ${patientId}, (${at}::timestamptz at time zone time_zone)::date from organizations where id = ${organizationId}
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,111 @@
+import { AppError, type Locale, type UpdateOwnUserInput, type User } from '@molaar/contracts';
+import type { Role } from '@molaar/domain';
+import type { Tx } from '../database';
+import { isUniqueViolation } from '../violations';
+
+export interface NewUser {
+  id: string;
+  username: string;
+  email: string;
+  /** Argon2id in PHC form. */
+  passwordHash: string;
+  roles: Role[];
+  title?: string | null;
+  firstName: string;
+  lastName: string;
+  phone?: string | null;
+  countryCode?: string | null;
+  locale: Locale;
+  timeZone: string;
+  createdAt: Date;
+}
+
+/** Throws EMAIL_EXISTS when the username is taken, in whichever organization. */
+export async function insertUser(tx: Tx, organizationId: string, user: NewUser): Promise<void> {
+  try {
+    await tx
+      .insertInto('users')
+      .values({
+        organization_id: organizationId,
+        id: user.id,
+        username: user.username,
+        email: user.email,
+        password_hash: user.passwordHash,
+        roles: user.roles,
+        title: user.title ?? null,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        phone: user.phone ?? null,
+        country_code: user.countryCode ?? null,
+        locale: user.locale,
+        time_zone: user.timeZone,
+        created_at: user.createdAt,
+      })
+      .execute();
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken', { cause: error });
+    throw error;
+  }
+}
+
+/** The person as GET /auth/is-authenticated answers, with the organization's settings that every page needs. */
+export async function findUser(tx: Tx, organizationId: string, userId: string): Promise<User | undefined> {
+  const row = await tx
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .selectAll('u')
+    .select(['o.name as organization_name', 'o.notation', 'o.inactivity_minutes'])
+    .where('u.organization_id', '=', organizationId)
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    authenticated: true,
+    active: row.active,
+    roles: row.roles,
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    countryCode: row.country_code,
+    locale: row.locale,
+    // The specification's default "et" is no zone; rows that hold it mean Estonia's.
+    timeZone: row.time_zone === 'et' ? 'Europe/Tallinn' : row.time_zone,
+    automaticTimeZone: row.automatic_time_zone,
+    organization: { id: organizationId, name: row.organization_name, notation: row.notation, inactivityMinutes: row.inactivity_minutes },
+  };
+}
+
+/** Changes what `input` names and leaves the rest; answers whether the person exists. */
+export async function updateUser(tx: Tx, organizationId: string, userId: string, input: UpdateOwnUserInput): Promise<boolean> {
+  // Kysely leaves undefined columns out; naming the username keeps the statement whole when nothing else is named.
+  const result = await tx
+    .updateTable('users')
+    .set((eb) => ({
+      username: eb.ref('username'),
+      title: input.title,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      phone: input.phone,
+      locale: input.locale,
+      time_zone: input.timeZone,
+      automatic_time_zone: input.automaticTimeZone,
+    }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function userIsActive(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('active')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.active ?? false;
+}
