@@ -1,1 +1,6 @@
+export * from './account';
+export * from './analyses';
 export * from './deps';
+export * from './images';
+export * from './patients';
+export * from './session';

@@ -120,6 +120,16 @@ async function withAnalyses(tx: Tx, organizationId: string, rows: readonly Image
   }));
 }
 
+/** Sets status and "date modified"; the status itself comes from the domain's `nextImageStatus`. */
+export async function updateImageStatus(tx: Tx, organizationId: string, imageId: string, status: ImageStatus, at: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ status, modified_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', imageId)
+    .execute();
+}
+
 /** Deletes the radiograph's row, and with it what hangs on it; answers its patient, or undefined when it does not exist. */
 export async function deleteImageRow(tx: Tx, organizationId: string, imageId: string): Promise<string | undefined> {
   const deleted = await tx
@@ -142,4 +152,26 @@ export async function deleteImageRow(tx: Tx, organizationId: string, imageId: st
     .where('id', '=', deleted.patient_id)
     .execute();
   return deleted.patient_id;
+}
+
+/** What is needed to find a radiograph's files, without the rest; undefined when it does not exist. */
+export async function findImageFiles(tx: Tx, organizationId: string, imageId: string): Promise<Pick<StoredImage, 'id' | 'format' | 'maxZoom'> | undefined> {
+  const row = await tx
+    .selectFrom('images')
+    .select(['id', 'format', 'max_zoom as maxZoom'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', imageId)
+    .executeTakeFirst();
+  return row;
+}
+
+/** Those of the ids that are radiographs of the organization. */
+export async function existingImages(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

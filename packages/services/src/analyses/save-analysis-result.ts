@@ -1,0 +1,90 @@
+import type { Analysis, AnalysisFailure, AnalysisResultJob, FindingsFile } from '@molaar/contracts';
+import {
+  type ClinicalImage,
+  failAnalysis,
+  findAnalysis,
+  findAnalysisOrganization,
+  holdImage,
+  inOrganization,
+  inTransaction,
+  publishEvent,
+  succeedAnalysis,
+  type Tx,
+  updateImageStatus,
+  writeAudit,
+} from '@molaar/db';
+import { nextImageStatus } from '@molaar/domain';
+import { storeFindings } from '../annotations/store-findings';
+import type { Deps } from '../deps';
+import { readFindings } from './read-findings';
+
+/**
+ * Saves a worker's answer in one transaction. It may come twice, late or after the image is gone: only the attempt that
+ * is under way is saved, once. The findings' object goes when its answer needs no second look. Which organization
+ * it is for, the analysis's row says and not the job.
+ */
+export async function saveAnalysisResult(deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>, job: AnalysisResultJob): Promise<void> {
+  const { db, store, log } = deps;
+  const { analysisId, attempt } = job;
+  const organizationId = await inTransaction(db, (tx) => findAnalysisOrganization(tx, analysisId));
+  if (organizationId && organizationId === job.organizationId) {
+    const findings = job.outcome === 'SUCCEEDED' ? await readFindings(store, job.findingsKey) : undefined;
+    const saved = await inOrganization(db, organizationId, (tx) => saveAnswer(deps, tx, organizationId, job, findings));
+    log.info({ analysisId, attempt, state: saved?.state ?? 'not under way' }, 'analysis result');
+  }
+  if (job.outcome === 'SUCCEEDED') await store.delete(job.findingsKey);
+}
+
+async function saveAnswer(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  organizationId: string,
+  job: AnalysisResultJob,
+  findings: FindingsFile | undefined,
+): Promise<Analysis | undefined> {
+  const at = clock();
+  const analysis = await findAnalysis(tx, organizationId, job.analysisId);
+  const image = analysis && (await holdImage(tx, organizationId, analysis.imageId));
+  if (!analysis || !image) return undefined;
+
+  const answer = judge(job, analysis, image, findings);
+  const { analysisId, attempt } = job;
+  const changed =
+    typeof answer === 'string'
+      ? await failAnalysis(tx, organizationId, { analysisId, attempt, failure: answer, at })
+      : await saveFindings(tx, organizationId, image, job, answer, at);
+  if (!changed) return undefined;
+  await writeAudit(tx, organizationId, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
+  await publishEvent(tx, organizationId, { type: 'analysis', analysis: changed });
+  return changed;
+}
+
+/** The findings to save, or why there are none. */
+function judge(
+  job: AnalysisResultJob,
+  analysis: Analysis,
+  image: ClinicalImage,
+  findings: FindingsFile | undefined,
+): FindingsFile | AnalysisFailure {
+  if (job.outcome === 'FAILED') return job.failure;
+  if (job.modelVersion !== analysis.modelVersion) return 'MODEL_CHANGED';
+  // Boxes are in the image's pixels: findings of another size are of another picture.
+  if (!findings || findings.width !== image.width || findings.height !== image.height) return 'WORKER_FAILED';
+  return findings;
+}
+
+async function saveFindings(
+  tx: Tx,
+  organizationId: string,
+  image: ClinicalImage,
+  { analysisId, attempt }: AnalysisResultJob,
+  { provider, ms: milliseconds, findings }: FindingsFile,
+  at: Date,
+): Promise<Analysis | undefined> {
+  const changed = await succeedAnalysis(tx, organizationId, { analysisId, attempt, provider, milliseconds, at });
+  if (!changed) return undefined;
+  await storeFindings(tx, organizationId, image.id, analysisId, findings, at);
+  await updateImageStatus(tx, organizationId, image.id, nextImageStatus(image.status, 'ANALYSED'), at);
+  await publishEvent(tx, organizationId, { type: 'image', imageId: image.id, patientId: image.patientId });
+  return changed;
+}

@@ -1,0 +1,27 @@
+import type { PreparedImage } from '@molaar/imaging';
+import { imageKeys, type ObjectStore } from '@molaar/storage';
+
+/** Tiles written at once: enough to keep a disk or S3 busy, few enough to leave room for others. */
+const AT_ONCE = 8;
+
+const JPEG = { contentType: 'image/jpeg' } as const;
+
+/** Writes original, thumbnail and tiles. Leaves nothing behind when one of them cannot be written. */
+export async function putImageObjects(store: ObjectStore, organizationId: string, imageId: string, image: PreparedImage): Promise<void> {
+  const keys = imageKeys(organizationId, imageId);
+  const writes = [
+    () => store.put(keys.original(image.format), image.original, { contentType: `image/${image.format}` }),
+    () => store.put(keys.thumbnail, image.thumbnail, JPEG),
+    ...image.tiles.map(({ z, y, x, data }) => () => store.put(keys.tile(z, y, x), data, JPEG)),
+  ];
+  try {
+    for (let first = 0; first < writes.length; first += AT_ONCE) {
+      const results = await Promise.allSettled(writes.slice(first, first + AT_ONCE).map((write) => write()));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    }
+  } catch (error) {
+    await store.deletePrefix(keys.prefix);
+    throw error;
+  }
+}

@@ -1,0 +1,5 @@
+export * from './delete-image';
+export * from './get-image';
+export * from './open-image-object';
+export * from './present-image';
+export * from './upload-image';

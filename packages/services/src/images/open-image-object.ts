@@ -1,0 +1,42 @@
+import { AppError } from '@molaar/contracts';
+import { findImageFiles, inOrganization, type StoredImage } from '@molaar/db';
+import { imageKeys, type OpenedObject, ObjectNotFoundError } from '@molaar/storage';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+
+export type ImagePart = { part: 'original' } | { part: 'thumbnail' } | { part: 'tile'; z: number; y: number; x: number };
+
+/** A file of a radiograph, opened for streaming; the caller consumes or destroys the stream. Throws NOT_FOUND. */
+export async function openImageObject(
+  { db, store }: Pick<Deps, 'db' | 'store'>,
+  actor: Actor,
+  imageId: string,
+  wanted: ImagePart,
+): Promise<OpenedObject> {
+  requirePermission(actor, 'READ_CLINICAL');
+  const { organizationId } = actor;
+  const image = await inOrganization(db, organizationId, (tx) => findImageFiles(tx, organizationId, imageId));
+  if (!image) throw new AppError('NOT_FOUND', 'no such image');
+  try {
+    return await store.open(keyOf(organizationId, image, wanted));
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'no such part of the image', { cause: error });
+    throw error;
+  }
+}
+
+function keyOf(organizationId: string, image: Pick<StoredImage, 'id' | 'format' | 'maxZoom'>, wanted: ImagePart): string {
+  const keys = imageKeys(organizationId, image.id);
+  switch (wanted.part) {
+    case 'original':
+      return keys.original(image.format);
+    case 'thumbnail':
+      return keys.thumbnail;
+    case 'tile': {
+      const { z, y, x } = wanted;
+      if (![z, y, x].every((part) => Number.isSafeInteger(part) && part >= 0) || z > image.maxZoom)
+        throw new AppError('NOT_FOUND', 'no such tile');
+      return keys.tile(z, y, x);
+    }
+  }
+}

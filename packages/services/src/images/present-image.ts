@@ -1,0 +1,30 @@
+import type { Image, ImageSummary } from '@molaar/contracts';
+import type { StoredImage } from '@molaar/db';
+
+/** Addresses of a radiograph's files, relative to the portal. */
+export function imageAddresses(imageId: string): Pick<Image, 'thumbnailUrl' | 'originalUrl' | 'tilesUrl'> {
+  const base = `/api/image/${imageId}`;
+  return { thumbnailUrl: `${base}/thumbnail`, originalUrl: `${base}/original`, tilesUrl: `${base}/tiles/{z}/{y}/{x}` };
+}
+
+export function toImageSummary(stored: StoredImage): ImageSummary {
+  return {
+    id: stored.id,
+    patientId: stored.patientId,
+    imageNumber: stored.imageNumber,
+    dateUploaded: stored.uploadedAt.toISOString(),
+    dateModified: stored.modifiedAt.toISOString(),
+    uploadedBy: stored.uploadedBy,
+    imageStatus: stored.status,
+    width: stored.width,
+    height: stored.height,
+    thumbnailUrl: imageAddresses(stored.id).thumbnailUrl,
+    analysis: stored.analysis,
+  };
+}
+
+export function toImage(stored: StoredImage): Image {
+  const { originalUrl, tilesUrl } = imageAddresses(stored.id);
+  const { fileName, tileSize, maxZoom, patient } = stored;
+  return { ...toImageSummary(stored), fileName, originalUrl, tilesUrl, tileSize, maxZoom, patient };
+}

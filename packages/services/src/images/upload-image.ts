@@ -1,0 +1,84 @@
+import { AppError, type Image } from '@molaar/contracts';
+import {
+  findImage,
+  findPatient,
+  inOrganization,
+  insertImage,
+  newId,
+  publishEvent,
+  recordPatientActivity,
+  writeAudit,
+} from '@molaar/db';
+import { type PreparedImage, prepareImage } from '@molaar/imaging';
+import { imageKeys } from '@molaar/storage';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+import { putImageObjects } from './image-objects';
+import { toImage } from './present-image';
+
+export interface UploadImageInput {
+  patientId: string;
+  /** As the person's computer calls it; shown, never used as a path. */
+  fileName: string;
+  bytes: Buffer;
+}
+
+/**
+ * Checks, normalizes and stores a radiograph. Its objects are there before its row is, so no row ever lacks its files;
+ * when the row cannot be written the objects go again. The same file twice gives two radiographs. Throws
+ * PATIENT_NOT_FOUND, IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE.
+ */
+export async function uploadImage(deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>, actor: Actor, input: UploadImageInput): Promise<Image> {
+  requirePermission(actor, 'EDIT_PATIENTS');
+  const { organizationId } = actor;
+  const patient = await inOrganization(deps.db, organizationId, (tx) => findPatient(tx, organizationId, input.patientId));
+  if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+
+  const prepared = await prepareImage(input.bytes);
+  const imageId = newId();
+  await putImageObjects(deps.store, organizationId, imageId, prepared);
+  try {
+    return await saveRow(deps, actor, imageId, input, prepared);
+  } catch (error) {
+    await deps.store.deletePrefix(imageKeys(organizationId, imageId).prefix);
+    throw error;
+  }
+}
+
+function saveRow(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organizationId, userId }: Actor,
+  imageId: string,
+  { patientId, fileName }: UploadImageInput,
+  { format, width, height, depth, tileSize, maxZoom }: PreparedImage,
+): Promise<Image> {
+  const at = clock();
+  return inOrganization(db, organizationId, async (tx) => {
+    const number = await insertImage(tx, organizationId, {
+      id: imageId,
+      patientId,
+      fileName: shownName(fileName),
+      format,
+      width,
+      height,
+      depth,
+      tileSize,
+      maxZoom,
+      uploadedBy: userId,
+      uploadedAt: at,
+    });
+    if (number === undefined) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    await recordPatientActivity(tx, organizationId, patientId, at);
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'CREATE', entity: 'image', entityId: imageId, at });
+    await publishEvent(tx, organizationId, { type: 'image', imageId, patientId });
+    const stored = await findImage(tx, organizationId, imageId);
+    if (!stored) throw new Error(`image ${imageId} is gone inside its own transaction`);
+    return toImage(stored);
+  });
+}
+
+/** The last part of the name without control characters, at most 255 long. */
+function shownName(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? '';
+  return last.replace(/\p{C}/gu, '').trim().slice(0, 255) || 'radiograph';
+}

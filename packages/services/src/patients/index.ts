@@ -1,0 +1,5 @@
+export * from './count-patient-pages';
+export * from './get-patient-details';
+export * from './list-patients';
+export * from './paginate-patients';
+export * from './save-patient';

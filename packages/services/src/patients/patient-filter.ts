@@ -1,0 +1,9 @@
+import type { PatientFilter } from '@molaar/db';
+
+const MOST_WORDS = 10;
+
+/** What the person typed, as words to look for; composed letters, as they are stored. */
+export function toPatientFilter({ search, visitFrom, visitTo }: { search?: string; visitFrom?: string; visitTo?: string }): PatientFilter {
+  const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return { words, visitFrom, visitTo };
+}
