@@ -91,3 +91,6 @@ export type SavePlanInput = z.infer<typeof savePlanInput>;
 
 /** GET /pdf/generate/treatment-plan/{id}: language and format default to the plan's own. */
 export const generatePdfInput = z.object({ id, language: locale.optional(), format: z.enum(PDF_FORMATS).optional() });
+
+/** The plans of a patient, latest versions. */
+export const listPlansInput = z.object({ patientId: id });

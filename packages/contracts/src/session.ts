@@ -31,3 +31,4 @@ export const loginInput = z.object({
   username: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(100),
 });
+export type LoginInput = z.infer<typeof loginInput>;

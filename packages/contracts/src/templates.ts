@@ -1,6 +1,6 @@
 import { UNITS } from '@molaar/domain';
 import { z } from 'zod';
-import { category, cents, findingClass, id, locale } from './common';
+import { category, cents, findingClass, id, locale, pageInput } from './common';
 
 /** Life cycle of templates and disclaimers. */
 export const CMS_STATUS = ['DRAFT', 'ACTIVE', 'EXPIRED'] as const;
@@ -74,3 +74,11 @@ export type PricingComponent = z.infer<typeof pricingComponent>;
 
 export const medicalSettings = z.object({ notation: z.enum(['ISO', 'UNS']), currency: z.literal('EUR'), language: locale });
 export type MedicalSettings = z.infer<typeof medicalSettings>;
+
+/** GET /pricing-component/paginate: one price list's components. */
+export const paginatePricingComponentsInput = z.object({
+  pricingTemplateId: id,
+  search: z.string().trim().max(200).optional(),
+  ...pageInput,
+});
+export type PaginatePricingComponentsInput = z.infer<typeof paginatePricingComponentsInput>;

@@ -1,0 +1,57 @@
+import { AppError } from '@molaar/contracts';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { AppDeps } from './app-deps';
+import { answerError } from './errors/answer-error';
+import { readHealth } from './health';
+import type { AppEnv } from './http/app-env';
+import { requestBodyLimit } from './http/body-limits';
+import { requestLocale } from './http/locale';
+import { requestGuard } from './http/request-guard';
+import { requestLog } from './http/request-log';
+import { securityHeaders } from './http/security-headers';
+import { restDoor } from './rest/mount';
+import { rememberSession } from './session/caller-session';
+import { trpcDoor } from './trpc/mount';
+import { webApp } from './web/web-app';
+
+const UPLOAD = '/api/image';
+
+/** The whole HTTP application, in the order in which a request meets it. It does not listen: `main.ts` or a test does. */
+export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
+  const { settings, log } = app;
+  const http = new Hono<AppEnv>();
+  http.onError(answerError);
+
+  http.use('*', requestLog(log));
+  http.use('*', requestLocale());
+  http.use('*', securityHeaders(settings));
+  // The event stream says no-transform, and images are compressed already: both pass as they are.
+  http.use('*', compress());
+
+  http.get('/health', async (c) => {
+    const health = await readHealth(app);
+    return c.json(health, health.database === 'up' ? 200 : 503, { 'Cache-Control': 'no-store' });
+  });
+
+  for (const doors of ['/api/*', '/trpc/*']) {
+    http.use(doors, requestGuard(settings.origins));
+    // The upload has its own limit, and its own words for it.
+    http.use(doors, (c, next) => (c.req.path === UPLOAD ? next() : requestBodyLimit(c, next)));
+    http.use(doors, rememberSession(app));
+  }
+  http.route('/api', restDoor(app));
+  http.use('/trpc/*', trpcDoor(app));
+  http.all('/api/*', unknownAddress);
+  http.all('/trpc/*', unknownAddress);
+  http.all('/api', unknownAddress);
+  http.all('/trpc', unknownAddress);
+
+  if (settings.webDist) http.route('/', await webApp(settings.webDist));
+  http.notFound(unknownAddress);
+  return http;
+}
+
+function unknownAddress(): never {
+  throw new AppError('NOT_FOUND', 'unknown address');
+}

@@ -1,0 +1,68 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+const url = z.url();
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Where to listen; anything but a loopback address turns the demo off. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Address that people type; its scheme decides about Secure cookies and HSTS. */
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  /** The application's role, which has no right beyond its own rows. */
+  DATABASE_URL: url,
+  /** The queue's role; needed unless REDIS_URL is given. */
+  QUEUE_DATABASE_URL: url.optional(),
+  REDIS_URL: url.optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  MODEL_DIR: z.string().min(1),
+  WEB_DIST: z.string().min(1).optional(),
+  /** 1: take the caller's address from X-Forwarded-For. Only behind a proxy that sets it. */
+  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  DEMO: z.enum(['0', '1']).default('1'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+export type Environment = z.infer<typeof schema> & {
+  /** True when only this machine can reach the server. */
+  loopback: boolean;
+  /** The demo clinic is seeded and may sign in. */
+  demo: boolean;
+};
+
+/** Reads the environment of the server; throws one line that names every variable that is missing or wrong. */
+export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  const wrong = parsed.success ? missingTogether(parsed.data) : parsed.error.issues.map(describe(present));
+  if (wrong.length > 0 || !parsed.success) throw new Error(`Environment: ${wrong.join('; ')}`);
+  const values = parsed.data;
+  const loopback = LOOPBACK.has(values.HOST);
+  const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR);
+  return { ...values, DATA_DIR: dataDir, loopback, demo: loopback && values.DEMO === '1' };
+}
+
+function describe(present: NodeJS.ProcessEnv) {
+  return ({ path, message }: z.core.$ZodIssue): string => {
+    const name = path.join('.');
+    // Never the value: it may hold a password.
+    return present[name] === undefined ? `${name} is missing` : `${name} is wrong (${message})`;
+  };
+}
+
+/** Variables that only make sense together. */
+function missingTogether(values: z.infer<typeof schema>): string[] {
+  const wrong: string[] = [];
+  if (!values.QUEUE_DATABASE_URL && !values.REDIS_URL) wrong.push('QUEUE_DATABASE_URL or REDIS_URL is missing');
+  const given = S3_NAMES.filter((name) => values[name] !== undefined);
+  if (given.length > 0)
+    wrong.push(...S3_NAMES.filter((name) => values[name] === undefined).map((name) => `${name} is missing`));
+  return wrong;
+}

@@ -1,0 +1,16 @@
+import type { Context, ErrorHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AppEnv } from '../http/app-env';
+import { errorBody } from './error-body';
+import { logError } from './log-error';
+import { toAppError } from './to-app-error';
+
+/** The one way in which a REST request fails. */
+export const answerError: ErrorHandler<AppEnv> = (cause, c: Context<AppEnv>) => {
+  const locale = c.get('locale') ?? 'en';
+  const error = toAppError(cause, locale);
+  logError(c.get('log'), error);
+  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+  c.header('Cache-Control', 'no-store');
+  return c.json(errorBody(error, locale), error.status as ContentfulStatusCode);
+};

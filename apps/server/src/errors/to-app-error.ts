@@ -1,0 +1,49 @@
+import { AppError, type Locale } from '@molaar/contracts';
+import { fieldErrors } from '@molaar/i18n';
+import { TRPCError } from '@trpc/server';
+import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
+
+/**
+ * Any error as one that a caller may see. What is unexpected says nothing of itself: its text is for the log,
+ * which has the request's id.
+ */
+export function toAppError(error: unknown, locale: Locale): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) return validationFailed(error, locale);
+  if (error instanceof TRPCError) return fromTrpc(error, locale);
+  if (error instanceof HTTPException && error.status < 500)
+    return error.status === 404
+      ? new AppError('NOT_FOUND', 'unknown address', { cause: error })
+      : new AppError('VALIDATION_FAILED', 'the request cannot be read', { cause: error });
+  return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
+}
+
+/** True for what somebody has to look into. */
+export function isUnexpected(error: AppError): boolean {
+  return error.status >= 500;
+}
+
+function validationFailed(error: z.ZodError, locale: Locale): AppError {
+  const fields = fieldErrors(error, locale);
+  return new AppError('VALIDATION_FAILED', `not valid: ${Object.keys(fields).join(', ')}`, { fields, cause: error });
+}
+
+/** tRPC wraps what a procedure throws, and has errors of its own for requests that it cannot read. */
+function fromTrpc(error: TRPCError, locale: Locale): AppError {
+  if (error.cause !== undefined && error.cause !== error) {
+    const inner = toAppError(error.cause, locale);
+    if (inner.code !== 'SOMETHING_WENT_WRONG' || error.code === 'INTERNAL_SERVER_ERROR') return inner;
+  }
+  switch (error.code) {
+    case 'NOT_FOUND':
+    case 'METHOD_NOT_SUPPORTED':
+      return new AppError('NOT_FOUND', 'unknown procedure', { cause: error });
+    case 'BAD_REQUEST':
+    case 'PARSE_ERROR':
+    case 'UNSUPPORTED_MEDIA_TYPE':
+      return new AppError('VALIDATION_FAILED', 'the request cannot be read', { cause: error });
+    default:
+      return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
+  }
+}

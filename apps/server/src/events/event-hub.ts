@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { PortalEvent } from '@molaar/contracts';
+
+/** An event as a stream carries it; `id` is what a client names to go on from there. */
+export interface StampedEvent {
+  id: string;
+  event: PortalEvent;
+}
+
+type Listener = (stamped: StampedEvent) => void;
+
+/** Events kept for clients that come back; older ones are answered with `reset`. */
+const KEPT = 2_000;
+
+/**
+ * Hands what the database announces to the streams of the organization that it is about. Ids are those of this
+ * process: a client that comes back to another, or too late, is told to read everything again.
+ */
+export class EventHub {
+  readonly #epoch = randomBytes(6).toString('hex');
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #recent: { organizationId: string; number: number; event: PortalEvent }[] = [];
+  #last = 0;
+
+  publish(organizationId: string, event: PortalEvent): void {
+    this.#last += 1;
+    const number = this.#last;
+    this.#recent.push({ organizationId, number, event });
+    if (this.#recent.length > KEPT) this.#recent.shift();
+    for (const listener of this.#listeners.get(organizationId) ?? []) listener({ id: this.#id(number), event });
+  }
+
+  /** Events may have been missed (the listening connection was lost): everybody reads again. */
+  reset(): void {
+    this.#recent.length = 0;
+    for (const organizationId of this.#listeners.keys()) this.publish(organizationId, { type: 'reset' });
+  }
+
+  /** Calls the listener for the organization's events from now on; returns the function that stops it. */
+  listen(organizationId: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(organizationId) ?? new Set();
+    this.#listeners.set(organizationId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(organizationId);
+    };
+  }
+
+  /** The organization's events after the one of this id, or one `reset` when they are not all known any more. */
+  since(organizationId: string, id: string): StampedEvent[] {
+    const [epoch, text] = id.split('.');
+    const number = Number(text);
+    const oldest = this.#recent[0]?.number ?? this.#last + 1;
+    if (epoch !== this.#epoch || !Number.isInteger(number) || number < oldest - 1 || number > this.#last)
+      return [{ id: this.#id(this.#last), event: { type: 'reset' } }];
+    return this.#recent
+      .filter((entry) => entry.organizationId === organizationId && entry.number > number)
+      .map((entry) => ({ id: this.#id(entry.number), event: entry.event }));
+  }
+
+  /** How many streams and waiters are open, for the tests and the metrics. */
+  get listeners(): number {
+    return [...this.#listeners.values()].reduce((sum, set) => sum + set.size, 0);
+  }
+
+  #id(number: number): string {
+    return `${this.#epoch}.${number}`;
+  }
+}

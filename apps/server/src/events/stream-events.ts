@@ -1,0 +1,49 @@
+import { AppError } from '@molaar/contracts';
+import type { EventHub, StampedEvent } from './event-hub';
+
+/** A client that reads so slowly reads everything again instead. */
+const MOST_WAITING = 1_000;
+
+export interface StreamOptions {
+  /** Id of the last event that the client has seen. */
+  lastEventId: string | undefined;
+  /** Ends the stream; its reason is thrown, so that the transport says why. */
+  signal: AbortSignal;
+}
+
+/** The organization's events until the signal. Holds no connection: it reads from memory. */
+export async function* streamEvents(hub: EventHub, organizationId: string, { lastEventId, signal }: StreamOptions): AsyncGenerator<StampedEvent> {
+  const waiting: StampedEvent[] = lastEventId ? hub.since(organizationId, lastEventId) : [];
+  let wake = (): void => {};
+  const stop = hub.listen(organizationId, (stamped) => {
+    waiting.push(stamped);
+    if (waiting.length > MOST_WAITING) waiting.splice(0, waiting.length, { id: stamped.id, event: { type: 'reset' } });
+    wake();
+  });
+  const onAbort = (): void => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    while (!signal.aborted) {
+      const next = waiting.shift();
+      if (next) yield next;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+    throw signal.reason;
+  } finally {
+    stop();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The reason that the transport hands to the client as "sign in again". */
+export function sessionEnded(): AppError {
+  return new AppError('NOT_AUTHENTICATED', 'the session has ended');
+}
+
+/** The reason that ends a stream without a word, so that the client comes back. */
+export function serverStopping(): DOMException {
+  return new DOMException('the server stops', 'AbortError');
+}

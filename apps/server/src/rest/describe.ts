@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+import type { ErrorCode } from '@molaar/contracts';
+import { signedIn } from './api';
+
+/** Every answer outside 200-299. */
+const errorSchema = z
+  .object({ status: z.number().int(), message: z.string(), description: z.string(), fields: z.record(z.string(), z.string()).optional() })
+  .openapi('Error');
+
+/** A JSON answer with its meaning. */
+export function json<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** A JSON body that must be there. */
+export function body<T extends z.ZodType>(schema: T) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** The path parameter `id`. */
+export const idParam = z.object({ id: z.uuid() });
+
+const failure = { default: json(errorSchema, 'Refused or failed; `message` is an error code') };
+
+/** What every route of signed-in callers shares. `codes` are the error codes that are this call's own. */
+export function forSignedIn(tag: string, summary: string, codes: readonly ErrorCode[] = []) {
+  return { ...forEveryone(tag, summary, codes), security: [{ session: [] as string[] }], middleware: signedIn };
+}
+
+/** What every route of strangers shares. */
+export function forEveryone(tag: string, summary: string, codes: readonly ErrorCode[] = []) {
+  return { tags: [tag], summary, ...(codes.length > 0 ? { description: `Own error codes: ${codes.join(', ')}.` } : {}) };
+}
+
+export { failure };

@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi';
+import { generatePdfInput } from '@molaar/contracts';
+import { generatePlanPdf } from '@molaar/services';
+import { type AddRoute, actorOf } from '../api';
+import { failure, forSignedIn, idParam } from '../describe';
+
+const route = createRoute({
+  method: 'get',
+  path: '/pdf/generate/treatment-plan/{id}',
+  ...forSignedIn('Plans', 'The PDF of a plan; language and format are its own unless asked', ['TREATMENT_PLAN_NOT_FOUND', 'DEFAULT_DISCLAIMER_NOT_FOUND']),
+  request: { params: idParam, query: generatePdfInput.omit({ id: true }) },
+  responses: {
+    200: { description: 'The PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+    ...failure,
+  },
+});
+
+/** A download: a link cannot send `Request-Type`, and what it stores is only the same pages for the next time. */
+export const generatePlanPdfRoute: AddRoute = ({ http, app }) => {
+  http.openapi(route, async (c) => {
+    const { language, format } = c.req.valid('query');
+    const { pdf, fileName } = await generatePlanPdf(app.services, await actorOf(c), c.req.valid('param').id, { locale: language, format });
+    c.header('Content-Type', 'application/pdf');
+    c.header('Content-Disposition', `inline; filename="${fileName}"`);
+    return c.body(new Uint8Array(pdf), 200);
+  });
+};

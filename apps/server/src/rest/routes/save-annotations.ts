@@ -1,0 +1,17 @@
+import { createRoute } from '@hono/zod-openapi';
+import { annotationSet, saveAnnotationsInput } from '@molaar/contracts';
+import { saveAnnotations } from '@molaar/services';
+import { type AddRoute, actorOf } from '../api';
+import { body, failure, forSignedIn, idParam, json } from '../describe';
+
+const route = createRoute({
+  method: 'post',
+  path: '/annotation/{id}',
+  ...forSignedIn('Annotations', 'Save all objects of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT', 'ERROR_SAVING_ANNOTATIONS']),
+  request: { params: idParam, body: body(saveAnnotationsInput.omit({ imageId: true })) },
+  responses: { 200: json(annotationSet, 'The objects as saved'), ...failure },
+});
+
+export const saveAnnotationsRoute: AddRoute = ({ http, app }) => {
+  http.openapi(route, async (c) => c.json(await saveAnnotations(app.services, await actorOf(c), { ...c.req.valid('json'), imageId: c.req.valid('param').id }), 200));
+};

@@ -1,0 +1,40 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { savePlanInput, treatmentPlan } from '@molaar/contracts';
+import { savePlan } from '@molaar/services';
+import { type AddRoute, actorOf } from '../api';
+import { failure, forSignedIn, json } from '../describe';
+
+/** Multipart, since the specification's call is; the part `plan` is JSON. */
+const form = z.object({
+  plan: z.string().transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', params: { key: 'invalid' } });
+      return z.NEVER;
+    }
+  }).openapi({ type: 'string', contentMediaType: 'application/json', description: 'The plan as JSON (see SavePlan)' }),
+});
+
+const route = createRoute({
+  method: 'post',
+  path: '/treatment-plan',
+  ...forSignedIn('Plans', 'Without id create a plan, with id and version make its next version', [
+    'NOT_FOUND',
+    'TREATMENT_PLAN_NOT_FOUND',
+    'VERSION_CONFLICT',
+    'MEDICAL_TEMPLATE_NOT_FOUND',
+    'DEFAULT_TEMPLATE_NOT_FOUND',
+    'DEFAULT_DISCLAIMER_NOT_FOUND',
+  ]),
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: form } } } },
+  responses: { 200: json(treatmentPlan, 'The plan as saved'), ...failure },
+});
+
+export const savePlanRoute: AddRoute = ({ http, app }) => {
+  http.openAPIRegistry.register('SavePlan', savePlanInput);
+  http.openapi(route, async (c) => {
+    const input = savePlanInput.parse(c.req.valid('form').plan);
+    return c.json(await savePlan(app.services, await actorOf(c), input), 200);
+  });
+};

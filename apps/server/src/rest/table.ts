@@ -1,0 +1,53 @@
+import { imageFiles } from '../files/image-files';
+import type { AddRoute } from './api';
+import { annotate } from './routes/annotate';
+import { countPatientPagesRoute } from './routes/count-patient-pages';
+import { deleteImageRoute } from './routes/delete-image';
+import { generatePlanPdfRoute } from './routes/generate-plan-pdf';
+import { getImageRoute } from './routes/get-image';
+import { getMedicalSettingsRoute } from './routes/get-medical-settings';
+import { getMedicalTemplateRoute } from './routes/get-medical-template';
+import { getPatientDetailsRoute } from './routes/get-patient-details';
+import { isAuthenticated } from './routes/is-authenticated';
+import { listDisclaimersRoute } from './routes/list-disclaimers';
+import { listMedicalTemplatesRoute } from './routes/list-medical-templates';
+import { listPatientsRoute } from './routes/list-patients';
+import { listPricingTemplatesRoute } from './routes/list-pricing-templates';
+import { login } from './routes/login';
+import { logout } from './routes/logout';
+import { paginatePatientsRoute } from './routes/paginate-patients';
+import { paginatePricingComponentsRoute } from './routes/paginate-pricing-components';
+import { saveAnnotationsRoute } from './routes/save-annotations';
+import { savePatientRoute } from './routes/save-patient';
+import { savePlanRoute } from './routes/save-plan';
+import { saveStatusesRoute } from './routes/save-statuses';
+import { updateUser } from './routes/update-user';
+import { uploadImageRoute } from './routes/upload-image';
+
+/** The specification's calls that are built, in its order, then our own below /x. */
+export const REST_TABLE: readonly AddRoute[] = [
+  isAuthenticated,
+  login,
+  logout,
+  updateUser,
+  uploadImageRoute,
+  getImageRoute,
+  deleteImageRoute,
+  annotate,
+  saveAnnotationsRoute,
+  saveStatusesRoute,
+  getMedicalSettingsRoute,
+  listMedicalTemplatesRoute,
+  getMedicalTemplateRoute,
+  listDisclaimersRoute,
+  listPatientsRoute,
+  paginatePatientsRoute,
+  countPatientPagesRoute,
+  savePatientRoute,
+  getPatientDetailsRoute,
+  savePlanRoute,
+  generatePlanPdfRoute,
+  listPricingTemplatesRoute,
+  paginatePricingComponentsRoute,
+  imageFiles,
+];

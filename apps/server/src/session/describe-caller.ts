@@ -1,0 +1,10 @@
+import type { User } from '@molaar/contracts';
+import { currentUser } from '@molaar/services';
+import type { AppDeps } from '../app-deps';
+import type { CallerSession } from './caller-session';
+
+/** The signed-in user, or the answer for a stranger, which is no error. */
+export async function describeCaller(app: AppDeps, session: CallerSession): Promise<User | { authenticated: false }> {
+  const actor = await session.actor();
+  return actor ? currentUser(app.services, actor) : { authenticated: false };
+}

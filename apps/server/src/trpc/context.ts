@@ -1,0 +1,30 @@
+import type { Locale } from '@molaar/contracts';
+import type { FetchCreateContextFnOptions } from '@trpc/server/adapters/fetch';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { AppDeps } from '../app-deps';
+import type { AppEnv } from '../http/app-env';
+import { clientAddress } from '../http/client-address';
+import type { CallerSession } from '../session/caller-session';
+
+/** What every procedure is given. */
+export interface TrpcContext {
+  app: AppDeps;
+  session: CallerSession;
+  locale: Locale;
+  log: Logger;
+  /** The caller's address, for throttling. */
+  address: string;
+  setCookie(value: string): void;
+}
+
+export function createContext(app: AppDeps, options: FetchCreateContextFnOptions, c: Context<AppEnv>): TrpcContext {
+  return {
+    app,
+    session: c.get('session'),
+    locale: c.get('locale'),
+    log: c.get('log'),
+    address: clientAddress(c, app.settings.trustProxy),
+    setCookie: (value) => options.resHeaders.append('Set-Cookie', value),
+  };
+}

@@ -1,0 +1,5 @@
+import { idInput } from '@molaar/contracts';
+import { deleteImage } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const remove = procedure.input(idInput).mutation(({ ctx: { app, actor }, input }) => deleteImage(app.services, actor, input.id));

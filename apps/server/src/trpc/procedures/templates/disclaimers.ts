@@ -1,0 +1,4 @@
+import { listDisclaimers } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const disclaimers = procedure.query(({ ctx: { app, actor } }) => listDisclaimers(app.services, actor));

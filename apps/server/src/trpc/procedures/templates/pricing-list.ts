@@ -1,0 +1,4 @@
+import { listPricingTemplates } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const pricingList = procedure.query(({ ctx: { app, actor } }) => listPricingTemplates(app.services, actor));
