@@ -39,6 +39,8 @@ export interface Editor {
   /** A person's change; a suggestion that a person changes becomes EDITED. */
   change(id: string, patch: Omit<ObjectPatch, 'decision'>): void;
   approve(id: string): void;
+  /** Approves the suggestions among these as one step. */
+  approveAll(ids: Iterable<string>): void;
   reject(id: string): void;
   remove(id: string): void;
   undo(): void;
@@ -47,8 +49,6 @@ export interface Editor {
   pointer(phase: 'down' | 'move' | 'up', input: PointerInput): boolean;
   /** Cancels the gesture in progress, then a waiting box, then the selection. */
   cancel(): void;
-  /** The smallest visible object under the point. */
-  hit(input: PointerInput): SceneObject | undefined;
   visible(): SceneObject[];
   /** Net changes since the last save. */
   unsaved(): SceneDiff;
@@ -91,18 +91,18 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
     if (before) update(id, { ...patch, decision: before.source === 'AI' ? 'EDITED' : before.decision });
   }
 
-  function hit({ point, pixel }: PointerInput): SceneObject | undefined {
+  function hits({ point, pixel }: PointerInput): SceneObject[] {
     const { annotationsVisible, filter } = view.getState();
-    if (!annotationsVisible) return undefined;
+    if (!annotationsVisible) return [];
     const reach = 3 * pixel;
     const area: Box = [point[0] - reach, point[1] - reach, 2 * reach, 2 * reach];
     return [...scene.search(area)]
       .map((id) => scene.get(id)!)
       .filter((object) => isVisible(object, filter))
-      .sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3])[0];
+      .sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
   }
 
-  const host: ToolHost = { scene, history, view, imageSize, canEdit, hit, changeBox: (id, box) => change(id, { box }) };
+  const host: ToolHost = { scene, history, view, imageSize, canEdit, hits, changeBox: (id, box) => change(id, { box }) };
   const tools: Record<ToolId, Tool> = {
     select: createSelectTool(host),
     annotate: createAnnotateTool(host),
@@ -140,6 +140,14 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
     },
     change,
     approve: (id) => update(id, { decision: 'APPROVED' }),
+    approveAll(ids) {
+      const changes: Change[] = [];
+      for (const id of ids) {
+        const before = scene.get(id);
+        if (before?.decision === 'SUGGESTED' && canEdit) changes.push({ before, after: { ...before, decision: 'APPROVED' } });
+      }
+      history.commit(diffOf(changes));
+    },
     reject: (id) => update(id, { decision: 'REJECTED' }),
     remove(id) {
       const before = scene.get(id);
@@ -174,7 +182,6 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
       else if (active !== 'select') view.setState({ tool: 'select' });
       else if (selectedId) view.setState({ selectedId: null });
     },
-    hit,
     visible: () => scene.all().filter((object) => isVisible(object, view.getState().filter)),
     unsaved: () => unsaved,
     beginSave() {

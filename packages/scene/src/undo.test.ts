@@ -117,3 +117,35 @@ describe('undo and redo', () => {
     expect(editor.scene.get('c')!.box).toEqual([600, 100, 400, 300]);
   });
 });
+
+describe('clicking', () => {
+  const click = (editor: Editor, point: readonly [number, number]) => gesture(editor, [point]);
+
+  it('selects the smallest object, then the one underneath, and nothing beside them', () => {
+    const editor = freshEditor();
+    editor.add({ box: [410, 120, 20, 20], class: 'COMPOSITE', location: '11', surface: ['I'] });
+    editor.view.setState({ selectedId: null });
+    click(editor, [420, 130]);
+    expect(editor.view.getState().selectedId).toBe('new-1');
+    click(editor, [420, 130]);
+    expect(editor.view.getState().selectedId).toBe('b');
+    click(editor, [900, 400]);
+    expect(editor.view.getState().selectedId).toBeNull();
+  });
+
+  it('leaves the selection alone when the viewer pans', () => {
+    const editor = freshEditor();
+    editor.view.setState({ selectedId: 'c' });
+    gesture(editor, [[420, 150], [460, 190], [500, 220]]);
+    expect(editor.view.getState().selectedId).toBe('c');
+    expect(editor.scene.get('b')!.box).toEqual([400, 100, 60, 200]);
+  });
+
+  it('approves many suggestions as one step', () => {
+    const editor = freshEditor();
+    editor.approveAll(['a', 'b', 'c', 'none']);
+    expect(editor.scene.all().map(({ decision }) => decision)).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);
+    editor.undo();
+    expect(editor.unsaved().size).toBe(0);
+  });
+});

@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey
 
 function context(canEdit = true): CommandContext {
   const objects = [
-    sceneObject({ id: 'jaw', location: null, class: 'WIRE', category: 'RESTORATIONS' }),
+    sceneObject({ id: 'jaw', location: null, class: 'IRREG_LUCENCY' }),
     sceneObject({ id: 'upper', location: '16' }),
     sceneObject({ id: 'lower', location: '36' }),
   ];

@@ -1,9 +1,13 @@
-import { compareTeeth } from '@molaar/domain';
+import { type Category, compareTeeth } from '@molaar/domain';
 import type { Editor } from '../editor';
 import type { SceneObject } from '../records';
 
-/** The order of the findings list: by tooth in chart order, the jaw last, then the surest first. */
+/** What matters most comes first; teeth are many and come last. */
+export const REVIEW_CATEGORIES: readonly Category[] = ['ISSUES', 'RESTORATIONS', 'OTHER', 'TEETH'];
+
+/** The order of the findings list: by category, then by tooth in chart order, the jaw last, then the surest first. */
 export function compareForReview(a: SceneObject, b: SceneObject): number {
+  if (a.category !== b.category) return REVIEW_CATEGORIES.indexOf(a.category) - REVIEW_CATEGORIES.indexOf(b.category);
   if (a.location !== b.location) {
     if (!a.location) return 1;
     if (!b.location) return -1;

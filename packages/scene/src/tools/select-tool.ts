@@ -1,58 +1,80 @@
-import { contains, type Handle, handleAt, moveBox, type Point, resizeBox } from '../geometry';
+import { type Handle, handleAt, moveBox, type Point, resizeBox } from '../geometry';
 import type { SceneObject } from '../records';
-import type { Tool, ToolHost } from './tool';
+import type { PointerInput, Tool, ToolHost } from './tool';
 
 /** Screen pixels: how near a handle is taken, and how far a click may wander before it is a drag. */
 export const HANDLE_REACH = 9;
 export const DRAG_THRESHOLD = 4;
 
+interface Grip {
+  readonly from: Point;
+  readonly object: SceneObject;
+  readonly handle: Handle | null;
+}
+
 type State =
   | { readonly name: 'idle' }
-  | { readonly name: 'pointing'; readonly from: Point; readonly object: SceneObject; readonly handle: Handle | null }
-  | { readonly name: 'dragging'; readonly from: Point; readonly object: SceneObject; readonly handle: Handle | null; readonly mark: number };
+  /** Pressed where nothing is selected: a click selects, a drag belongs to the viewer. */
+  | { readonly name: 'clicking'; readonly from: Point }
+  | ({ readonly name: 'pointing' } & Grip)
+  | ({ readonly name: 'dragging'; readonly mark: number } & Grip);
 
 /**
- * Click selects; a drag moves or resizes the selected object only, so that panning over a crowded picture never
- * displaces anything. idle → pointing → dragging → idle.
+ * Click selects, and once more goes to the object underneath; a drag moves or resizes the selected object only, so that
+ * panning over a crowded picture never displaces anything.
  */
 export function createSelectTool(host: ToolHost): Tool {
   let state: State = { name: 'idle' };
 
-  const selected = () => host.scene.get(host.view.getState().selectedId ?? '');
+  const wandered = (from: Point, { point, pixel }: PointerInput) => Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
+
+  function click(input: PointerInput): void {
+    const hits = host.hits(input);
+    const { selectedId } = host.view.getState();
+    const next = hits[(hits.findIndex(({ id }) => id === selectedId) + 1) % Math.max(hits.length, 1)];
+    host.view.setState({ selectedId: next?.id ?? null });
+  }
+
+  function drag({ object, handle, from }: Grip, { point }: PointerInput): void {
+    const delta: Point = [point[0] - from[0], point[1] - from[1]];
+    host.changeBox(object.id, handle ? resizeBox(object.box, handle, point, host.imageSize) : moveBox(object.box, delta, host.imageSize));
+  }
 
   return {
     down(input) {
-      const current = selected();
-      const handle = current && host.canEdit ? handleAt(current.box, input.point, HANDLE_REACH * input.pixel) : undefined;
-      if (current && handle) {
-        state = { name: 'pointing', from: input.point, object: current, handle };
+      const from = input.point;
+      const object = host.scene.get(host.view.getState().selectedId ?? '');
+      const handle = object ? (handleAt(object.box, from, HANDLE_REACH * input.pixel) ?? null) : null;
+      if (object && host.canEdit && (handle || host.hits(input)[0]?.id === object.id)) {
+        state = { name: 'pointing', from, object, handle };
         return true;
       }
-      const object = host.hit(input);
-      const takesSelected = current && host.canEdit && (object?.id === current.id || (!object && contains(current.box, input.point)));
-      host.view.setState({ selectedId: takesSelected ? current.id : (object?.id ?? null) });
-      if (!takesSelected) return false;
-      state = { name: 'pointing', from: input.point, object: current, handle: null };
-      return true;
+      state = { name: 'clicking', from };
+      return false;
     },
     move(input) {
-      if (state.name === 'idle') {
-        const hoveredId = host.hit(input)?.id ?? null;
-        if (host.view.getState().hoveredId !== hoveredId) host.view.setState({ hoveredId });
-        return false;
+      switch (state.name) {
+        case 'idle': {
+          const hoveredId = host.hits(input)[0]?.id ?? null;
+          if (host.view.getState().hoveredId !== hoveredId) host.view.setState({ hoveredId });
+          return false;
+        }
+        case 'clicking':
+          if (wandered(state.from, input)) state = { name: 'idle' };
+          return false;
+        case 'pointing':
+          if (!wandered(state.from, input)) return true;
+          state = { ...state, name: 'dragging', mark: host.history.mark() };
+          drag(state, input);
+          return true;
+        case 'dragging':
+          drag(state, input);
+          return true;
       }
-      const delta: Point = [input.point[0] - state.from[0], input.point[1] - state.from[1]];
-      if (state.name === 'pointing') {
-        if (Math.hypot(...delta) < DRAG_THRESHOLD * input.pixel) return true;
-        state = { ...state, name: 'dragging', mark: host.history.mark() };
-      }
-      const { object, handle } = state;
-      const box = handle ? resizeBox(object.box, handle, input.point, host.imageSize) : moveBox(object.box, delta, host.imageSize);
-      host.changeBox(object.id, box);
-      return true;
     },
-    up() {
+    up(input) {
       if (state.name === 'dragging') host.history.squash(state.mark);
+      if (state.name === 'clicking' || (state.name === 'pointing' && !state.handle)) click(input);
       state = { name: 'idle' };
     },
     cancel() {

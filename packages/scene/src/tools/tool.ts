@@ -17,8 +17,8 @@ export interface ToolHost {
   readonly view: ViewStore;
   readonly imageSize: Size;
   readonly canEdit: boolean;
-  /** The smallest visible object under the point. */
-  hit(input: PointerInput): SceneObject | undefined;
+  /** Visible objects under the point, the smallest first. */
+  hits(input: PointerInput): SceneObject[];
   /** Commits a person's change of an object's box. */
   changeBox(id: string, box: SceneObject['box']): void;
 }

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '@molaar/contracts';
+import { errorText, isErrorCode, translations } from '@molaar/i18n';
+import { TRPCClientError } from '@trpc/client';
+import { showAlert } from './alerts';
+import { currentLocale } from './locale-store';
+
+/** An answer outside 200–299, or none at all, as the interface sees it. */
+export interface Failure {
+  /** Null where no answer came, or one that is not the portal's. */
+  readonly code: ErrorCode | null;
+  readonly status: number | null;
+  readonly description: string;
+  /** Message keys or texts by form field. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly offline: boolean;
+}
+
+/** A failed call outside tRPC (the upload), with the body of the answer. */
+export class CallError extends Error {
+  constructor(readonly body: unknown) {
+    super('The call failed');
+  }
+}
+
+/** Reads `{status, message, description, fields}` out of a tRPC error or a REST body. */
+export function failureOf(error: unknown): Failure {
+  const isTrpc = error instanceof TRPCClientError;
+  const body = asRecord(isTrpc ? error.data : error instanceof CallError ? error.body : null);
+  const code = [body.message, isTrpc ? error.message : null].find(isErrorCode) ?? null;
+  return {
+    code,
+    status: typeof body.status === 'number' ? body.status : null,
+    description: typeof body.description === 'string' ? body.description : String(error),
+    fields: asRecord(body.fields) as Record<string, string>,
+    offline: isTrpc && error.data === undefined && !code,
+  };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The translated text of a failure, or the generic one. */
+export function failureText({ code, offline }: Failure): string {
+  const locale = currentLocale();
+  if (offline) return translations(locale).common.states.offline();
+  return errorText(code ?? 'SOMETHING_WENT_WRONG', locale);
+}
+
+let onSignedOut: () => void = () => undefined;
+
+/** Says what happens when the server no longer knows the session. */
+export function whenSignedOut(handler: () => void): void {
+  onSignedOut = handler;
+}
+
+/** The one end of every failed call: logged with its description, then shown; a lost session leads to /login. */
+export function reportFailure(error: unknown): void {
+  const failure = failureOf(error);
+  console.error(failure.code ?? 'no answer', failure.description);
+  if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
+  showAlert('error', failureText(failure));
+}

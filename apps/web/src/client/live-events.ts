@@ -1,0 +1,41 @@
+import type { PortalEvent } from '@molaar/contracts';
+import { portal, trpc } from './trpc';
+
+/** Follows the one event stream of this tab and brings what it names up to date. */
+export function useLiveEvents(): void {
+  trpc.events.subscribe.useSubscription(undefined, { onData: (event) => void applyEvent(unwrap(event)) });
+}
+
+/** Resumable events travel as `{id, data}`. */
+function unwrap(event: PortalEvent | { data: PortalEvent }): PortalEvent {
+  return 'data' in event ? event.data : event;
+}
+
+async function applyEvent(event: PortalEvent): Promise<void> {
+  switch (event.type) {
+    case 'analysis': {
+      const { analysis } = event;
+      portal.images.get.setData({ id: analysis.imageId }, (image) => image && { ...image, analysis });
+      if (analysis.state === 'SUCCEEDED' || analysis.state === 'FAILED') {
+        await Promise.all([
+          portal.annotations.get.invalidate({ id: analysis.imageId }),
+          portal.images.get.invalidate({ id: analysis.imageId }),
+          portal.patients.details.invalidate(),
+        ]);
+      }
+      return;
+    }
+    case 'annotations':
+      await Promise.all([
+        portal.annotations.get.invalidate({ id: event.imageId }),
+        portal.statuses.get.invalidate(),
+      ]);
+      return;
+    case 'image':
+      await Promise.all([portal.images.get.invalidate({ id: event.imageId }), portal.patients.details.invalidate({ id: event.patientId })]);
+      return;
+    case 'plan':
+      await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate()]);
+      return;
+  }
+}

@@ -1,0 +1,51 @@
+import type { User } from '@molaar/contracts';
+import { type Action, permission } from '@molaar/domain';
+import { reportFailure } from './failure';
+import { STORE_KEY, usePortalStore } from './locale-store';
+import { portal, trpc, trpcClient } from './trpc';
+
+/** The signed-in user, `{authenticated: false}`, or undefined while nobody has asked. */
+export function useSession() {
+  return trpc.auth.isAuthenticated.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
+}
+
+/** The user on pages behind the route guard. */
+export function useUser(): User {
+  const session = useSession();
+  if (!session?.authenticated) throw new Error('this page stands behind the route guard');
+  return session;
+}
+
+/** What the user may do; the server decides the same by the same table. */
+export function useMay(action: Action): boolean {
+  return permission(useUser().roles, action) !== 'NO';
+}
+
+/** Asks the server who is signed in, unless it is known. */
+export function loadSession() {
+  return portal.auth.isAuthenticated.ensureData(undefined);
+}
+
+/** Takes everything of the session out of this browser: all but the locale. */
+export function forgetSession(): void {
+  for (const key of Object.keys(localStorage)) if (key !== STORE_KEY) localStorage.removeItem(key);
+  sessionStorage.clear();
+}
+
+/** Loads the sign-in page anew, so that nothing of the session stays in memory. */
+export function goToLogin(): void {
+  if (location.pathname !== '/login') location.assign('/login');
+}
+
+/** Signs out here and in the other tabs. */
+export async function signOut(): Promise<void> {
+  try {
+    await trpcClient.auth.logout.mutate();
+  } catch (error) {
+    reportFailure(error);
+    return;
+  }
+  forgetSession();
+  usePortalStore.setState({ logoutAt: Date.now() });
+  location.assign('/login');
+}

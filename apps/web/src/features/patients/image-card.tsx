@@ -1,0 +1,36 @@
+import { Badge, Box, Group, Image, Text } from '@mantine/core';
+import type { ImageSummary } from '@molaar/contracts';
+import { useFormats, useWords } from '../../client/words';
+import { LinkCard } from '../../shell/links';
+
+const STATUS_COLOR = { NO_ANALYSIS: 'gray', ANALYSIS_PERFORMED: 'molaar', TREATMENT_PLAN: 'grape' } as const;
+
+/** A radiograph as a thumbnail that opens the workdesk. */
+export function ImageCard({ image }: { image: ImageSummary }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.patients.details;
+  const state = image.analysis?.state;
+  const isBusy = state === 'QUEUED' || state === 'RUNNING';
+
+  return (
+    <LinkCard to="/workdesk" search={{ image: image.id }} withBorder padding={0} radius="md" aria-label={text.openImage({ number: image.imageNumber })}>
+      <Box bg="dark.8" h={150}>
+        <Image src={image.thumbnailUrl} alt="" h={150} fit="contain" loading="lazy" />
+      </Box>
+      <Box p="sm">
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text fw={600} fz="sm">
+            {text.image({ number: image.imageNumber })}
+          </Text>
+          <Badge variant="light" tt="none" color={state === 'FAILED' ? 'red' : isBusy ? 'blue' : STATUS_COLOR[image.imageStatus]}>
+            {state === 'FAILED' || isBusy ? words.catalogue.analysisStates[state]() : words.catalogue.imageStatuses[image.imageStatus]()}
+          </Badge>
+        </Group>
+        <Text fz="xs" c="dimmed" mt={4}>
+          {text.uploadedBy({ date: formats.date(image.dateUploaded), name: image.uploadedBy })}
+        </Text>
+      </Box>
+    </LinkCard>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { EmptyState, Fact, LoaderPage, PageHeader } from '@molaar/ui';
+import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+import { UploadDialog } from '../upload/upload-dialog';
+import { ageOn } from './age';
+import { ImageCard } from './image-card';
+import { PatientDialog } from './patient-dialog';
+import { PatientNotes } from './patient-notes';
+import { PatientPlans } from './patient-plans';
+
+/** A patient's file: who it is, radiographs, treatment plans, notes. */
+export function PatientDetailsView({ patientId }: { patientId: string }) {
+  const words = useWords();
+  const formats = useFormats();
+  const mayEdit = useMay('EDIT_PATIENTS');
+  const details = trpc.patients.details.useQuery({ id: patientId });
+  const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
+  const text = words.patients.details;
+
+  const back = (
+    <LinkAnchor to="/patient-files" search={{}} fz="sm">
+      <Group gap={6} component="span">
+        <IconArrowLeft size={16} aria-hidden="true" />
+        {text.back()}
+      </Group>
+    </LinkAnchor>
+  );
+  if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={320} />;
+  if (!details.data) return back;
+
+  const { patient, images, plans } = details.data;
+  const born = patient.birthDate ? `${text.born({ date: formats.date(patient.birthDate) })}, ${text.age({ age: ageOn(new Date(), patient.birthDate) })}` : null;
+
+  return (
+    <>
+      <div style={{ marginBottom: 12 }}>{back}</div>
+      <PageHeader title={`${patient.firstName} ${patient.lastName}`} lead={[born, patient.identityCode].filter(Boolean).join(' · ')}>
+        {mayEdit ? (
+          <>
+            <Button variant="default" leftSection={<IconEdit size={18} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+              {words.common.actions.edit()}
+            </Button>
+            <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setOpen('upload')}>
+              {words.images.upload.title()}
+            </Button>
+          </>
+        ) : null}
+      </PageHeader>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Title order={2} fz="lg" mb="sm">
+            {text.images()}
+          </Title>
+          {images.length > 0 ? (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {images.map((image) => (
+                <li key={image.id}>
+                  <ImageCard image={image} />
+                </li>
+              ))}
+            </SimpleGrid>
+          ) : (
+            <Paper withBorder>
+              <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={text.noImages()} hint={mayEdit ? text.noImagesHint() : undefined} />
+            </Paper>
+          )}
+          <Title order={2} fz="lg" mt="xl" mb="sm">
+            {text.plans()}
+          </Title>
+          <PatientPlans plans={plans} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Paper withBorder p="md" mb="md">
+            <Title order={2} fz="md" mb="sm">
+              {text.contact()}
+            </Title>
+            {patient.email || patient.phoneNumber ? (
+              <>
+                {patient.email ? <Fact label={words.patients.form.email()}>{patient.email}</Fact> : null}
+                {patient.phoneNumber ? <Fact label={words.patients.form.phoneNumber()}>{patient.phoneNumber}</Fact> : null}
+              </>
+            ) : (
+              <Text fz="sm" c="dimmed">
+                {text.noContact()}
+              </Text>
+            )}
+            {patient.primaryDoctor ? <Fact label={text.primaryDoctor()}>{patient.primaryDoctor.name}</Fact> : null}
+            <Text fz="xs" c="dimmed" mt="sm">
+              {text.created({ date: formats.date(patient.createdDate) })}
+            </Text>
+          </Paper>
+          <PatientNotes key={patient.version} patient={patient} readOnly={!mayEdit} />
+        </Grid.Col>
+      </Grid>
+      {open === 'edit' ? <PatientDialog patient={patient} onClose={() => setOpen(null)} onSaved={() => void details.refetch()} /> : null}
+      {open === 'upload' ? <UploadDialog patient={patient} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { type Patient, savePatientInput } from '@molaar/contracts';
+import { parseIsikukood } from '@molaar/domain';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { useUser } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+
+interface Props {
+  /** Edits this patient; without one a new file is made. */
+  patient?: Patient;
+  onClose: () => void;
+  onSaved: (patient: Patient) => void;
+}
+
+/** Creates or edits a patient file. */
+export function PatientDialog({ patient, onClose, onSaved }: Props) {
+  const words = useWords();
+  const locale = useLocale();
+  const user = useUser();
+  const { form } = words.patients;
+  const [values, setValues] = useState({
+    firstName: patient?.firstName ?? '', lastName: patient?.lastName ?? '', email: patient?.email ?? '',
+    identityCode: patient?.identityCode ?? '', birthDate: patient?.birthDate ?? '', phoneNumber: patient?.phoneNumber ?? '',
+    primaryDoctorId: patient?.primaryDoctor?.id ?? null, notes: patient?.notes ?? '',
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const save = trpc.patients.save.useMutation({
+    onSuccess: (saved) => {
+      void portal.patients.invalidate();
+      showAlert('success', patient ? form.saved() : form.created());
+      onClose();
+      onSaved(saved);
+    },
+    onError: (error) => setErrors({ ...failureOf(error).fields }),
+  });
+
+  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'birthDate' | 'phoneNumber') => ({
+    label: form[name](), value: values[name], error: errors[name], onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+
+  const code = values.identityCode.trim();
+  const parsed = code ? parseIsikukood(code) : null;
+  const doctors: { value: string; label: string }[] = [{ value: user.id, label: form.me({ name: `${user.firstName} ${user.lastName}` }) }];
+  const current = patient?.primaryDoctor;
+  if (current && current.id !== user.id) doctors.push({ value: current.id, label: current.name });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const draft = { ...values, id: patient?.id, version: patient?.version, birthDate: values.birthDate || null, identityCode: code || null };
+    const input = savePatientInput.safeParse(draft, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) save.mutate(input.data);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={patient ? form.edit() : form.create()} size="lg" centered closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput {...field('firstName')} required data-autofocus autoComplete="off" />
+            <TextInput {...field('lastName')} required autoComplete="off" />
+            <TextInput
+              label={form.identityCode()} value={values.identityCode} error={errors.identityCode} autoComplete="off"
+              description={parsed && !parsed.valid ? form.identityWarning() : undefined} inputWrapperOrder={['label', 'input', 'description', 'error']}
+              onChange={({ currentTarget: { value } }) => {
+                // The code holds the birth date; it fills an empty field and never overwrites one.
+                const known = parseIsikukood(value.trim());
+                set({ identityCode: value, birthDate: values.birthDate || (known.valid && known.birthDate) || '' });
+              }}
+            />
+            <TextInput {...field('birthDate')} type="date" />
+            <TextInput {...field('email')} type="email" autoComplete="off" />
+            <TextInput {...field('phoneNumber')} type="tel" autoComplete="off" />
+          </SimpleGrid>
+          <Select label={form.primaryDoctor()} data={doctors} value={values.primaryDoctorId} clearable placeholder={words.common.states.none()} onChange={(primaryDoctorId) => set({ primaryDoctorId })} clearButtonProps={{ 'aria-label': words.common.actions.remove() }} />
+          {patient ? null : <Textarea label={form.notes()} autosize minRows={2} maxRows={8} value={values.notes} onChange={(event) => set({ notes: event.currentTarget.value })} error={errors.notes} />}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {words.common.actions.cancel()}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {patient ? words.common.actions.save() : words.common.actions.create()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

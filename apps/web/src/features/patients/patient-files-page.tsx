@@ -1,0 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { PatientDetailsView } from './patient-details-view';
+import { PatientList } from './patient-list';
+
+const route = getRouteApi('/signed-in/persons/patient-files');
+
+/** The list of patients, or the file of the one named in the address. */
+export function PatientFilesPage() {
+  const { patient } = route.useSearch();
+  return patient ? <PatientDetailsView key={patient} patientId={patient} /> : <PatientList />;
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Pagination, Paper, Select, Text } from '@mantine/core';
+import { PAGE_SIZES, type Patient } from '@molaar/contracts';
+import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
+import { IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { PatientDialog } from './patient-dialog';
+import { PatientFilters } from './patient-filters';
+import { PatientTable } from './patient-table';
+import { activeFilters, INITIAL_QUERY, type PatientQuery } from './patient-query';
+
+/** Patients with search, period of visit, order and pages; all of it done by the server. */
+export function PatientList() {
+  const words = useWords();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const mayEdit = useMay('EDIT_PATIENTS');
+  const [query, setQuery] = useState<PatientQuery>(INITIAL_QUERY);
+  const [creating, setCreating] = useState(false);
+
+  const filters = activeFilters(query);
+  const { page, size, sort, direction } = query;
+  const list = trpc.patients.paginate.useQuery({ ...filters, page, size, sort, direction }, { placeholderData: keepPreviousData });
+  const count = trpc.patients.pages.useQuery({ ...filters, size }, { placeholderData: keepPreviousData });
+  const isFiltered = Object.values(filters).some(Boolean);
+  const patients = list.data?.items ?? [];
+
+  const open = (patient: Patient) => void navigate({ to: '/patient-files', search: { patient: patient.id } });
+  const addButton = mayEdit ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      {words.patients.add()}
+    </Button>
+  ) : null;
+
+  return (
+    <>
+      <PageHeader title={words.patients.title()} lead={words.patients.lead()}>
+        {addButton}
+      </PageHeader>
+      <Paper withBorder>
+        <PatientFilters query={query} onChange={(change) => setQuery((before) => ({ ...before, ...change, page: 0 }))} />
+        {list.isPending ? (
+          <LoaderPage label={words.common.states.loading()} height={320} />
+        ) : patients.length > 0 ? (
+          <PatientTable
+            patients={patients} sort={sort} direction={direction} onOpen={open}
+            onSort={(column) => setQuery((before) => ({ ...before, page: 0, sort: column, direction: before.sort === column && before.direction === 'asc' ? 'desc' : 'asc' }))}
+          />
+        ) : isFiltered ? (
+          <EmptyState icon={<IconUserOff size={26} aria-hidden="true" />} title={words.patients.noMatch()} hint={words.patients.noMatchHint()} />
+        ) : (
+          <EmptyState icon={<IconUsers size={26} aria-hidden="true" />} title={words.patients.empty()} hint={words.patients.emptyHint()} />
+        )}
+        {count.data && count.data.total > 0 ? (
+          <Group justify="space-between" p="md" gap="md">
+            <Text fz="sm" c="dimmed" aria-live="polite">
+              {count.data.total === 1 ? words.patients.totalOne() : words.patients.total({ total: `${formats.number(count.data.total)}${count.data.totalIsExact ? '' : '+'}` })}
+            </Text>
+            <Group gap="md">
+              <Select
+                size="xs" w={84} aria-label={words.common.pagination.perPage()} allowDeselect={false} value={String(size)}
+                data={PAGE_SIZES.map(String)} onChange={(value) => setQuery((before) => ({ ...before, page: 0, size: Number(value) }))}
+              />
+              <Pagination
+                size="sm" total={count.data.pages} value={page + 1} onChange={(value) => setQuery((before) => ({ ...before, page: value - 1 }))}
+                getControlProps={(control) => ({
+                  'aria-label': { first: words.common.pagination.first(), last: words.common.pagination.last(), next: words.common.actions.next(), previous: words.common.actions.previous() }[control],
+                })}
+                getItemProps={(number) => ({ 'aria-label': words.common.pagination.page({ page: number, pages: count.data.pages }) })}
+              />
+            </Group>
+          </Group>
+        ) : null}
+      </Paper>
+      {creating ? <PatientDialog onClose={() => setCreating(false)} onSaved={open} /> : null}
+    </>
+  );
+}

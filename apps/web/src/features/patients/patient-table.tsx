@@ -1,0 +1,84 @@
+import { Group, Table, Text, UnstyledButton } from '@mantine/core';
+import type { Patient } from '@molaar/contracts';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { useFormats, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+import type { PatientSort } from './patient-query';
+
+interface Props {
+  patients: readonly Patient[];
+  sort: PatientSort;
+  direction: 'asc' | 'desc';
+  onSort: (column: PatientSort) => void;
+  onOpen: (patient: Patient) => void;
+}
+
+const COLUMNS = ['lastName', 'identityCode', 'birthDate', 'lastActivity', 'lastImageDate'] as const;
+
+/** One row a patient; the whole row opens the file by mouse, the name's link by keyboard. */
+export function PatientTable({ patients, sort, direction, onSort, onOpen }: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const day = (value: string | null) => (value ? formats.date(value) : '–');
+
+  return (
+    <Table.ScrollContainer minWidth={640} type="native">
+      <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            {COLUMNS.map((column) => (
+              <Table.Th key={column} aria-sort={column === sort ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+                {column === 'identityCode' ? (
+                  words.patients.columns[column]()
+                ) : (
+                  <SortButton column={column} active={column === sort} direction={direction} onSort={onSort} />
+                )}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {patients.map((patient) => (
+            <Table.Tr key={patient.id} onClick={() => onOpen(patient)} style={{ cursor: 'pointer' }}>
+              <Table.Td>
+                <LinkAnchor to="/patient-files" search={{ patient: patient.id }} fw={600} fz="sm" onClick={(event) => event.stopPropagation()}>
+                  {patient.lastName}, {patient.firstName}
+                </LinkAnchor>
+                {patient.primaryDoctor ? (
+                  <Text fz="xs" c="dimmed">
+                    {patient.primaryDoctor.name}
+                  </Text>
+                ) : null}
+              </Table.Td>
+              <Table.Td>{patient.identityCode || '–'}</Table.Td>
+              <Table.Td>{day(patient.birthDate)}</Table.Td>
+              <Table.Td>{day(patient.lastActivity)}</Table.Td>
+              <Table.Td>{day(patient.lastImageDate)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface SortButtonProps {
+  column: Exclude<(typeof COLUMNS)[number], 'identityCode'>;
+  active: boolean;
+  direction: 'asc' | 'desc';
+  onSort: (column: PatientSort) => void;
+}
+
+function SortButton({ column, active, direction, onSort }: SortButtonProps) {
+  const words = useWords();
+  const name = words.patients.columns[column]();
+  const Icon = !active ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <UnstyledButton fz="sm" fw={600} onClick={() => onSort(column)} aria-label={words.patients.sortBy({ column: name })}>
+      <Group gap={6} wrap="nowrap">
+        {name}
+        <Icon size={14} aria-hidden="true" opacity={active ? 1 : 0.45} />
+      </Group>
+    </UnstyledButton>
+  );
+}

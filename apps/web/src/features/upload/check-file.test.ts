@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTooLarge, sizeBelowLimit, sniffType } from './check-file';
+
+describe('sniffType', () => {
+  it('goes by the first bytes', () => {
+    expect(sniffType(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe('image/png');
+    expect(sniffType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBe('image/jpeg');
+    expect(sniffType(new TextEncoder().encode('<svg xml'))).toBeUndefined();
+    expect(sniffType(new Uint8Array())).toBeUndefined();
+  });
+});
+
+describe('the limit of ten megapixels', () => {
+  it('is exclusive', () => {
+    expect(isTooLarge({ width: 4000, height: 2500 })).toBe(true);
+    expect(isTooLarge({ width: 3999, height: 2500 })).toBe(false);
+  });
+
+  it('is met by the size offered, which keeps the shape', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 30_000 }), fc.integer({ min: 100, max: 30_000 }), (width, height) => {
+        const scaled = sizeBelowLimit({ width, height });
+        expect(isTooLarge(scaled)).toBe(false);
+        expect(scaled.width).toBeLessThanOrEqual(width);
+        // Whole pixels shift the shape by less than one pixel on a side.
+        expect(Math.abs(scaled.width * height - scaled.height * width)).toBeLessThanOrEqual(Math.max(width, height));
+      }),
+    );
+  });
+});

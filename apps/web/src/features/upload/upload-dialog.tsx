@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Patient } from '@molaar/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWords } from '../../client/words';
+import { PatientDialog } from '../patients/patient-dialog';
+import { DropArea } from './drop-area';
+import { PatientPicker, type PickedPatient } from './patient-picker';
+import { UploadRow } from './upload-row';
+import { createUploads } from './upload-items';
+
+interface Props {
+  /** Preset patient; without one it is chosen, or created, here. */
+  patient?: PickedPatient;
+  onClose: () => void;
+}
+
+/** Chooses files and a patient, uploads, starts the analyses and opens the first image on the workdesk. */
+export function UploadDialog({ patient: preset, onClose }: Props) {
+  const words = useWords();
+  const text = words.images.upload;
+  const navigate = useNavigate();
+  const [useUploads] = useState(createUploads);
+  const { items, add, remove, cancel, scale, start } = useUploads();
+  const [patient, setPatient] = useState<PickedPatient | null>(preset ?? null);
+  const [patientMissing, setPatientMissing] = useState(false);
+  const [creating, setCreating] = useState(false);
+
+  const busy = items.some(({ state }) => state === 'uploading');
+  const sendable = items.filter(({ state }) => state === 'ready' || state === 'failed' || state === 'cancelled').length;
+
+  async function upload(): Promise<void> {
+    if (!patient) return setPatientMissing(true);
+    const [first] = await start(patient.id);
+    const unsent = useUploads.getState().items.some(({ state }) => state !== 'done');
+    // A file that was refused stays before the user's eyes; they go on by hand.
+    if (first && !unsent) await open(first);
+  }
+
+  async function open(image: string): Promise<void> {
+    onClose();
+    await navigate({ to: '/workdesk', search: { image } });
+  }
+
+  const firstStored = items.find(({ imageId }) => imageId)?.imageId;
+
+  return (
+    <Modal opened onClose={onClose} closeOnClickOutside={!busy} title={text.title()} size="lg" centered closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <Stack>
+        <PatientPicker
+          patient={patient} fixed={preset !== undefined} error={patientMissing && !patient ? text.noPatient() : undefined}
+          onPick={setPatient} onCreate={() => setCreating(true)}
+        />
+        <DropArea onFiles={add} />
+        {items.length > 0 ? (
+          <Stack gap="xs" component="ul" aria-label={text.files()} p={0} m={0} style={{ listStyle: 'none' }}>
+            {items.map((item) => (
+              <UploadRow key={item.key} item={item} onRemove={() => remove(item.key)} onCancel={() => cancel(item.key)} onScale={() => void scale(item.key)} />
+            ))}
+          </Stack>
+        ) : null}
+        <Text fz="xs" c="dimmed">
+          {words.common.notice()}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {words.common.actions.cancel()}
+          </Button>
+          {firstStored && !busy && sendable === 0 ? (
+            <Button onClick={() => void open(firstStored)}>{text.openWorkdesk()}</Button>
+          ) : (
+            <Button onClick={() => void upload()} disabled={sendable === 0} loading={busy}>
+              {text.start()}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {creating ? <PatientDialog onClose={() => setCreating(false)} onSaved={(saved: Patient) => setPatient(saved)} /> : null}
+    </Modal>
+  );
+}

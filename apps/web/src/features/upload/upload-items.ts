@@ -1,0 +1,106 @@
+import { create } from 'zustand';
+import { CallError, failureOf, failureText, reportFailure } from '../../client/failure';
+import { portal, trpcClient } from '../../client/trpc';
+import { uploadImage } from '../../client/upload-image';
+import { currentLocale } from '../../client/locale-store';
+import { translations } from '@molaar/i18n';
+import { checkFile, type FileProblem, type ImageSize } from './check-file';
+import { scaleBelowLimit } from './scale-image';
+
+export interface UploadItem {
+  readonly key: number;
+  readonly file: File;
+  readonly size: ImageSize | null;
+  readonly scaled: boolean;
+  readonly state: 'checking' | 'refused' | 'scaling' | 'ready' | 'uploading' | 'done' | 'failed' | 'cancelled';
+  readonly problem: FileProblem | null;
+  /** Share sent, 0 to 1. */
+  readonly progress: number;
+  readonly failure: string | null;
+  readonly imageId: string | null;
+}
+
+interface Uploads {
+  readonly items: readonly UploadItem[];
+  add(files: readonly File[]): void;
+  remove(key: number): void;
+  cancel(key: number): void;
+  scale(key: number): Promise<void>;
+  /** Uploads what is ready, one after the other, and asks for each analysis; answers the stored images' ids. */
+  start(patientId: string): Promise<string[]>;
+}
+
+let lastKey = 0;
+
+/** The files of one open dialog. */
+export function createUploads() {
+  const controllers = new Map<number, AbortController>();
+
+  return create<Uploads>()((set, get) => {
+    const patch = (key: number, change: Partial<UploadItem>) =>
+      set(({ items }) => ({ items: items.map((item) => (item.key === key ? { ...item, ...change } : item)) }));
+
+    async function check(key: number, file: File): Promise<void> {
+      const { problem, size } = await checkFile(file);
+      patch(key, { problem, size, state: problem ? 'refused' : 'ready' });
+    }
+
+    async function send(item: UploadItem, patientId: string): Promise<string | null> {
+      const controller = new AbortController();
+      controllers.set(item.key, controller);
+      patch(item.key, { state: 'uploading', progress: 0, failure: null });
+      try {
+        const { id } = await uploadImage({
+          file: item.file, fileName: item.file.name, patientId, signal: controller.signal, onProgress: (progress) => patch(item.key, { progress }),
+        });
+        patch(item.key, { state: 'done', progress: 1, imageId: id });
+        await trpcClient.images.requestAnalysis.mutate({ id }).catch(reportFailure);
+        return id;
+      } catch (error) {
+        const cancelled = error instanceof DOMException && error.name === 'AbortError';
+        patch(item.key, cancelled ? { state: 'cancelled' } : { state: 'failed', failure: textOf(error) });
+        return null;
+      } finally {
+        controllers.delete(item.key);
+      }
+    }
+
+    return {
+      items: [],
+      add(files) {
+        const items = files.map((file): UploadItem => ({
+          key: ++lastKey, file, size: null, scaled: false, state: 'checking', problem: null, progress: 0, failure: null, imageId: null,
+        }));
+        set((before) => ({ items: [...before.items, ...items] }));
+        for (const { key, file } of items) void check(key, file);
+      },
+      remove: (key) => set(({ items }) => ({ items: items.filter((item) => item.key !== key) })),
+      cancel: (key) => controllers.get(key)?.abort(),
+      async scale(key) {
+        const item = get().items.find((candidate) => candidate.key === key);
+        if (!item?.size) return;
+        patch(key, { state: 'scaling' });
+        const scaled = await scaleBelowLimit(item.file, item.size);
+        patch(key, { file: scaled.file, scaled: true });
+        await check(key, scaled.file);
+      },
+      async start(patientId) {
+        const ids: string[] = [];
+        for (const item of get().items) {
+          if (item.state !== 'ready' && item.state !== 'failed' && item.state !== 'cancelled') continue;
+          if (!get().items.some(({ key }) => key === item.key)) continue;
+          const id = await send(item, patientId);
+          if (id) ids.push(id);
+        }
+        await portal.patients.invalidate();
+        return ids;
+      },
+    };
+  });
+}
+
+/** The refusal in words; no answer at all is a lost connection. */
+function textOf(error: unknown): string {
+  if (error instanceof CallError && error.body === null) return translations(currentLocale()).images.upload.lost();
+  return failureText(failureOf(error));
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useWords } from '../../client/words';
+import { sizeBelowLimit } from './check-file';
+import type { UploadItem } from './upload-items';
+
+interface Props {
+  item: UploadItem;
+  onRemove: () => void;
+  onCancel: () => void;
+  onScale: () => void;
+}
+
+/** One file: its state, what is wrong with it, and what can be done. */
+export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
+  const words = useWords();
+  const text = words.images.upload;
+  const { file, state, problem, size, progress } = item;
+  const name = file.name;
+  const percent = Math.round(progress * 100);
+
+  const status = {
+    checking: words.common.states.loading(),
+    refused: problem ? text[problem]() : '',
+    scaling: text.scaling(),
+    ready: item.scaled && size ? text.scaled(size) : text.waiting(),
+    uploading: progress < 1 ? text.uploading({ percent }) : text.storing(),
+    done: text.done(),
+    failed: item.failure ?? text.failed(),
+    cancelled: text.cancelled(),
+  }[state];
+  const isBad = state === 'refused' || state === 'failed';
+
+  return (
+    <Paper component="li" withBorder px="sm" py={8}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <div style={{ minWidth: 0 }}>
+          <Text fz="sm" fw={500} truncate>
+            {name}
+          </Text>
+          <Text fz="xs" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'} role={isBad ? 'alert' : 'status'}>
+            {status}
+          </Text>
+        </div>
+        {state === 'done' ? null : (
+          <ActionIcon
+            variant="subtle" color="gray" onClick={state === 'uploading' ? onCancel : onRemove}
+            aria-label={state === 'uploading' ? text.cancelUpload({ name }) : text.remove({ name })}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </Group>
+      {problem === 'tooLarge' && state === 'refused' && size ? (
+        <Group mt={6} gap="sm">
+          <Text fz="xs" style={{ flex: 1 }}>
+            {text.scaleOffer(sizeBelowLimit(size))}
+          </Text>
+          <Button size="compact-sm" variant="light" onClick={onScale}>
+            {text.scale()}
+          </Button>
+        </Group>
+      ) : null}
+      {state === 'uploading' ? <Progress value={percent} animated={progress === 1} mt={6} size="sm" aria-label={text.uploading({ percent })} /> : null}
+    </Paper>
+  );
+}

@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.css';
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { whenSignedOut } from './client/failure';
+import { followOtherTabs } from './client/locale-store';
+import { cspNonce } from './client/nonce';
+import { forgetSession, goToLogin } from './client/session';
+import { queryClient, trpc, trpcClient } from './client/trpc';
+import { router } from './router';
+
+// The scroll lock of dialogs writes a style tag of its own.
+const nonce = cspNonce();
+if (nonce) setNonce(nonce);
+
+// A session that ran out keeps its drafts; one that was signed out elsewhere leaves nothing.
+whenSignedOut(goToLogin);
+followOtherTabs(() => {
+  forgetSession();
+  goToLogin();
+});
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </trpc.Provider>
+  </StrictMode>,
+);

@@ -1,0 +1,25 @@
+import { SegmentedControl } from '@mantine/core';
+import { LOCALES, type Locale } from '@molaar/contracts';
+import { setLocale } from '../client/locale-store';
+import { useLocale, useWords } from '../client/words';
+
+/** Chooses the language of this browser. `onChange` may store it for the user as well. */
+export function LanguageSwitch({ onChange, fullWidth = false }: { onChange?: (locale: Locale) => void; fullWidth?: boolean }) {
+  const locale = useLocale();
+  const words = useWords();
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth={fullWidth}
+      aria-label={words.common.navigation.language()}
+      value={locale}
+      data={LOCALES.map((value) => ({ value, label: <span lang={value}>{words.catalogue.locales[value]()}</span> }))}
+      onChange={(value) => {
+        const chosen = LOCALES.find((known) => known === value);
+        if (!chosen) return;
+        setLocale(chosen);
+        onChange?.(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useLiveEvents } from '../client/live-events';
+import { useWords } from '../client/words';
+import { Sidebar } from './sidebar';
+import classes from './shell.module.css';
+
+/** Around every page of a signed-in user. The workdesk takes the whole width, the sidebar shrinks to icons. */
+export function Shell() {
+  const words = useWords();
+  const compact = useRouterState({ select: ({ location }) => location.pathname.startsWith('/workdesk') });
+  useLiveEvents();
+  return (
+    <div className={classes.frame} data-compact={compact || undefined}>
+      <a className="skip-link" href="#content">
+        {words.common.navigation.skip()}
+      </a>
+      <Sidebar compact={compact} />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

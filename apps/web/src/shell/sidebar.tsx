@@ -1,0 +1,42 @@
+import { Tooltip } from '@mantine/core';
+import { Wordmark } from '@molaar/ui';
+import { IconClipboardList, IconDental, IconSettings, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../client/words';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu';
+
+/** The built screens, in the order of the specification's tabs. */
+const TABS = [
+  { name: 'ACCOUNT_SETTINGS', to: '/account-settings', icon: IconSettings },
+  { name: 'PATIENT_FILES', to: '/patient-files', icon: IconUsers },
+  { name: 'WORKDESK', to: '/workdesk', icon: IconDental },
+  { name: 'TREATMENT_PLANNER', to: '/treatment-planner', icon: IconClipboardList },
+] as const;
+
+export function Sidebar({ compact }: { compact: boolean }) {
+  const words = useWords();
+  return (
+    <aside className={classes.sidebar}>
+      <Link to="/" className={classes.brand} aria-label={words.common.product()}>
+        <Wordmark size={30} />
+      </Link>
+      <nav aria-label={words.common.navigation.label()}>
+        <ul className={classes.nav}>
+          {TABS.map(({ name, to, icon: Icon }) => (
+            <li key={name}>
+              <Tooltip label={words.common.navigation[name]()} position="right" disabled={!compact}>
+                <Link to={to} className={classes.link} aria-label={words.common.navigation[name]()}>
+                  <Icon size={20} stroke={1.7} aria-hidden="true" />
+                  <span className={classes.label}>{words.common.navigation[name]()}</span>
+                </Link>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div style={{ flex: 1 }} />
+      <UserMenu />
+    </aside>
+  );
+}

@@ -1,0 +1,51 @@
+import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { portal, trpc } from '../client/trpc';
+import { signOut, useUser } from '../client/session';
+import { useWords } from '../client/words';
+import { LanguageSwitch } from './language-switch';
+import { LinkMenuItem } from './links';
+import classes from './shell.module.css';
+
+/** Who is signed in, their language, and the way out. */
+export function UserMenu() {
+  const user = useUser();
+  const words = useWords();
+  const update = trpc.account.update.useMutation({ onSuccess: (saved) => portal.auth.isAuthenticated.setData(undefined, saved) });
+  const name = [user.title, user.firstName, user.lastName].filter(Boolean).join(' ');
+
+  return (
+    <Menu position="right-end" width={230} shadow="md" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={words.common.navigation.userMenu()}>
+          <Avatar size={34} radius="xl" color="molaar" variant="filled" aria-hidden="true">
+            {user.firstName.charAt(0)}
+            {user.lastName.charAt(0)}
+          </Avatar>
+          <Box className={classes.label} miw={0}>
+            <Text fz="sm" fw={600} truncate>
+              {name}
+            </Text>
+            <Text fz="xs" c="dimmed" truncate>
+              {user.organization.name}
+            </Text>
+          </Box>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        <LinkMenuItem to="/account-settings" leftSection={<IconSettings size={16} aria-hidden="true" />}>
+          {words.common.navigation.ACCOUNT_SETTINGS()}
+        </LinkMenuItem>
+        <Menu.Divider />
+        <Box px="sm" py={6}>
+          <LanguageSwitch fullWidth onChange={(locale) => update.mutate({ locale })} />
+        </Box>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => void signOut()}>
+          {words.common.navigation.signOut()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,40 @@
+import { CloseButton, Group, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle, IconBell, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
+
+export const ALERT_VARIANTS = ['default', 'success', 'error', 'info', 'warning'] as const;
+export type AlertVariant = (typeof ALERT_VARIANTS)[number];
+
+const LOOKS = {
+  default: { color: 'gray', icon: IconBell },
+  success: { color: 'teal', icon: IconCircleCheck },
+  error: { color: 'red', icon: IconExclamationCircle },
+  info: { color: 'blue', icon: IconInfoCircle },
+  warning: { color: 'yellow', icon: IconAlertTriangle },
+} as const satisfies Record<AlertVariant, unknown>;
+
+interface Props {
+  variant: AlertVariant;
+  text: string;
+  dismissLabel: string;
+  onDismiss: () => void;
+}
+
+/** One message at the top of the page. Errors interrupt a screen reader, the others wait their turn. */
+export function AlertBanner({ variant, text, dismissLabel, onDismiss }: Props) {
+  const { color, icon: Icon } = LOOKS[variant];
+  return (
+    <Paper
+      role={variant === 'error' ? 'alert' : 'status'}
+      shadow="md" radius="md" px="md" py={10} withBorder
+      style={{ borderLeft: `4px solid var(--mantine-color-${color}-6)`, pointerEvents: 'auto' }}
+    >
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Icon size={20} color={`var(--mantine-color-${color}-6)`} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
+        <Text fz="sm" style={{ flex: 1 }}>
+          {text}
+        </Text>
+        <CloseButton size="sm" aria-label={dismissLabel} onClick={onDismiss} />
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,22 @@
+import { Center, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Mark } from './wordmark';
+
+/** A page that says what went wrong and offers a way on. */
+export function ErrorPage({ code, title, info, children }: { code: number; title: string; info: string; children: ReactNode }) {
+  return (
+    <Center component="main" mih="100dvh" p="xl">
+      <Stack align="center" gap="sm" ta="center" maw={460}>
+        <Mark size={44} />
+        <Text c="dimmed" fw={600} mt="md">
+          {code}
+        </Text>
+        <Title order={1} fz={28}>
+          {title}
+        </Title>
+        <Text c="dimmed">{info}</Text>
+        {children}
+      </Stack>
+    </Center>
+  );
+}
