@@ -63,6 +63,11 @@ export function suggestStatuses(annotations: readonly AnnotationForStatus[]): Su
   );
 }
 
+/** Names a status of a tooth; the order of the surfaces makes no difference. */
+export function statusKey(tooth: ToothNumber, status: ToothStatus, surfaces: readonly Surface[]): string {
+  return `${tooth}|${status}|${formatSurfaces(surfaces)}`;
+}
+
 function teethOf(annotation: AnnotationForStatus): ToothNumber[] {
   // A mouth area never says anything about a tooth, whatever tooth was typed in beside it.
   if (toothStatusOf(annotation.class) === null) return [];
@@ -77,7 +82,7 @@ function statusOn(tooth: ToothNumber, type: FindingType, carried: ReadonlySet<To
 
 function merge(found: Map<string, SuggestedStatus>, tooth: ToothNumber, status: ToothStatus, annotation: AnnotationForStatus): void {
   const surfaces = sortSurfaces(annotation.surfaces);
-  const key = `${tooth}|${status}|${formatSurfaces(surfaces)}`;
+  const key = statusKey(tooth, status, surfaces);
   const known = found.get(key);
   if (!known) {
     const { confidence, checkTooth } = annotation;

@@ -1,0 +1,62 @@
+import type { Point } from './curves';
+import { type Area, EVERYWHERE } from './sheet';
+
+const CELL = 8;
+
+/** Distance in reference pixels from a place to a path; for a closed path positive inside and negative outside. */
+export type Field = (x: number, y: number) => number;
+
+/**
+ * The distance to a path, looked up in a grid of eight pixels and interpolated: exact distances to long outlines would take
+ * most of the drawing's time. Outside the area the nearest place of the area answers.
+ */
+export function distanceField(path: readonly Point[], closed = false, area: Area = EVERYWHERE): Field {
+  const columns = Math.ceil((area.right - area.left) / CELL) + 2;
+  const rows = Math.ceil((area.bottom - area.top) / CELL) + 2;
+  const exact = exactDistance(path, closed);
+  const grid = new Float32Array(columns * rows);
+  for (let j = 0; j < rows; j += 1) {
+    for (let i = 0; i < columns; i += 1) grid[j * columns + i] = exact(area.left + i * CELL, area.top + j * CELL);
+  }
+  return (x, y) => {
+    const gx = Math.min(columns - 1.001, Math.max(0, (x - area.left) / CELL));
+    const gy = Math.min(rows - 1.001, Math.max(0, (y - area.top) / CELL));
+    const i = Math.floor(gx);
+    const j = Math.floor(gy);
+    const at = j * columns + i;
+    const above = (grid[at] as number) * (i + 1 - gx) + (grid[at + 1] as number) * (gx - i);
+    const below = (grid[at + columns] as number) * (i + 1 - gx) + (grid[at + columns + 1] as number) * (gx - i);
+    return above * (j + 1 - gy) + below * (gy - j);
+  };
+}
+
+/** As `distanceField`, segment by segment. */
+export function exactDistance(path: readonly Point[], closed = false): Field {
+  const corners = closed ? [...path, path[0] as Point] : path;
+  const xs = Float64Array.from(corners, ([x]) => x);
+  const ys = Float64Array.from(corners, ([, y]) => y);
+  return (x, y) => {
+    let best = Number.POSITIVE_INFINITY;
+    let inside = false;
+    let ax = xs[0] as number;
+    let ay = ys[0] as number;
+    for (let i = 1; i < xs.length; i += 1) {
+      const bx = xs[i] as number;
+      const by = ys[i] as number;
+      const dx = bx - ax;
+      const dy = by - ay;
+      const square = dx * dx + dy * dy;
+      let t = square > 0 ? ((x - ax) * dx + (y - ay) * dy) / square : 0;
+      t = t < 0 ? 0 : t > 1 ? 1 : t;
+      const ex = x - ax - t * dx;
+      const ey = y - ay - t * dy;
+      const distance = ex * ex + ey * ey;
+      if (distance < best) best = distance;
+      if (by > y !== ay > y && x < ax + ((y - ay) / dy) * dx) inside = !inside;
+      ax = bx;
+      ay = by;
+    }
+    const distance = Math.sqrt(best);
+    return closed && !inside ? -distance : distance;
+  };
+}

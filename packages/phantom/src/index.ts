@@ -1,0 +1,11 @@
+export { demoSpec } from './demo-spec';
+export { drawPhantom } from './draw-phantom';
+export {
+  DRAWN_RESTORATIONS,
+  type DrawnBridge,
+  type DrawnRestoration,
+  type Phantom,
+  type PhantomSpec,
+  type TrueObject,
+  type TrueTooth,
+} from './spec';

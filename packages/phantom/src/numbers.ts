@@ -1,0 +1,38 @@
+/** Small arithmetic that every drawing step shares. */
+
+export function clamp(x: number, low: number, high: number): number {
+  return x < low ? low : x > high ? high : x;
+}
+
+export function mix(a: number, b: number, weight: number): number {
+  return a + (b - a) * weight;
+}
+
+/** 0 below the first edge, 1 above the second, smooth between; the edges may be given in falling order. */
+export function smoothstep(edge0: number, edge1: number, x: number): number {
+  const t = clamp((x - edge0) / (edge1 - edge0), 0, 1);
+  return t * t * (3 - 2 * t);
+}
+
+/** A bell of height 1 around 0 that reaches about 0.6 at `width`. */
+export function bell(x: number, width: number): number {
+  const t = x / width;
+  return Math.exp(-0.5 * t * t);
+}
+
+/** The greater of two, with the corner between them rounded over `radius`. */
+export function smoothMax(a: number, b: number, radius: number): number {
+  const h = Math.max(0, radius - Math.abs(a - b)) / radius;
+  return Math.max(a, b) + h * h * radius * 0.25;
+}
+
+/** The lesser of two, with the corner between them rounded over `radius`. */
+export function smoothMin(a: number, b: number, radius: number): number {
+  return -smoothMax(-a, -b, radius);
+}
+
+/** Half the length of the chord at distance x from the middle of a circle: how much of a round thing a ray crosses. */
+export function halfChord(radius: number, x: number): number {
+  const square = radius * radius - x * x;
+  return radius > 0 && square > 0 ? Math.sqrt(square) : 0;
+}

@@ -1,0 +1,42 @@
+import { smoothstep } from './numbers';
+import { opaque, type Stroke } from './paint-on-tooth';
+import type { Root, ToothShape } from './tooth-shape';
+
+/** Gutta-percha in the canals: dense and nearly to the apex, or thin, short and with voids. */
+export function rootFilling(shape: ToothShape, good: boolean, softness: number): Stroke {
+  const mouth = shape.neck * 0.85;
+  const chamber = shape.width * (shape.molar ? 0.17 : 0.07);
+  return {
+    cover: (u, v) => {
+      const inCanals = shape.roots.reduce((best, root) => Math.max(best, inCanal(shape, root, good, u, v)), -1000);
+      const inChamber = Math.min(chamber - Math.abs(u), v - mouth, shape.neck * 1.08 - v);
+      return smoothstep(-softness, softness, Math.max(inCanals, inChamber));
+    },
+    matter: opaque(2.8),
+  };
+}
+
+function inCanal(shape: ToothShape, root: Root, good: boolean, u: number, v: number): number {
+  const along = (v - root.start) / (root.end - root.start);
+  const reach = good ? 0.95 : 0.62;
+  const half = (shape.molar ? 4.6 : 5.6) * (good ? 1 : 0.72) * (1 - 0.45 * along);
+  const voids = good ? 0 : 2.6 * Math.max(0, Math.sin(v * 0.17) - 0.55);
+  const length = root.end - root.start;
+  return Math.min(half - voids - Math.abs(u - root.middle(v)), along * length, (reach - along) * length);
+}
+
+/** A post: a tapered rod from the crown into the upper half of the strongest root. */
+export function post(shape: ToothShape, softness: number): Stroke {
+  const [root] = shape.roots;
+  const top = shape.neck * 0.4;
+  const end = shape.neck + (shape.length - shape.neck) * 0.5;
+  return {
+    cover: (u, v) => {
+      const along = (v - top) / (end - top);
+      const half = shape.width * (shape.molar ? 0.065 : 0.095) * (1 - 0.35 * along);
+      const middle = v < shape.neck ? (root?.middle(shape.neck) ?? 0) : (root?.middle(v) ?? 0);
+      return smoothstep(-softness, softness, Math.min(half - Math.abs(u - middle), v - top, end - v));
+    },
+    matter: opaque(3.4),
+  };
+}
