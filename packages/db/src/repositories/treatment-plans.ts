@@ -123,22 +123,6 @@ export async function listPlansOfPatient(tx: Tx, organizationId: string, patient
   return rows.map(toSummary);
 }
 
-/** Status of each version of the plan, first version first. */
-export async function listPlanVersions(
-  tx: Tx,
-  organizationId: string,
-  planId: string,
-): Promise<{ planVersion: number; status: PlanStatus; savedAt: Date }[]> {
-  const rows = await tx
-    .selectFrom('treatment_plan_versions')
-    .select(['plan_version', 'status', 'saved_at'])
-    .where('organization_id', '=', organizationId)
-    .where('plan_id', '=', planId)
-    .orderBy('plan_version')
-    .execute();
-  return rows.map(({ plan_version, status, saved_at }) => ({ planVersion: plan_version, status, savedAt: saved_at }));
-}
-
 function plans(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('treatment_plans as p')

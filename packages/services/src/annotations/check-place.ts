@@ -1,0 +1,26 @@
+import { allowedSurfaces, type Category, type Decision, type FindingType, findingType, isConfirmed, type Surface, type ToothNumber } from '@molaar/domain';
+
+export interface PlaceProblem {
+  field: 'surface' | 'location';
+  /** Key of the error map. */
+  key: 'issueNeedsSurface' | 'required' | 'invalid';
+  description: string;
+}
+
+/** Rules of place for an object that a person drew or changed (specification, section 5; decisions, sections 3 and 4). */
+export function checkPlace(
+  object: { class: FindingType; category: Category; tooth: ToothNumber | null; surfaces: readonly Surface[] },
+  decision: Decision,
+): PlaceProblem | undefined {
+  const { class: type, tooth, surfaces } = object;
+  if (object.category === 'ISSUES' && surfaces.length === 0)
+    return { field: 'surface', key: 'issueNeedsSurface', description: 'an issue needs a surface' };
+  // A tooth is its number; anything else may wait for it until it is confirmed.
+  if (tooth === null && (type === 'TOOTH' || (findingType(type).needsTooth && isConfirmed(decision))))
+    return { field: 'location', key: 'required', description: `${type} needs a tooth` };
+  const allowed = new Set<Surface>([...allowedSurfaces(type, tooth), ...(tooth === null ? (['JAW'] as const) : [])]);
+  const wrong = surfaces.filter((surface) => !allowed.has(surface));
+  if (wrong.length > 0)
+    return { field: 'surface', key: 'invalid', description: `${type} of ${tooth ?? 'the jaw'} has no surface ${wrong.join(', ')}` };
+  return undefined;
+}

@@ -1,0 +1,3 @@
+export * from './get-annotations';
+export * from './save-annotations';
+export * from './store-findings';

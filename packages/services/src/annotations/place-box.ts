@@ -1,0 +1,17 @@
+import type { Box } from '@molaar/domain';
+
+/** An object narrower than this lies outside the radiograph or is a slip of the pointer. Pixels. */
+const SMALLEST_SIDE = 1;
+
+/** The part of the box that lies on the radiograph, or undefined when nothing worth the name does. */
+export function placeBox([x, y, w, h]: Box, { width, height }: { width: number; height: number }): Box | undefined {
+  const left = Math.max(0, x);
+  const top = Math.max(0, y);
+  const box: Box = [left, top, Math.min(width, x + w) - left, Math.min(height, y + h) - top];
+  return box[2] >= SMALLEST_SIDE && box[3] >= SMALLEST_SIDE ? box : undefined;
+}
+
+/** Boxes that travelled through JSON and a screen's coordinates and were not moved. */
+export function sameBox(a: Box, b: Box): boolean {
+  return a.every((value, index) => Math.abs(value - (b[index] ?? Number.NaN)) < 0.01);
+}

@@ -1,0 +1,36 @@
+import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
+import { newId, type StoredAnnotation } from '@molaar/db';
+import { type ApprovedStatus, draftTreatments, type Surface, type TemplateRow, type ToothNumber, toothStatusOf, type ToothStatus } from '@molaar/domain';
+import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
+
+/** Lines for everything approved that needs treatment: first tooth by tooth, then what lies in the jaw. */
+export function draftLines(findings: ClinicalFindings, rows: readonly MedicalTemplateRow[]): TreatmentRow[] {
+  const objects = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
+  const onTeeth = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
+    draftLine({ tooth, surfaces, status }, rows, objects.get(annotationIds[0] ?? '')),
+  );
+  const inJaw = approvedObjects(findings)
+    .filter(({ tooth }) => tooth === null)
+    .flatMap((object) => {
+      const status = toothStatusOf(object.class);
+      return status ? draftLine({ tooth: null, surfaces: object.surfaces, status }, rows, object) : [];
+    });
+  return [...onTeeth, ...inJaw];
+}
+
+interface Approved extends ApprovedStatus {
+  readonly tooth: ToothNumber | null;
+  readonly surfaces: readonly Surface[];
+  readonly status: ToothStatus;
+}
+
+function draftLine(approved: Approved, rows: readonly TemplateRow[], object: StoredAnnotation | undefined): TreatmentRow[] {
+  const own = approved.status === 'CUSTOM' && object ? rows.map((row) => customRow(row, object)) : rows;
+  return draftTreatments([approved], own, newId).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
+}
+
+/** A custom finding has the name and the category that its author gave it. */
+function customRow(row: TemplateRow, { label, category }: StoredAnnotation): TemplateRow {
+  if (row.detectableObject !== 'CUSTOM') return row;
+  return { ...row, category, displayName: label || row.displayName };
+}

@@ -1,0 +1,37 @@
+import { AppError, type DraftPlan, type Locale } from '@molaar/contracts';
+import { findClinicalImage, inOrganization } from '@molaar/db';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+import { readFindings } from './approved-findings';
+import { chooseTemplate } from './choose-template';
+import { draftLines } from './draft-lines';
+
+export interface DraftPlanInput {
+  imageId: string;
+  language: Locale;
+  /** Without it the ACTIVE default of the language. */
+  medicalTemplateId?: string | undefined;
+}
+
+/**
+ * The lines that a new plan opens with: what people approved on the radiograph, named, described and priced by the
+ * template. Nothing is saved. NOT_FOUND, MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND.
+ */
+export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput): Promise<DraftPlan> {
+  requirePermission(actor, 'SAVE_PLAN');
+  const { organizationId } = actor;
+  const { imageId, language } = input;
+  return inOrganization(deps.db, organizationId, async (tx) => {
+    const image = await findClinicalImage(tx, organizationId, imageId);
+    if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
+    const template = await chooseTemplate(tx, organizationId, language, input.medicalTemplateId);
+    const findings = await readFindings(tx, organizationId, imageId);
+    return {
+      imageId,
+      patientId: image.patientId,
+      language,
+      medicalTemplateId: template.id,
+      treatments: draftLines(findings, template.rows),
+    };
+  });
+}

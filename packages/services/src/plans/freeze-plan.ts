@@ -1,0 +1,36 @@
+import { LOCALES, type MedicalTemplate, type SavePlanInput } from '@molaar/contracts';
+import { type ClinicalImage, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation, type Tx } from '@molaar/db';
+import { approvedObjects, type ClinicalFindings } from './approved-findings';
+import { mouthArea } from './mouth-area';
+import { findPlanDisclaimers, requirePlanDisclaimers } from './plan-disclaimers';
+import { translateLines } from './translate-lines';
+
+/**
+ * Everything that a version shows, copied: lines, disclaimers, the approved marks. Also in the other language as far as
+ * the clinic has the words, since the patient may ask for the PDF in either. DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export async function freezePlan(
+  tx: Tx,
+  organizationId: string,
+  { comments, pdfFormat, treatments, language }: SavePlanInput,
+  { template, image, findings }: { template: MedicalTemplate; image: ClinicalImage; findings: ClinicalFindings },
+): Promise<PlanContent> {
+  const disclaimers: PlanContent['disclaimers'] = { [language]: await requirePlanDisclaimers(tx, organizationId, language) };
+  const translations: PlanContent['translations'] = {};
+  for (const other of LOCALES.filter((locale) => locale !== language)) {
+    const found = await findPlanDisclaimers(tx, organizationId, other);
+    if (found) disclaimers[other] = found;
+    translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, organizationId, other), other);
+  }
+  const marks = approvedObjects(findings).filter(isShown).map(toMark);
+  return { comments, pdfFormat, treatments, disclaimers, translations, marks, crop: mouthArea(image, findings.annotations, marks) };
+}
+
+/** Every tooth framed would hide what matters; the mouth area is the picture itself. */
+function isShown({ class: type }: StoredAnnotation): boolean {
+  return type !== 'TOOTH' && type !== 'MOUTH_AREA';
+}
+
+function toMark({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): PlanMark {
+  return { annotationId: id, class: type, tooth, surfaces, box, label };
+}

@@ -1,0 +1,5 @@
+export * from './draft-plan';
+export * from './generate-plan-pdf';
+export * from './get-plan';
+export * from './list-plans';
+export * from './save-plan';

@@ -1,0 +1,80 @@
+import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
+import type { PlanMark as FrozenMark, StoredPlan } from '@molaar/db';
+import type { PlanDocument, PlanMark, PlanTreatment } from '@molaar/documents';
+import { entryByClass, planTotals, sortSurfaces, treatmentTotal } from '@molaar/domain';
+import { disclaimerMissing } from './plan-disclaimers';
+
+export interface PlanFacts {
+  clinicName: string;
+  dentist: string;
+  patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>;
+}
+
+/** A plan's PDF without the picture's bytes: where they come from and what is marked on them. */
+export interface PlanPages {
+  document: Omit<PlanDocument, 'picture'>;
+  marks: PlanMark[];
+}
+
+/** What the PDF says in this language, from what the version froze. DEFAULT_DISCLAIMER_NOT_FOUND. */
+export function planPages(plan: StoredPlan, { clinicName, dentist, patient }: PlanFacts, locale: Locale): PlanPages {
+  const disclaimers = plan.content.disclaimers[locale];
+  if (!disclaimers) throw disclaimerMissing(locale);
+  const lines = readingOrder(plan.content.treatments, plan.content.translations[locale]);
+  const { firstName, lastName, birthDate } = patient;
+  return {
+    document: {
+      draft: plan.status === 'DRAFT',
+      planVersion: plan.planVersion,
+      savedAt: plan.savedAt.toISOString(),
+      validUntil: plan.validUntil,
+      clinic: { name: clinicName, lines: [] },
+      dentist,
+      patient: { firstName, lastName, birthDate },
+      treatments: lines.map(toTreatment),
+      totals: planTotals(lines),
+      comments: plan.content.comments,
+      disclaimers: disclaimers.map(({ heading, content }) => ({ heading, content })),
+    },
+    marks: plan.content.marks.map((mark) => ({
+      box: mark.box,
+      number: numberOf(mark, lines),
+      color: entryByClass(mark.class).color,
+    })),
+  };
+}
+
+/** Selected lines, phase after phase, in the language's words where the version has them. */
+function readingOrder(
+  lines: readonly TreatmentRow[],
+  words: Record<string, { issue?: string; treatmentText?: string }> = {},
+): TreatmentRow[] {
+  return lines
+    .filter(({ selected }) => selected)
+    .sort((a, b) => a.phase - b.phase)
+    .map((line) => ({ ...line, ...words[line.id] }));
+}
+
+function toTreatment(line: TreatmentRow, index: number): PlanTreatment {
+  const { tooth, surfaces, issue, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
+  return {
+    number: index + 1,
+    tooth,
+    surfaces: sortSurfaces(surfaces),
+    issue,
+    treatmentText,
+    quantity,
+    unit,
+    unitPrice: priceFrom === null || priceTo === null ? null : { min: priceFrom, max: priceTo },
+    total: treatmentTotal(line),
+    phase,
+  };
+}
+
+/** The line about the same finding, the one with the same surfaces first; null for what needs no treatment. */
+function numberOf(mark: FrozenMark, lines: readonly TreatmentRow[]): number | null {
+  const about = lines.filter((line) => line.class === mark.class && line.tooth === mark.tooth);
+  const surfaces = sortSurfaces(mark.surfaces).join();
+  const line = about.find((candidate) => sortSurfaces(candidate.surfaces).join() === surfaces) ?? about[0];
+  return line ? lines.indexOf(line) + 1 : null;
+}

@@ -1,0 +1,73 @@
+import type { ToothStatusRow } from '@molaar/contracts';
+import type { StoredAnnotation, StoredStatus } from '@molaar/db';
+import { compareTeeth, effectOf, isConfirmed, type SuggestedStatus, suggestStatuses } from '@molaar/domain';
+import { bridgeSpans } from './bridge-spans';
+
+/** A status of a tooth as it stands now: what the objects say, and what people said about it. */
+export interface CurrentStatus extends Omit<SuggestedStatus, 'confidence'> {
+  /** The detector's highest, null where only people's objects or words carry it. */
+  confidence: number | null;
+  decision: ToothStatusRow['decision'];
+  decidedBy: string | null;
+  decidedAt: Date | null;
+}
+
+type Saying = Pick<CurrentStatus, 'decision' | 'decidedBy' | 'decidedAt'>;
+
+/**
+ * Suggestions of the objects merged with the stored decisions by key, in chart order. The last word counts: approving an
+ * object on the radiograph approves its status, unless the status was rejected later. A stored decision whose objects
+ * no longer say so (moved to another tooth, deleted) is left out; one that a person made without an object stays.
+ */
+export function currentStatuses(annotations: readonly StoredAnnotation[], stored: readonly StoredStatus[]): CurrentStatus[] {
+  const byId = new Map(annotations.map((annotation) => [annotation.id, annotation]));
+  const spans = bridgeSpans(annotations);
+  const suggestions = suggestStatuses(
+    annotations.map((annotation) => ({ ...annotation, confidence: annotation.confidence ?? 1, span: spans.get(annotation.id) ?? null })),
+  );
+  const saved = new Map(stored.map((status) => [status.key, status]));
+  const suggested = suggestions.map((suggestion): CurrentStatus => {
+    const carriers = suggestion.annotationIds.flatMap((id) => byId.get(id) ?? []);
+    const confidences = carriers.flatMap(({ confidence }) => confidence ?? []);
+    return {
+      ...suggestion,
+      confidence: confidences.length > 0 ? Math.max(...confidences) : null,
+      ...lastWord(suggestion, carriers, saved.get(suggestion.key)),
+    };
+  });
+  const keys = new Set(suggestions.map(({ key }) => key));
+  const others = stored.filter((status) => !keys.has(status.key) && stands(status, byId)).map(withoutSuggestion);
+  return [...suggested, ...others].sort((a, b) => compareTeeth(a.tooth, b.tooth));
+}
+
+function lastWord({ status }: SuggestedStatus, carriers: readonly StoredAnnotation[], saved: StoredStatus | undefined): Saying {
+  const confirmed = carriers
+    .filter(({ decision }) => isConfirmed(decision))
+    .sort((a, b) => Number(b.decidedAt) - Number(a.decidedAt))
+    .at(0);
+  const isSaved = saved !== undefined && saved.decision !== 'SUGGESTED';
+  // Confirming that a tooth is there does not say that it is sound.
+  if (!confirmed || status === 'SOUND') return isSaved ? saying(saved) : UNDECIDED;
+  const later = !isSaved || (saved.decision === 'REJECTED' && Number(confirmed.decidedAt) > Number(saved.decidedAt));
+  return later ? { ...saying(confirmed), decision: 'APPROVED' } : saying(saved);
+}
+
+const UNDECIDED: Saying = { decision: 'SUGGESTED', decidedBy: null, decidedAt: null };
+
+function saying<Decision>({ decision, decidedBy, decidedAt }: {
+  decision: Decision;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+}) {
+  return { decision, decidedBy, decidedAt };
+}
+
+/** Without a suggestion stand what a person named without an object, and what was rejected together with its objects. */
+function stands({ annotationIds, decision }: StoredStatus, byId: ReadonlyMap<string, StoredAnnotation>): boolean {
+  if (annotationIds.length === 0) return true;
+  return decision === 'REJECTED' && annotationIds.some((id) => byId.get(id)?.decision === 'REJECTED');
+}
+
+function withoutSuggestion(status: StoredStatus): CurrentStatus {
+  return { ...status, effect: effectOf(status.status), confidence: null, checkTooth: false };
+}

@@ -1,0 +1,84 @@
+import { AppError, type SaveStatusesInput } from '@molaar/contracts';
+import type { StoredStatus } from '@molaar/db';
+import { entryByClass, isFindingType, sortSurfaces, statusKey, surfacesOfTooth } from '@molaar/domain';
+import type { CurrentStatus } from './current-statuses';
+
+type StatusInput = SaveStatusesInput['statuses'][number];
+
+export interface DecideContext {
+  /** DRAFT: the person may propose and not decide. */
+  right: 'YES' | 'DRAFT';
+  userId: string;
+  at: Date;
+}
+
+export interface DecidedStatuses {
+  /** All statuses to be stored. */
+  stored: StoredStatus[];
+  /** Those whose decision this save changed. */
+  changed: StoredStatus[];
+  /** Stored decisions that this save took back. */
+  withdrawn: StoredStatus[];
+}
+
+/**
+ * What a save of all decided statuses makes of the current ones. A decision that stays keeps its author and time. Which
+ * objects a status rests on is the server's knowledge, not the client's. VALIDATION_FAILED names the field; NOT_ALLOWED
+ * when a person who may only draft decides or takes a decision back.
+ */
+export function decideStatuses(
+  current: readonly CurrentStatus[],
+  before: readonly StoredStatus[],
+  inputs: readonly StatusInput[],
+  context: DecideContext,
+): DecidedStatuses {
+  const known = new Map(current.map((status) => [status.key, status]));
+  const rows = inputs.map((input, index) => decideStatus(input, index, known, context));
+  const named = new Set(rows.map(({ key }) => key));
+  if (named.size < rows.length) throw invalid(rows.length - 1, 'status', 'invalid', 'the same status stands twice in the set');
+
+  const withdrawn = before.filter(({ key, decision }) => !named.has(key) && decision !== 'SUGGESTED');
+  if (context.right === 'DRAFT' && withdrawn.some(({ key }) => known.has(key)))
+    throw new AppError('NOT_ALLOWED', 'who may only draft takes no decision back');
+  const proposals = before.filter(({ key, decision }) => !named.has(key) && decision === 'SUGGESTED');
+  return {
+    // What the objects suggest anyway needs no row until it is decided.
+    stored: [...rows.filter(({ key, decision }) => decision !== 'SUGGESTED' || !known.get(key)?.annotationIds.length), ...proposals],
+    changed: rows.filter(({ key, decision }) => decision !== (known.get(key)?.decision ?? 'SUGGESTED')),
+    withdrawn,
+  };
+}
+
+function decideStatus(
+  input: StatusInput,
+  index: number,
+  known: ReadonlyMap<string, CurrentStatus>,
+  { right, userId, at }: DecideContext,
+): StoredStatus {
+  const { tooth, status } = input;
+  const surfaces = sortSurfaces(input.surface);
+  const key = statusKey(tooth, status, surfaces);
+  const current = known.get(key);
+  if (!current) checkStatus(input, index);
+  const annotationIds = current?.annotationIds ?? [];
+  const row = { key, tooth, surfaces, status, annotationIds };
+  if (current && current.decision === input.decision)
+    return { ...row, decision: input.decision, decidedBy: current.decidedBy, decidedAt: current.decidedAt };
+  if (right === 'YES') return { ...row, decision: input.decision, decidedBy: userId, decidedAt: at };
+  if (input.decision === 'REJECTED' || (current && current.decision !== 'SUGGESTED'))
+    throw new AppError('NOT_ALLOWED', 'who may only draft proposes statuses and decides none');
+  return { ...row, decision: 'SUGGESTED', decidedBy: null, decidedAt: null };
+}
+
+/** Rules for a status that no object suggests: an issue has a surface, and a surface is one of this tooth's. */
+function checkStatus({ tooth, status, surface }: StatusInput, index: number): void {
+  if (surface.length === 0 && isFindingType(status) && entryByClass(status).category === 'ISSUES')
+    throw invalid(index, 'surface', 'issueNeedsSurface', 'an issue needs a surface');
+  const own = new Set<string>([...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH']);
+  const wrong = surface.filter((name) => !own.has(name));
+  if (wrong.length > 0) throw invalid(index, 'surface', 'invalid', `tooth ${tooth} has no surface ${wrong.join(', ')}`);
+}
+
+function invalid(index: number, field: string, key: string, description: string): AppError {
+  return new AppError('VALIDATION_FAILED', `status ${index}: ${description}`, { fields: { [`statuses.${index}.${field}`]: key } });
+}

@@ -1,0 +1,2 @@
+export * from './get-statuses';
+export * from './save-statuses';
