@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectOwner, type Owner } from '../../../tests/support/owner';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction } from './database';
+import { listenEvents, publishEvent } from './events';
+import { newId } from './ids';
+import { latestMigration } from './migrations/migrate';
+import { MIGRATIONS } from './migrations/table';
+import { findOrganization, insertOrganization } from './repositories';
+
+let database: TestDatabase;
+let owner: Owner;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database.ownerUrl);
+  db = createDatabase(database.appUrl, { max: 1 });
+});
+afterAll(async () => {
+  if (db) await closeDatabase(db);
+  await owner?.end();
+  await database?.drop();
+});
+
+const CREATED = new Date('2026-03-02T10:00:00Z');
+const add = (organizationId: string) =>
+  inOrganization(db, organizationId, (tx) => insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: CREATED }));
+
+it('keeps the organization to its transaction, on a pool of one connection', async () => {
+  const organizationId = newId();
+  await add(organizationId);
+  expect(await inOrganization(db, organizationId, (tx) => findOrganization(tx, organizationId))).toMatchObject({ name: 'Clinic' });
+  expect(await inTransaction(db, (tx) => findOrganization(tx, organizationId))).toBeUndefined();
+  expect(await inOrganization(db, newId(), (tx) => findOrganization(tx, organizationId))).toBeUndefined();
+});
+
+it('throws when the database is used inside a transaction instead of the tx', async () => {
+  const nested = inTransaction(db, () => inTransaction(db, async () => 'never'));
+  await expect(nested).rejects.toThrow(/transaction is open already/);
+});
+
+it('rolls back whole, and tells nobody of what did not happen', async () => {
+  const [lost, kept] = [newId(), newId()];
+  const heard: string[] = [];
+  let done = () => {};
+  const last = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const listening = await listenEvents(database.appUrl, (organizationId) => {
+    heard.push(organizationId);
+    if (organizationId === kept) done();
+  });
+  const event = { type: 'annotations', imageId: newId(), version: 1 } as const;
+  const failing = inOrganization(db, lost, async (tx) => {
+    await insertOrganization(tx, lost, { name: 'Lost', createdAt: CREATED });
+    await publishEvent(tx, lost, event);
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  await inOrganization(db, kept, (tx) => publishEvent(tx, kept, event));
+  await last;
+  await listening.close();
+  expect(heard).toEqual([kept]);
+  expect(await owner.query('select from organizations where id = $1', [lost])).toEqual([]);
+});
+
+it('hears again after its connection was cut, and says that it may have missed something', async () => {
+  const organizationId = newId();
+  let reconnected = () => {};
+  const back = new Promise<void>((resolve) => {
+    reconnected = resolve;
+  });
+  let heard: (version: unknown) => void = () => {};
+  const event = new Promise((resolve) => {
+    heard = resolve;
+  });
+  const listening = await listenEvents(database.appUrl, (_, received) => heard(received), { onReconnect: () => reconnected() });
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`);
+  await back;
+  const sent = { type: 'annotations', imageId: newId(), version: 7 } as const;
+  await inOrganization(db, organizationId, (tx) => publishEvent(tx, organizationId, sent));
+  expect(await event).toEqual(sent);
+  await listening.close();
+});
+
+it('knows its last migration', async () => {
+  expect(await latestMigration(db)).toBe(Object.keys(MIGRATIONS).at(-1));
+});

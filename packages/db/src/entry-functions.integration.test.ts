@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectOwner, type Owner } from '../../../tests/support/owner';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction } from './database';
+import { newId } from './ids';
+import { ENTRY_FUNCTIONS } from './migrations/0001-entry-functions';
+import { SEARCH_FUNCTIONS } from './migrations/0001-patient-search';
+import * as repositories from './repositories';
+
+const NOW = new Date('2026-03-02T10:00:00Z');
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+let database: TestDatabase;
+let owner: Owner;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database.ownerUrl);
+  db = createDatabase(database.appUrl, { max: 4 });
+});
+afterAll(async () => {
+  if (db) await closeDatabase(db);
+  await owner?.end();
+  await database?.drop();
+});
+
+const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
+
+/** An organization with one person, a patient, a radiograph and an analysis that waits since NOW. */
+async function seed() {
+  const organizationId = newId();
+  const ids = { organizationId, userId: newId(), patientId: newId(), imageId: newId(), analysisId: newId() };
+  const { userId, patientId, imageId, analysisId } = ids;
+  await inOrganization(db, organizationId, async (tx) => {
+    await repositories.insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: NOW });
+    await repositories.insertUser(tx, organizationId, {
+      id: userId,
+      username: `${userId}@Molaar.test`,
+      email: 'person@molaar.test',
+      passwordHash: 'hash',
+      roles: ['OWNER', 'MEDICAL'],
+      firstName: 'Tiit',
+      lastName: 'Tamm',
+      locale: 'et',
+      timeZone: 'Europe/Tallinn',
+      createdAt: NOW,
+    });
+    const none = { email: null, identityCode: null, birthDate: null, phoneNumber: null, primaryDoctorId: null, notes: '' };
+    await repositories.insertPatient(tx, organizationId, patientId, { firstName: 'Mari', lastName: 'Mets', ...none }, NOW);
+    const picture = { fileName: 'a.png', format: 'png', width: 20, height: 10, depth: 8, tileSize: 256, maxZoom: 0 } as const;
+    await repositories.insertImage(tx, organizationId, { id: imageId, patientId, ...picture, uploadedBy: userId, uploadedAt: NOW });
+    await repositories.startAnalysis(tx, organizationId, { id: analysisId, imageId, modelVersion: 'm1', requestedBy: userId, requestedAt: NOW });
+  });
+  return ids;
+}
+
+describe('the entry functions', () => {
+  it('are exactly the listed ones, run as molaar_entry on a fixed search path, and only the application may call them', async () => {
+    const found = await owner.query<{ name: string; owner: string; definer: boolean; config: string[] | null; callers: string }>(`
+      select p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name, pg_get_userbyid(p.proowner) as owner, p.prosecdef as definer,
+        p.proconfig as config, (select string_agg(distinct grantee::regrole::text, ',') from aclexplode(p.proacl) where grantee <> p.proowner) as callers
+      from pg_proc p where p.pronamespace = 'entry'::regnamespace`);
+    const expand = (signature: string) => signature.replaceAll('timestamptz', 'timestamp with time zone');
+    const definers = found.filter(({ definer }) => definer);
+    expect(definers.map(({ name }) => name).sort()).toEqual([...ENTRY_FUNCTIONS, ...SEARCH_FUNCTIONS].map(expand).sort());
+    for (const entry of definers)
+      expect(entry).toMatchObject({ owner: 'molaar_entry', config: ['search_path=pg_catalog, public, pg_temp'], callers: 'molaar_app' });
+    expect(found.filter(({ definer }) => !definer)).toEqual([expect.objectContaining({ owner: 'molaar_entry', callers: null })]);
+    const elsewhere = await owner.query(`select proname from pg_proc where prosecdef and pronamespace not in ('entry'::regnamespace, 'pg_catalog'::regnamespace)`);
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('run as a role that cannot sign in and sees of people only what signing in needs', async () => {
+    const [role] = await owner.query(`select rolcanlogin, rolsuper, rolbypassrls from pg_roles where rolname = 'molaar_entry'`);
+    expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false });
+    await owner.query('begin');
+    await owner.query('set local role molaar_entry');
+    await expect(owner.query('select email from users')).rejects.toThrow(/permission denied/);
+    await owner.query('rollback');
+    for (const table of ['images', 'audit_log', 'annotations', 'treatment_plans']) {
+      await owner.query('begin');
+      await owner.query('set local role molaar_entry');
+      await expect(owner.query(`select from ${table}`), table).rejects.toThrow(/permission denied/);
+      await owner.query('rollback');
+    }
+  });
+
+  it('sign_in_user finds one person by username in any case', async () => {
+    const { userId, organizationId } = await seed();
+    const found = await asStranger((tx) => repositories.findSignInUser(tx, `${userId}@MOLAAR.TEST`));
+    expect(found).toEqual({ organizationId, userId, passwordHash: 'hash', active: true, organizationActive: true });
+    expect(await asStranger((tx) => repositories.findSignInUser(tx, '%'))).toBeUndefined();
+  });
+
+  it('resolve_session answers a living session and marks it only when touched', async () => {
+    const { userId, organizationId } = await seed();
+    const tokenHash = Buffer.alloc(32, userId);
+    const session = { id: newId(), userId, tokenHash, createdAt: NOW, expiresAt: later(720) };
+    await inOrganization(db, organizationId, (tx) => repositories.insertSession(tx, organizationId, session));
+    const resolve = (at: Date, touch: boolean) => asStranger((tx) => repositories.resolveSessionToken(tx, tokenHash, at, touch));
+    expect(await resolve(later(20), false)).toMatchObject({ organizationId, userId, roles: ['OWNER', 'MEDICAL'], lastSeenAt: NOW, inactivityMinutes: 30 });
+    expect(await resolve(later(20), true)).toMatchObject({ lastSeenAt: later(20) });
+    expect(await resolve(later(49), false)).toMatchObject({ lastSeenAt: later(20) });
+    expect(await resolve(later(50), false)).toBeUndefined();
+    expect(await asStranger((tx) => repositories.resolveSessionToken(tx, Buffer.alloc(32), NOW, true))).toBeUndefined();
+  });
+
+  it('count_login_attempt counts within a window and forgive_login_attempts gives back', async () => {
+    const [account, address] = [newId(), newId()];
+    const count = (subject: string, at: Date) => asStranger((tx) => repositories.countLoginAttempt(tx, { subject, allowed: 2, windowMinutes: 15 }, at));
+    expect(await count(account, NOW)).toBe(0);
+    expect(await count(account, later(5))).toBe(0);
+    expect(await count(account, later(10))).toBe(300);
+    expect(await count(account, later(15))).toBe(0);
+    await count(address, later(15));
+    await count(address, later(15));
+    await asStranger((tx) => repositories.forgiveLoginAttempts(tx, account, address));
+    expect(await count(account, later(16))).toBe(0);
+    expect(await count(address, later(16))).toBe(0);
+    expect(await count(address, later(16))).toBeGreaterThan(0);
+  });
+
+  it('analysis_organization tells whose an analysis is, unfinished_analyses which of all wait', async () => {
+    const [first, second] = [await seed(), await seed()];
+    expect(await asStranger((tx) => repositories.findAnalysisOrganization(tx, second.analysisId))).toBe(second.organizationId);
+    expect(await asStranger((tx) => repositories.findAnalysisOrganization(tx, newId()))).toBeUndefined();
+    const failed = { analysisId: first.analysisId, attempt: 1, failure: 'WORKER_FAILED', at: NOW } as const;
+    await inOrganization(db, first.organizationId, (tx) => repositories.failAnalysis(tx, first.organizationId, failed));
+    const waiting = await asStranger((tx) => repositories.listUnfinishedAnalyses(tx, NOW, 1000));
+    expect(waiting).toContainEqual({ organizationId: second.organizationId, id: second.analysisId });
+    expect(waiting.map(({ id }) => id)).not.toContain(first.analysisId);
+    expect(await asStranger((tx) => repositories.listUnfinishedAnalyses(tx, later(-1), 1000))).toEqual([]);
+  });
+
+  it('delete_expired deletes ended sessions and old counts, of every organization', async () => {
+    const { userId, organizationId } = await seed();
+    const add = (name: string, createdAt: Date) => {
+      const session = { id: newId(), userId, tokenHash: Buffer.alloc(32, name), createdAt, expiresAt: later(24 * 60) };
+      return inOrganization(db, organizationId, (tx) => repositories.insertSession(tx, organizationId, session));
+    };
+    await add('idle', later(60));
+    await add('busy', later(120));
+    await asStranger((tx) => repositories.deleteExpired(tx, later(125)));
+    const left = await owner.query<{ created_at: Date }>('select created_at from sessions where user_id = $1', [userId]);
+    expect(left).toEqual([{ created_at: later(120) }]);
+    expect(await owner.query('select from login_attempts')).toEqual([]);
+  });
+});
+
+describe('the patient search', () => {
+  it('sees the organization of the transaction and no other, whoever calls', async () => {
+    const [here, elsewhere] = [await seed(), await seed()];
+    const filter = { words: ['mari'] };
+    const order = { sort: 'lastName', direction: 'asc' } as const;
+    const search = (organizationId: string) =>
+      inOrganization(db, organizationId, (tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }));
+    expect(await search(here.organizationId)).toEqual([here.patientId]);
+    expect(await search(elsewhere.organizationId)).toEqual([elsewhere.patientId]);
+    expect(await asStranger((tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }))).toEqual([]);
+    expect(await asStranger((tx) => repositories.countPatients(tx, filter, 10))).toBe(0);
+  });
+
+  it('takes words as words, never as patterns or as statements', async () => {
+    const { organizationId } = await seed();
+    for (const word of ['%', '_', 'm_ri', '\\', "'", "' or true --", '$1'])
+      expect(await inOrganization(db, organizationId, (tx) => repositories.countPatients(tx, { words: [word] }, 10)), word).toBe(0);
+  });
+
+  it('can use the trigram index, which row-level security keeps from the application', async () => {
+    const { organizationId } = await seed();
+    await owner.query(
+      `insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at)
+       select $1, gen_random_uuid(), md5(n::text), md5((-n)::text), now(), now() from generate_series(1, 3000) n`,
+      [organizationId],
+    );
+    await owner.query('analyze patients');
+    const statement = `explain (format json) select id from patients where organization_id = current_organization() and search_text like '%mari%'`;
+    const plan = async (role: string) => {
+      await owner.query('begin');
+      await owner.query(`select set_config('app.organization_id', $1, true)`, [organizationId]);
+      await owner.query(`set local role ${role}`);
+      const [row] = await owner.query(statement);
+      await owner.query('rollback');
+      return JSON.stringify(row);
+    };
+    // Every index starts with the organization; this one's condition holds the text as well.
+    const usesText = /"Index Cond":"[^}]*search_text ~~/;
+    expect(await plan('molaar_entry')).toMatch(usesText);
+    expect(await plan('molaar_app')).not.toMatch(usesText);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
+import { resolveSession } from './resolve-session';
+import { signIn } from './sign-in';
+import { signOut } from './sign-out';
+import { sweepSessions } from './sweep-sessions';
+import { loginSubjects } from './throttle';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+
+let addresses = 0;
+/** Every test from an address of its own: the throttle counts addresses. */
+const newAddress = () => `192.0.2.${(addresses += 1)}`;
+
+async function newPerson() {
+  const clinic = await addClinic(portal);
+  return clinic.person('OWNER', 'MEDICAL');
+}
+
+async function begin() {
+  const person = await newPerson();
+  const session = await signIn(portal.deps, { username: person.username, password: PASSWORD, address: newAddress() });
+  return { person, ...session };
+}
+
+describe('signing in', () => {
+  it('answers the user and a token that resolves to the same person', async () => {
+    const { person, token, user, expiresAt } = await begin();
+    expect(user).toMatchObject({ id: person.userId, authenticated: true, roles: ['OWNER', 'MEDICAL'], locale: 'et' });
+    expect(user.organization).toEqual({ id: person.organizationId, name: 'Test clinic', notation: 'ISO', inactivityMinutes: 30 });
+    expect(JSON.stringify(user)).not.toContain('argon2');
+    expect(expiresAt.getTime() - portal.clock.now.getTime()).toBe(12 * 3_600_000);
+    const session = await resolveSession(portal.deps, token, { touch: true });
+    expect(session?.actor).toMatchObject({ userId: person.userId, organizationId: person.organizationId, locale: 'et' });
+  });
+
+  it('takes the username in upper or lower case', async () => {
+    const { username } = await newPerson();
+    const { user } = await signIn(portal.deps, { username: username.toUpperCase(), password: PASSWORD, address: newAddress() });
+    expect(user.username).toBe(username);
+  });
+
+  it('gives each session a token of its own and stores no token', async () => {
+    const { person, token } = await begin();
+    const again = await signIn(portal.deps, { username: person.username, password: PASSWORD, address: newAddress() });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(again.token).not.toBe(token);
+    const stored = await portal.asOwner<{ row: string }>('select s::text as row from sessions s');
+    expect(stored.some(({ row }) => row.includes(token) || row.includes(Buffer.from(token, 'base64url').toString('hex')))).toBe(false);
+  });
+
+  it('refuses an unknown person, a wrong password and a deactivated person with the same answer', async () => {
+    const person = await newPerson();
+    const gone = await newPerson();
+    await portal.asOwner('update users set active = false where id = $1', [gone.userId]);
+    const answers = await Promise.all(
+      [
+        { username: 'nobody@molaar.test', password: PASSWORD },
+        { username: person.username, password: 'Wrong-password-1' },
+        { username: gone.username, password: PASSWORD },
+      ].map((input) => signIn(portal.deps, { ...input, address: newAddress() }).catch((error) => ({ ...error, text: error.message }))),
+    );
+    expect(answers[0]).toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('tells of an inactive organization only to who knows the password', async () => {
+    const { username, organizationId } = await newPerson();
+    await portal.asOwner('update organizations set active = false where id = $1', [organizationId]);
+    const attempt = (password: string) => signIn(portal.deps, { username, password, address: newAddress() });
+    await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: 'ORGANIZATION_INACTIVE', status: 403 });
+    await expect(attempt('Wrong-password-1')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  it('is written to the audit log', async () => {
+    const { person } = await begin();
+    const rows = await portal.asOwner<{ action: string }>('select action from audit_log where actor_id = $1', [person.userId]);
+    expect(rows).toEqual([{ action: 'SIGN_IN' }]);
+  });
+});
+
+describe('the throttle', () => {
+  const fail = (username: string, address: string) =>
+    signIn(portal.deps, { username, password: 'Wrong-password-1', address }).catch((error: { code: string; retryAfterSeconds?: number }) => error);
+
+  it('stops the eleventh attempt on an account, from whatever address, for the rest of the quarter of an hour', async () => {
+    const { username } = await newPerson();
+    for (let attempt = 1; attempt <= 10; attempt += 1) expect(await fail(username, newAddress())).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    portal.clock.pass(300);
+    expect(await fail(username.toUpperCase(), newAddress())).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 600 });
+    // The right password does not help now: else the throttle would tell that it is right.
+    await expect(signIn(portal.deps, { username, password: PASSWORD, address: newAddress() })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    portal.clock.pass(600);
+    await signIn(portal.deps, { username, password: PASSWORD, address: newAddress() });
+  });
+
+  it('does not let attempts sent at once pass together', async () => {
+    const { username } = await newPerson();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => fail(username, newAddress())));
+    expect(answers.filter((answer) => 'code' in answer && answer.code === 'INVALID_CREDENTIALS')).toHaveLength(10);
+  });
+
+  it('stops an address that tries many accounts', async () => {
+    const address = newAddress();
+    const codes: unknown[] = [];
+    for (let attempt = 1; attempt <= 61; attempt += 1) {
+      const answer = await fail(`guess-${attempt}@molaar.test`, address);
+      codes.push('code' in answer && answer.code);
+    }
+    expect(new Set(codes.slice(0, 60))).toEqual(new Set(['INVALID_CREDENTIALS']));
+    expect(codes[60]).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('forgives the account after a success, the address only that one', async () => {
+    const { username } = await newPerson();
+    const address = newAddress();
+    for (let attempt = 1; attempt <= 9; attempt += 1) await fail(username, address);
+    await signIn(portal.deps, { username, password: PASSWORD, address });
+    for (let attempt = 1; attempt <= 9; attempt += 1) expect(await fail(username, address)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const counted = await portal.asOwner<{ attempts: number }>('select attempts from login_attempts where subject = $1', [
+      loginSubjects(username, address).address,
+    ]);
+    expect(counted).toEqual([{ attempts: 18 }]);
+  });
+});
+
+describe('a session', () => {
+  it("ends when nothing was asked for the organization's inactivity time", async () => {
+    const { token, person } = await begin();
+    await portal.asOwner('update organizations set inactivity_minutes = 10 where id = $1', [person.organizationId]);
+    portal.clock.pass(9 * 60);
+    expect((await resolveSession(portal.deps, token, { touch: true }))?.idleAt).toEqual(new Date(portal.clock.now.getTime() + 600_000));
+    portal.clock.pass(9 * 60);
+    expect(await resolveSession(portal.deps, token, { touch: true })).toBeDefined();
+    portal.clock.pass(10 * 60);
+    expect(await resolveSession(portal.deps, token, { touch: true })).toBeUndefined();
+    // An attempt on an ended session does not wake it.
+    expect(await resolveSession(portal.deps, token, { touch: true })).toBeUndefined();
+  });
+
+  it('is not kept alive by what a page asks by itself', async () => {
+    const { token } = await begin();
+    for (let minute = 0; minute < 29; minute += 1) {
+      portal.clock.pass(60);
+      expect(await resolveSession(portal.deps, token, { touch: false })).toBeDefined();
+    }
+    portal.clock.pass(60);
+    expect(await resolveSession(portal.deps, token, { touch: false })).toBeUndefined();
+  });
+
+  it('ends twelve hours after it began, however busy', async () => {
+    const { token } = await begin();
+    for (let quarter = 1; quarter < 48; quarter += 1) {
+      portal.clock.pass(900);
+      expect(await resolveSession(portal.deps, token, { touch: true })).toBeDefined();
+    }
+    portal.clock.pass(900);
+    expect(await resolveSession(portal.deps, token, { touch: true })).toBeUndefined();
+  });
+
+  it('ends at once when the person leaves, is deactivated, or the organization is', async () => {
+    const left = await begin();
+    const { actor } = (await resolveSession(portal.deps, left.token, { touch: true })) ?? {};
+    if (!actor) throw new Error('no session');
+    await signOut(portal.deps, actor);
+    await signOut(portal.deps, actor);
+    expect(await resolveSession(portal.deps, left.token, { touch: true })).toBeUndefined();
+
+    const deactivated = await begin();
+    await portal.asOwner('update users set active = false where id = $1', [deactivated.person.userId]);
+    expect(await resolveSession(portal.deps, deactivated.token, { touch: true })).toBeUndefined();
+
+    const closed = await begin();
+    await portal.asOwner('update organizations set active = false where id = $1', [closed.person.organizationId]);
+    expect(await resolveSession(portal.deps, closed.token, { touch: true })).toBeUndefined();
+  });
+
+  it('is not found by something else than its token', async () => {
+    const { token } = await begin();
+    for (const wrong of ['', 'x', `${token}=`, token.slice(1), "' or true --"])
+      expect(await resolveSession(portal.deps, wrong, { touch: true })).toBeUndefined();
+  });
+
+  it('is swept away when it is over, and others stay', async () => {
+    const old = await begin();
+    portal.clock.pass(31 * 60);
+    const young = await begin();
+    expect(await sweepSessions(portal.deps)).toBeGreaterThanOrEqual(1);
+    expect(await portal.asOwner('select from sessions where user_id = $1', [old.person.userId])).toHaveLength(0);
+    expect(await portal.asOwner('select from sessions where user_id = $1', [young.person.userId])).toHaveLength(1);
+  });
+});

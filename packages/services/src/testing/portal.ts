@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDatabase, createDatabase, inOrganization, insertOrganization, insertUser, newId } from '@molaar/db';
+import type { Role } from '@molaar/domain';
+import { createQueues, type Queues } from '@molaar/queue';
+import { createObjectStore } from '@molaar/storage';
+import { connectOwner, type Owner } from '../../../../tests/support/owner';
+import { createTestDatabase } from '../../../../tests/support/test-database';
+import type { Actor, Deps } from '../deps';
+import { hashPassword } from '../session/password';
+
+export const PASSWORD = 'Test-password-1';
+export const MODEL = 'test-model-1';
+
+export interface TestPortal {
+  /** The real database, queue and object store; the clock stands until a test moves it. */
+  deps: Deps & { queue: Queues };
+  clock: { now: Date; pass(seconds: number): void };
+  /** What was logged. */
+  logged: { level: string; fields: object; message: string }[];
+  /** Runs a statement as the database's owner, past row-level security. */
+  asOwner: Owner['query'];
+  /** The application role's address, for what listens to the database itself. */
+  appUrl: string;
+  close(): Promise<void>;
+}
+
+export async function openTestPortal(): Promise<TestPortal> {
+  const database = await createTestDatabase();
+  const root = mkdtempSync(join(tmpdir(), 'molaar-store-'));
+  const db = createDatabase(database.appUrl, { max: 6 });
+  const queue = await createQueues({ backend: 'postgres', connectionString: database.queueUrl });
+  const owner = await connectOwner(database.ownerUrl);
+
+  const clock = {
+    now: new Date('2026-03-02T10:00:00Z'),
+    pass: (seconds: number) => {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000);
+    },
+  };
+  const logged: TestPortal['logged'] = [];
+  const write = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message });
+  const log = { info: write('info'), warn: write('warn'), error: write('error') };
+  const store = createObjectStore({ kind: 'disk', root });
+  return {
+    deps: { db, queue, store, clock: () => clock.now, modelVersion: MODEL, log },
+    clock,
+    logged,
+    asOwner: owner.query,
+    appUrl: database.appUrl,
+    close: async () => {
+      await queue.close();
+      await closeDatabase(db);
+      await owner.end();
+      await database.drop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestClinic {
+  organizationId: string;
+  /** A person with these roles, new at each call. */
+  person(...roles: Role[]): Promise<Actor & { username: string }>;
+}
+
+/** An organization of its own; every person's password is PASSWORD. */
+export async function addClinic({ deps }: TestPortal): Promise<TestClinic> {
+  const organizationId = newId();
+  const createdAt = deps.clock();
+  await inOrganization(deps.db, organizationId, (tx) => insertOrganization(tx, organizationId, { name: 'Test clinic', createdAt }));
+  const passwordHash = await hashPassword(PASSWORD);
+  const person: TestClinic['person'] = async (...roles) => {
+    const userId = newId();
+    const username = `Person-${userId}@molaar.test`;
+    const names = { firstName: 'Kadri', lastName: 'Tamm', locale: 'et', timeZone: 'Europe/Tallinn' } as const;
+    await inOrganization(deps.db, organizationId, (tx) =>
+      insertUser(tx, organizationId, { id: userId, username, email: username, passwordHash, roles, ...names, createdAt }),
+    );
+    return { userId, organizationId, roles, sessionId: newId(), locale: 'et', username };
+  };
+  return { organizationId, person };
+}
