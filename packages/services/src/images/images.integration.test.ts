@@ -1,0 +1,170 @@
+import { buffer } from 'node:stream/consumers';
+import { newId } from '@molaar/db';
+import { imageKeys, type ObjectStore } from '@molaar/storage';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../deps';
+import { getPatientDetails } from '../patients/get-patient-details';
+import { savePatient } from '../patients/save-patient';
+import { greyPng } from '../testing/grey-png';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { deleteImage } from './delete-image';
+import { getImage } from './get-image';
+import { openImageObject } from './open-image-object';
+import { uploadImage } from './upload-image';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let actor: Actor;
+let patientId: string;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  clinic = await addClinic(portal);
+  actor = await clinic.person('ASSISTANT');
+  patientId = (await savePatient(portal.deps, actor, { firstName: 'Mari', lastName: 'Mets' })).id;
+});
+
+const upload = (bytes = greyPng(300, 200), deps = portal.deps) => uploadImage(deps, actor, { patientId, fileName: 'pano.png', bytes });
+
+async function stored(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of portal.deps.store.list(`org/${clinic.organizationId}/`)) keys.push(key);
+  return keys.sort();
+}
+
+/** The real store, failing from the n-th put on. */
+function failingStore(from: number): ObjectStore {
+  let puts = 0;
+  const { store } = portal.deps;
+  return {
+    ...bound(store),
+    put: async (...input) => {
+      puts += 1;
+      if (puts >= from) throw new Error('disk full');
+      await store.put(...input);
+    },
+  };
+}
+
+function bound(store: ObjectStore): ObjectStore {
+  return {
+    put: (...input) => store.put(...input),
+    get: (key) => store.get(key),
+    open: (key) => store.open(key),
+    exists: (key) => store.exists(key),
+    delete: (key) => store.delete(key),
+    deletePrefix: (prefix) => store.deletePrefix(prefix),
+    list: (prefix) => store.list(prefix),
+  };
+}
+
+describe('uploading', () => {
+  it('stores the radiograph with original, thumbnail and tiles, and marks the patient', async () => {
+    portal.clock.pass(3600);
+    const image = await upload();
+    expect(image).toMatchObject({ patientId, imageNumber: 1, imageStatus: 'NO_ANALYSIS', width: 300, height: 200, uploadedBy: 'Kadri Tamm', fileName: 'pano.png' });
+    expect(image).toMatchObject({ analysis: null, tileSize: 256, patient: { firstName: 'Mari', lastName: 'Mets' } });
+    const keys = imageKeys(clinic.organizationId, image.id);
+    expect(await stored()).toEqual(expect.arrayContaining([keys.original('png'), keys.thumbnail, keys.tile(0, 0, 0), keys.tile(image.maxZoom, 0, 1)]));
+    expect(await getImage(portal.deps, actor, image.id)).toEqual(image);
+    const { patient, images } = await getPatientDetails(portal.deps, actor, patientId);
+    expect(patient).toMatchObject({ lastImageDate: image.dateUploaded, lastActivity: image.dateUploaded });
+    expect(images.map(({ id }) => id)).toEqual([image.id]);
+  });
+
+  it('numbers the radiographs of a patient without gaps or doubles, ten at once, the same file each', async () => {
+    const images = await Promise.all(Array.from({ length: 10 }, () => upload(greyPng(40, 20))));
+    expect(images.map(({ imageNumber }) => imageNumber).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(new Set(images.map(({ id }) => id)).size).toBe(10);
+  });
+
+  it('keeps of the file name what is a name', async () => {
+    const input = { patientId, fileName: 'C:\\temp\\..\\pilt\u0000\u202E.png', bytes: greyPng(40, 20) };
+    expect((await uploadImage(portal.deps, actor, input)).fileName).toBe('pilt.png');
+    expect((await uploadImage(portal.deps, actor, { ...input, fileName: '../' })).fileName).toBe('radiograph');
+  });
+
+  it('leaves nothing behind: what is no radiograph, a full store, a patient who goes meanwhile', async () => {
+    await expect(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({ code: 'IMAGE_TYPE_NOT_SUPPORTED' });
+    await expect(upload(greyPng(300, 200).subarray(0, 400))).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
+    await expect(upload(greyPng(300, 200), { ...portal.deps, store: failingStore(3) })).rejects.toThrow('disk full');
+
+    const store: ObjectStore = bound(portal.deps.store);
+    store.put = async (key, ...input) => {
+      await portal.deps.store.put(key, ...input);
+      if (key.includes('original')) await portal.asOwner('delete from patients where id = $1', [patientId]);
+    };
+    await expect(upload(greyPng(300, 200), { ...portal.deps, store })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    expect(await stored()).toEqual([]);
+    expect(await portal.asOwner('select from images where organization_id = $1', [clinic.organizationId])).toEqual([]);
+  });
+
+  it("is refused to a viewer, and for an unknown or another organization's patient", async () => {
+    const input = { patientId, fileName: 'a.png', bytes: greyPng(40, 20) };
+    await expect(uploadImage(portal.deps, await clinic.person('VIEWER'), input)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(uploadImage(portal.deps, stranger, input)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    await expect(uploadImage(portal.deps, actor, { ...input, patientId: newId() })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a file of a radiograph', () => {
+  it('streams as it is stored', async () => {
+    const image = await upload();
+    const keys = imageKeys(clinic.organizationId, image.id);
+    const original = await openImageObject(portal.deps, actor, image.id, { part: 'original' });
+    expect(original.contentType).toBe('image/png');
+    expect((await buffer(original.stream)).equals(await portal.deps.store.get(keys.original('png')))).toBe(true);
+    const tile = await openImageObject(portal.deps, actor, image.id, { part: 'tile', z: 0, y: 0, x: 0 });
+    expect(tile.contentType).toBe('image/jpeg');
+    expect((await buffer(tile.stream)).length).toBe(tile.size);
+  });
+
+  it('is not there beyond the picture, for strangers and for strange numbers', async () => {
+    const image = await upload();
+    const open = (z: number, y: number, x: number, who = actor) => openImageObject(portal.deps, who, image.id, { part: 'tile', z, y, x });
+    for (const [z, y, x] of [[99, 0, 0], [0, 9, 0], [-1, 0, 0], [0, 0.5, 0], [0, Number.NaN, 0]] as const)
+      await expect(open(z, y, x)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(open(0, 0, 0, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(getImage(portal.deps, stranger, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('deleting', () => {
+  it('takes row and files, gives the number to nobody else and sets the last image date back', async () => {
+    const first = await upload();
+    portal.clock.pass(60);
+    const second = await upload();
+    await deleteImage(portal.deps, actor, second.id);
+    await expect(getImage(portal.deps, actor, second.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(deleteImage(portal.deps, actor, second.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await stored()).filter((key) => key.includes(second.id))).toEqual([]);
+    expect((await stored()).filter((key) => key.includes(first.id)).length).toBeGreaterThan(2);
+    const { patient } = await getPatientDetails(portal.deps, actor, patientId);
+    expect(patient.lastImageDate).toBe(first.dateUploaded);
+    expect((await upload()).imageNumber).toBe(3);
+  });
+
+  it('succeeds although the files cannot be deleted now', async () => {
+    const image = await upload();
+    const store = bound(portal.deps.store);
+    store.deletePrefix = async () => {
+      throw new Error('store is away');
+    };
+    await deleteImage({ ...portal.deps, store }, actor, image.id);
+    expect(portal.logged.at(-1)).toMatchObject({ level: 'warn', fields: { imageId: image.id } });
+  });
+
+  it('is refused to a viewer and to strangers', async () => {
+    const image = await upload();
+    await expect(deleteImage(portal.deps, await clinic.person('VIEWER'), image.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(deleteImage(portal.deps, stranger, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await getImage(portal.deps, actor, image.id)).toMatchObject({ id: image.id });
+  });
+});
