@@ -5,7 +5,7 @@
 const ALLOWED = {
   'packages/domain': [],
   'packages/contracts': ['packages/domain'],
-  'packages/i18n': [],
+  'packages/i18n': ['packages/contracts', 'packages/domain'],
   'packages/scene': ['packages/domain'],
   'packages/odontogram': ['packages/domain'],
   'packages/phantom': ['packages/domain'],
@@ -55,7 +55,7 @@ module.exports = {
       name: `${name}-in-one-room`,
       severity: 'error',
       from: { pathNot: `${room}|${TESTS}` },
-      to: { path: `node_modules/(?:\\.pnpm/[^/]+/node_modules/)?${name}/` },
+      to: { path: `node_modules/${name}/` },
     })),
     { name: 'no-node-in-domain', severity: 'error', from: { path: '^packages/(domain|scene)/', pathNot: TESTS }, to: { dependencyTypes: ['core'] } },
     { name: 'declared-dependencies', severity: 'error', from: { path: '^(apps|packages|workers)/' }, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] } },
