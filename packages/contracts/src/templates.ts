@@ -76,9 +76,9 @@ export const medicalSettings = z.object({ notation: z.enum(['ISO', 'UNS']), curr
 export type MedicalSettings = z.infer<typeof medicalSettings>;
 
 /** GET /pricing-component/paginate: one price list's components. */
-export const paginatePricingComponentsInput = z.object({
-  pricingTemplateId: id,
-  search: z.string().trim().max(200).optional(),
-  ...pageInput,
+export const paginatePricingComponentsInput = z.object({ pricingTemplateId: id, ...pageInput });
+export const pricingComponentPage = z.object({
+  components: z.array(pricingComponent),
+  total: z.number().int(),
+  pages: z.number().int(),
 });
-export type PaginatePricingComponentsInput = z.infer<typeof paginatePricingComponentsInput>;

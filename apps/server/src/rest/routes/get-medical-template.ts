@@ -13,5 +13,5 @@ const route = createRoute({
 });
 
 export const getMedicalTemplateRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await getMedicalTemplate(app.services, await actorOf(c), c.req.valid('param').id), 200));
+  http.openapi(route, async (c) => c.json(await getMedicalTemplate(app.services, await actorOf(c), c.req.valid('param')), 200));
 };

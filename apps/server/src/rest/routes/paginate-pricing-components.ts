@@ -1,5 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { paginatePricingComponentsInput, pricingComponent } from '@molaar/contracts';
+import { createRoute } from '@hono/zod-openapi';
+import { paginatePricingComponentsInput, pricingComponentPage } from '@molaar/contracts';
 import { paginatePricingComponents } from '@molaar/services';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
@@ -9,7 +9,7 @@ const route = createRoute({
   path: '/pricing-component/paginate',
   ...forSignedIn('Prices', 'One page of the components of a price list'),
   request: { query: paginatePricingComponentsInput },
-  responses: { 200: json(z.array(pricingComponent), 'The page'), ...failure },
+  responses: { 200: json(pricingComponentPage, 'The page'), ...failure },
 });
 
 export const paginatePricingComponentsRoute: AddRoute = ({ http, app }) => {

@@ -1,20 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { savePlanInput, treatmentPlan } from '@molaar/contracts';
+import { AppError, savePlanInput, treatmentPlan } from '@molaar/contracts';
 import { savePlan } from '@molaar/services';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 
-/** Multipart, since the specification's call is; the part `plan` is JSON. */
-const form = z.object({
-  plan: z.string().transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', params: { key: 'invalid' } });
-      return z.NEVER;
-    }
-  }).openapi({ type: 'string', contentMediaType: 'application/json', description: 'The plan as JSON (see SavePlan)' }),
-});
+/** Multipart, as the specification's call is; the part `plan` is JSON. */
+const form = z.object({ plan: z.string().openapi({ description: 'The plan as JSON: schema SavePlan' }) });
 
 const route = createRoute({
   method: 'post',
@@ -34,7 +25,15 @@ const route = createRoute({
 export const savePlanRoute: AddRoute = ({ http, app }) => {
   http.openAPIRegistry.register('SavePlan', savePlanInput);
   http.openapi(route, async (c) => {
-    const input = savePlanInput.parse(c.req.valid('form').plan);
+    const input = savePlanInput.parse(parseJson(c.req.valid('form').plan));
     return c.json(await savePlan(app.services, await actorOf(c), input), 200);
   });
 };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('VALIDATION_FAILED', 'the part "plan" is not JSON', { fields: { plan: 'invalid' }, cause });
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { EventHub, type StampedEvent } from './event-hub';
+
+const event = (imageId: string) => ({ type: 'annotations', imageId, version: 1 }) as const;
+const idsOf = (stamped: StampedEvent[]) => stamped.map(({ event: { type, ...rest } }) => ('imageId' in rest ? rest.imageId : type));
+
+describe('EventHub', () => {
+  it('hands an event to its own organization alone, until nobody listens', () => {
+    const hub = new EventHub();
+    const heard: StampedEvent[] = [];
+    const stop = hub.listen('a', (stamped) => heard.push(stamped));
+    hub.publish('a', event('1'));
+    hub.publish('b', event('2'));
+    stop();
+    hub.publish('a', event('3'));
+    expect(idsOf(heard)).toEqual(['1']);
+    expect(hub.listeners).toBe(0);
+  });
+
+  it('goes on after the last event seen, with the own ones only', () => {
+    const hub = new EventHub();
+    const heard: StampedEvent[] = [];
+    hub.listen('a', (stamped) => heard.push(stamped));
+    for (const [organization, image] of [['a', '1'], ['b', '2'], ['a', '3'], ['a', '4']] as const) hub.publish(organization, event(image));
+    expect(idsOf(hub.since('a', heard[0]?.id ?? ''))).toEqual(['3', '4']);
+    expect(hub.since('a', heard[2]?.id ?? '')).toEqual([]);
+  });
+
+  it.each(['', 'nonsense', 'other.1'])('answers reset to the unknown id "%s"', (id) => {
+    const hub = new EventHub();
+    hub.publish('a', event('1'));
+    expect(idsOf(hub.since('a', id))).toEqual(['reset']);
+  });
+
+  it('answers reset to who comes back too late', () => {
+    const hub = new EventHub();
+    const heard: StampedEvent[] = [];
+    hub.listen('a', (stamped) => heard.push(stamped));
+    for (let n = 0; n < 2_002; n += 1) hub.publish('a', event(String(n)));
+    expect(idsOf(hub.since('a', heard[0]?.id ?? ''))).toEqual(['reset']);
+    expect(hub.since('a', heard[1]?.id ?? '')).toHaveLength(2_000);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createLogger } from './logger';
+
+function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = [];
+  write(createLogger('info', { write: (line) => void lines.push(line) }));
+  return lines.join('');
+}
+
+it('hides secrets and persons, however deep', () => {
+  const text = linesOf((log) => log.info({ patientId: 'p1', patient: { lastName: 'Tamm', email: 'kadri@example.org' }, password: 'Secret-1' }, 'saved'));
+  expect(text).toContain('p1');
+  expect(text).not.toMatch(/Tamm|kadri|Secret/);
+});
+
+it('writes kind and place of an error, not its words', () => {
+  const error = Object.assign(new Error('Key (last_name)=(Tamm) already exists'), { code: '23505' });
+  const text = linesOf((log) => log.error({ err: error }, 'failed'));
+  expect(text).toContain('23505');
+  expect(text).toContain('logger.test');
+  expect(text).not.toContain('Tamm');
+});

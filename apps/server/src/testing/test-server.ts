@@ -1,0 +1,69 @@
+import type { Role } from '@molaar/domain';
+import { listenEvents } from '@molaar/db';
+import type { Running } from '@molaar/queue';
+import { pino } from 'pino';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../../../../packages/services/src/testing/portal';
+import type { Settings } from '../app-deps';
+import { createApp } from '../app';
+import { runBackground } from '../background/run-background';
+import { EventHub } from '../events/event-hub';
+import { SessionEnds } from '../events/session-ends';
+import { serverStopping } from '../events/stream-events';
+import { listen } from '../listen';
+import { Caller } from './caller';
+
+export interface TestServer {
+  url: string;
+  portal: TestPortal;
+  hub: EventHub;
+  clinic: TestClinic;
+  /** A person of the clinic with these roles, signed in. */
+  signedIn(...roles: Role[]): Promise<Caller>;
+  /** Ends the event streams as SIGTERM does. */
+  beginStop(): void;
+  close(): Promise<void>;
+}
+
+export const TEST_ORIGIN = 'http://portal.test';
+
+/** The whole server on a free port, with a real database, queue and store. Only the detector is not there. */
+export async function openTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
+  const portal = await openTestPortal();
+  const clinic = await addClinic(portal);
+  const { deps } = portal;
+  const log = pino({ level: 'silent' });
+  const hub = new EventHub();
+  const stopping = new AbortController();
+  const announcements = await listenEvents(portal.appUrl, (organizationId, event) => hub.publish(organizationId, event));
+  const background: Running = runBackground(deps.queue, deps, log);
+  const http = await createApp({
+    services: deps,
+    queues: deps.queue,
+    hub,
+    sessionEnds: new SessionEnds(),
+    log,
+    stopping: stopping.signal,
+    settings: { version: 'test', origins: [TEST_ORIGIN], secure: false, trustProxy: true, demo: true, webDist: null, ...settings },
+  });
+  const server = await listen(http, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${server.port}`;
+  const beginStop = (): void => stopping.abort(serverStopping());
+  return {
+    url,
+    portal,
+    hub,
+    clinic,
+    signedIn: async (...roles) => {
+      const { username } = await clinic.person(...roles);
+      return new Caller(url).signIn(username);
+    },
+    beginStop,
+    close: async () => {
+      beginStop();
+      await server.close(1_000);
+      await announcements.close();
+      await background.close();
+      await portal.close();
+    },
+  };
+}
