@@ -5,6 +5,7 @@ export * from './deps';
 export * from './images';
 export * from './patients';
 export * from './plans';
+export * from './seed';
 export * from './session';
 export * from './settings';
 export * from './statuses';

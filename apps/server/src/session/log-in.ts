@@ -1,5 +1,5 @@
 import { AppError, type LoginInput, type User } from '@molaar/contracts';
-import { DEMO_USERNAME, signIn } from '@molaar/services';
+import { isDemoUsername, signIn } from '@molaar/services';
 import type { AppDeps } from '../app-deps';
 import { sessionCookie } from './session-cookie';
 
@@ -11,7 +11,7 @@ export interface LoginCaller {
 /** Signs a person in and hands the browser its cookie. Both doors log in here. */
 export async function logIn(app: AppDeps, input: LoginInput, { address, setCookie }: LoginCaller): Promise<User> {
   // The demo's password is printed in the README: it opens nothing that others can reach.
-  if (!app.settings.demo && input.username.toLowerCase() === DEMO_USERNAME)
+  if (!app.settings.demo && isDemoUsername(input.username))
     throw new AppError('INVALID_CREDENTIALS', 'the demo clinic is closed outside localhost');
   const { token, user } = await signIn(app.services, { ...input, address });
   setCookie(sessionCookie(token, app.settings.secure));

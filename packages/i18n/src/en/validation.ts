@@ -38,6 +38,7 @@ export const validation = {
   passwordUppercase: 'Must hold at least one uppercase letter',
   passwordSpecial: 'Must hold at least one special character',
   issueNeedsSurface: 'Please select the surface of the issue.',
+  notApproved: 'This finding is not approved. Approve or remove it first.',
   bothPrices: 'Both prices or no price must be filled',
   toPriceBigger: 'The to-price must be bigger than the from-price',
   imageTooLarge: 'Image is too large! Please upload an image which is below 10 megapixels.',

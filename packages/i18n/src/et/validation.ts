@@ -36,6 +36,7 @@ export const validation: Translation['validation'] = {
   passwordUppercase: 'Peab sisaldama vähemalt üht suurtähte',
   passwordSpecial: 'Peab sisaldama vähemalt üht erimärki',
   issueNeedsSurface: 'Palun valige probleemi pind.',
+  notApproved: 'See leid ei ole kinnitatud. Kinnitage või eemaldage see enne.',
   bothPrices: 'Täidetud peavad olema mõlemad hinnad või mitte kumbki',
   toPriceBigger: 'Lõpphind peab olema suurem kui alghind',
   imageTooLarge: 'Pilt on liiga suur! Palun laadige üles pilt, mis on alla 10 megapiksli.',

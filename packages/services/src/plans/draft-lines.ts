@@ -2,9 +2,11 @@ import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
 import { newId, type StoredAnnotation } from '@molaar/db';
 import { type ApprovedStatus, draftTreatments, type Surface, type TemplateRow, type ToothNumber, toothStatusOf, type ToothStatus } from '@molaar/domain';
 import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
+import { textOfRow } from './text-of-row';
 
 /** Lines for everything approved that needs treatment: first tooth by tooth, then what lies in the jaw. */
-export function draftLines(findings: ClinicalFindings, rows: readonly MedicalTemplateRow[]): TreatmentRow[] {
+export function draftLines(findings: ClinicalFindings, template: readonly MedicalTemplateRow[]): TreatmentRow[] {
+  const rows = template.map((row) => ({ ...row, treatmentText: textOfRow(row) }));
   const objects = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
   const onTeeth = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
     draftLine({ tooth, surfaces, status }, rows, objects.get(annotationIds[0] ?? '')),

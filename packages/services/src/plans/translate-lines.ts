@@ -1,6 +1,7 @@
 import type { Locale, MedicalTemplate, TreatmentRow } from '@molaar/contracts';
 import type { TranslatedWords } from '@molaar/db';
 import { findingName } from '@molaar/i18n';
+import { textOfRow } from './text-of-row';
 
 /**
  * Words of the lines in another language, by line: where a line still has its template's words, the counterpart of
@@ -20,7 +21,7 @@ export function translateLines(
     const words: TranslatedWords = {};
     if (from && to && issue === from.displayName) words.issue = to.displayName;
     else if (issue === findingName(type, source.language)) words.issue = findingName(type, language);
-    if (from && to && treatmentText === from.treatmentText) words.treatmentText = to.treatmentText;
+    if (from && to && treatmentText === textOfRow(from)) words.treatmentText = textOfRow(to);
     if (words.issue !== undefined || words.treatmentText !== undefined) found[id] = words;
   }
   return found;

@@ -1,0 +1,21 @@
+import type { PatientFields } from '@molaar/db';
+
+type DemoPatient = Pick<PatientFields, 'firstName' | 'lastName' | 'email' | 'birthDate' | 'notes'>;
+
+/**
+ * Invented, and plainly so. Without identity codes and telephone numbers: one that looks right may be somebody's.
+ * The radiograph goes to the first.
+ */
+export const DEMO_PATIENTS: readonly [first: DemoPatient, ...others: DemoPatient[]] = [
+  {
+    firstName: 'Näidis',
+    lastName: 'Patsient',
+    email: 'patsient@molaar.test',
+    birthDate: '1984-05-17',
+    notes: 'Väljamõeldud patsient. Panoraamülesvõte on joonistatud, mitte pildistatud.',
+  },
+  { firstName: 'Proovi', lastName: 'Õunapuu', email: 'ounapuu@molaar.test', birthDate: '1991-11-02', notes: '' },
+  { firstName: 'Katse', lastName: 'Žiletov', email: null, birthDate: '1969-02-28', notes: '' },
+  { firstName: 'Demo', lastName: 'Šamoti', email: 'samoti@molaar.test', birthDate: '2012-08-30', notes: 'Segahammaskond.' },
+  { firstName: 'Näide', lastName: 'Väljamõeldis', email: null, birthDate: null, notes: '' },
+];

@@ -1,0 +1,50 @@
+import { findSignInUser, inOrganization, inTransaction, listAudit, listImages, newId, writeAudit } from '@molaar/db';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { requestAnalysis } from '../analyses/request-analysis';
+import type { Actor, Deps } from '../deps';
+import { uploadImage } from '../images/upload-image';
+import { listPatients } from '../patients/list-patients';
+import { createDemoClinic } from './create-demo-clinic';
+import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
+import { DEMO_PATIENTS } from './demo-patients';
+
+/** Stands in the clinic's audit log once everything is there: what people delete afterwards does not come back. */
+const SEEDED = 'SEED';
+
+/**
+ * Makes the demo clinic with a radiograph, uploaded and put before the detector by the ordinary use cases. Complete
+ * already: adds nothing. Interrupted before: goes on from there.
+ */
+export async function seedDemo(deps: Deps): Promise<void> {
+  const actor = await demoOwner(deps);
+  const { organizationId, userId } = actor;
+  const log = await inOrganization(deps.db, organizationId, (tx) => listAudit(tx, organizationId, organizationId));
+  if (log.some(({ action }) => action === SEEDED)) return;
+
+  const imageId = await demoImage(deps, actor);
+  await requestAnalysis(deps, actor, imageId);
+  await inOrganization(deps.db, organizationId, (tx) =>
+    writeAudit(tx, organizationId, { actorId: userId, action: SEEDED, entity: 'organization', entityId: organizationId, at: deps.clock() }),
+  );
+  deps.log.info({ organizationId }, 'demo clinic made');
+}
+
+async function demoOwner(deps: Deps): Promise<Actor> {
+  const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, DEMO_USERNAME));
+  const { organizationId, userId } = found ?? (await createDemoClinic(deps));
+  return { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et' };
+}
+
+/** The radiograph of the first demo patient, drawn and uploaded unless it is there. */
+async function demoImage(deps: Deps, actor: Actor): Promise<string> {
+  const { organizationId } = actor;
+  const { firstName, lastName } = DEMO_PATIENTS[0];
+  const [patient] = await listPatients(deps, actor, { search: `${firstName} ${lastName}` });
+  if (!patient) throw new Error('the demo clinic has lost its first patient');
+  const [image] = await inOrganization(deps.db, organizationId, (tx) => listImages(tx, organizationId, patient.id));
+  if (image) return image.id;
+  const bytes = Buffer.from(encodePng(drawPhantom(demoSpec())));
+  const uploaded = await uploadImage(deps, actor, { patientId: patient.id, fileName: 'naidis-panoraam.png', bytes });
+  return uploaded.id;
+}
