@@ -1701,9 +1701,13 @@ type RootTranslation = {
 		 */
 		titleWithPatient: RequiredParams<'patient'>
 		/**
-		 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​w​i​t​h​ ​e​s​t​i​m​a​t​e​d​ ​c​o​s​t​s
+		 * W​h​a​t​ ​w​e​ ​f​o​u​n​d​,​ ​w​h​a​t​ ​w​e​ ​s​u​g​g​e​s​t​,​ ​a​n​d​ ​w​h​a​t​ ​i​t​ ​m​a​y​ ​c​o​s​t
 		 */
 		subject: string
+		/**
+		 * W​h​a​t​ ​w​e​ ​f​o​u​n​d​ ​a​n​d​ ​w​h​a​t​ ​w​e​ ​s​u​g​g​e​s​t
+		 */
+		subjectWithoutPrices: string
 		/**
 		 * P​a​t​i​e​n​t
 		 */
@@ -1862,6 +1866,10 @@ type RootTranslation = {
 			 * I​ ​h​a​v​e​ ​r​e​a​d​ ​t​h​i​s​ ​p​l​a​n​,​ ​m​y​ ​q​u​e​s​t​i​o​n​s​ ​w​e​r​e​ ​a​n​s​w​e​r​e​d​,​ ​a​n​d​ ​I​ ​k​n​o​w​ ​t​h​a​t​ ​e​s​t​i​m​a​t​e​s​ ​c​a​n​ ​c​h​a​n​g​e​ ​d​u​r​i​n​g​ ​t​r​e​a​t​m​e​n​t​.
 			 */
 			text: string
+			/**
+			 * I​ ​h​a​v​e​ ​r​e​a​d​ ​t​h​i​s​ ​p​l​a​n​ ​a​n​d​ ​m​y​ ​q​u​e​s​t​i​o​n​s​ ​w​e​r​e​ ​a​n​s​w​e​r​e​d​.
+			 */
+			textWithoutPrices: string
 			/**
 			 * P​a​t​i​e​n​t​’​s​ ​s​i​g​n​a​t​u​r​e
 			 */
@@ -2047,6 +2055,10 @@ type RootTranslation = {
 		 * P​l​e​a​s​e​ ​s​e​l​e​c​t​ ​t​h​e​ ​s​u​r​f​a​c​e​ ​o​f​ ​t​h​e​ ​i​s​s​u​e​.
 		 */
 		issueNeedsSurface: string
+		/**
+		 * T​h​i​s​ ​f​i​n​d​i​n​g​ ​i​s​ ​n​o​t​ ​a​p​p​r​o​v​e​d​.​ ​A​p​p​r​o​v​e​ ​o​r​ ​r​e​m​o​v​e​ ​i​t​ ​f​i​r​s​t​.
+		 */
+		notApproved: string
 		/**
 		 * B​o​t​h​ ​p​r​i​c​e​s​ ​o​r​ ​n​o​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​f​i​l​l​e​d
 		 */
@@ -4148,9 +4160,13 @@ export type TranslationFunctions = {
 		 */
 		titleWithPatient: (arg: { patient: string }) => LocalizedString
 		/**
-		 * Treatment plan with estimated costs
+		 * What we found, what we suggest, and what it may cost
 		 */
 		subject: () => LocalizedString
+		/**
+		 * What we found and what we suggest
+		 */
+		subjectWithoutPrices: () => LocalizedString
 		/**
 		 * Patient
 		 */
@@ -4306,6 +4322,10 @@ export type TranslationFunctions = {
 			 * I have read this plan, my questions were answered, and I know that estimates can change during treatment.
 			 */
 			text: () => LocalizedString
+			/**
+			 * I have read this plan and my questions were answered.
+			 */
+			textWithoutPrices: () => LocalizedString
 			/**
 			 * Patient’s signature
 			 */
@@ -4473,6 +4493,10 @@ export type TranslationFunctions = {
 		 * Please select the surface of the issue.
 		 */
 		issueNeedsSurface: () => LocalizedString
+		/**
+		 * This finding is not approved. Approve or remove it first.
+		 */
+		notApproved: () => LocalizedString
 		/**
 		 * Both prices or no price must be filled
 		 */

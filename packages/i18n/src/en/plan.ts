@@ -2,7 +2,8 @@
 export const plan = {
   title: 'Treatment plan',
   titleWithPatient: 'Treatment plan: {patient:string}',
-  subject: 'Treatment plan with estimated costs',
+  subject: 'What we found, what we suggest, and what it may cost',
+  subjectWithoutPrices: 'What we found and what we suggest',
   patient: 'Patient',
   birthDate: 'Date of birth',
   dentist: 'Dentist',
@@ -47,6 +48,7 @@ export const plan = {
   signature: {
     heading: 'Confirmation',
     text: 'I have read this plan, my questions were answered, and I know that estimates can change during treatment.',
+    textWithoutPrices: 'I have read this plan and my questions were answered.',
     patient: 'Patient’s signature',
     dentist: 'Dentist’s signature',
     date: 'Date',

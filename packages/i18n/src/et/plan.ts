@@ -3,7 +3,8 @@ import type { Translation } from '../generated-types';
 export const plan: Translation['plan'] = {
   title: 'Raviplaan',
   titleWithPatient: 'Raviplaan: {patient}',
-  subject: 'Raviplaan ligikaudsete maksumustega',
+  subject: 'Mida leidsime, mida soovitame ja mis see ligikaudu maksab',
+  subjectWithoutPrices: 'Mida leidsime ja mida soovitame',
   patient: 'Patsient',
   birthDate: 'Sünniaeg',
   dentist: 'Hambaarst',
@@ -48,6 +49,7 @@ export const plan: Translation['plan'] = {
   signature: {
     heading: 'Kinnitus',
     text: 'Olen raviplaaniga tutvunud, minu küsimused on vastatud ja ma tean, et ligikaudne maksumus võib ravi käigus muutuda.',
+    textWithoutPrices: 'Olen raviplaaniga tutvunud ja minu küsimused on vastatud.',
     patient: 'Patsiendi allkiri',
     dentist: 'Hambaarsti allkiri',
     date: 'Kuupäev',

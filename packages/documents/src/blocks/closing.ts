@@ -1,0 +1,68 @@
+import { column, type Element, row, rule, text } from '../element';
+import { type Context, heading, type Piece } from '../piece';
+import { splitText } from '../split-text';
+import { COLORS, SIZES } from '../theme';
+
+const TEXT_LIMIT = 1500;
+
+/** What the dentist adds in their own words. */
+export function comments({ plan, words }: Context): Piece[] {
+  const paragraphs = splitText(plan.comments, TEXT_LIMIT);
+  if (paragraphs.length === 0) return [];
+  return [
+    heading(words.plan.comments()),
+    ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 })),
+  ];
+}
+
+function quoted(paragraph: string): Element {
+  return row({}, [
+    rule({ width: 3, backgroundColor: COLORS.accent, marginRight: 10 }),
+    text({ fontSize: SIZES.body, color: COLORS.ink, flexShrink: 1, paddingTop: 2, paddingBottom: 3 }, paragraph, 'P'),
+  ]);
+}
+
+/** The clinic's and the law's sentences. */
+export function disclaimers({ plan, words }: Context): Piece[] {
+  if (plan.disclaimers.length === 0) return [];
+  return [
+    heading(words.plan.disclaimers()),
+    ...plan.disclaimers.flatMap((disclaimer, order): Piece[] => [
+      {
+        element: text({ fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink }, disclaimer.heading, 'H3'),
+        gap: order === 0 ? 0 : 8,
+        keepWithNext: true,
+      },
+      ...splitText(disclaimer.content, TEXT_LIMIT).map((paragraph): Piece => ({
+        element: text({ fontSize: 8.5, color: COLORS.muted }, paragraph, 'P'),
+        gap: 2,
+      })),
+    ]),
+  ];
+}
+
+/** Room for two signatures, never parted from its sentence. */
+export function signature({ plan, words, showsPrices }: Context): Piece[] {
+  const names = words.plan.signature;
+  const { firstName, lastName } = plan.patient;
+  const sentence = showsPrices ? names.text() : names.textWithoutPrices();
+  return [
+    heading(names.heading()),
+    { element: text({ fontSize: SIZES.body, color: COLORS.ink }, sentence, 'P'), gap: 0, keepWithNext: true },
+    {
+      element: row({ paddingTop: 38, justifyContent: 'space-between' }, [
+        line(`${names.patient()} (${firstName} ${lastName})`, 190),
+        line(`${names.dentist()} (${plan.dentist})`, 190),
+        line(names.date(), 82),
+      ]),
+      gap: 0,
+    },
+  ];
+}
+
+function line(label: string, width: number): Element {
+  return column({ width }, [
+    rule({ height: 1, backgroundColor: COLORS.ink }),
+    text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 3 }, label, 'P'),
+  ]);
+}

@@ -1,0 +1,63 @@
+import { formatDate } from '@molaar/i18n';
+import { column, type Element, row, rule, text } from '../element';
+import type { Context, Piece } from '../piece';
+import { COLORS, SIZES } from '../theme';
+
+/** Who wrote the plan, for whom, when and until when it holds. */
+export function letterhead(context: Context): Piece[] {
+  return [
+    { element: clinic(context), gap: 0, keepWithNext: true },
+    { element: title(context), gap: 22, keepWithNext: true },
+    ...(context.plan.draft ? [{ element: draft(context), gap: 10 }] : []),
+    { element: facts(context), gap: 14 },
+  ];
+}
+
+function clinic({ plan }: Context): Element {
+  const lines = plan.clinic.lines.map((line) => text({ fontSize: SIZES.small, color: COLORS.muted }, line, 'P'));
+  return column({}, [
+    row({ justifyContent: 'space-between', alignItems: 'flex-end', paddingBottom: 8 }, [
+      text({ fontSize: 15, fontWeight: 700, color: COLORS.accent, maxWidth: 280 }, plan.clinic.name, 'P'),
+      column({ alignItems: 'flex-end', maxWidth: 210 }, lines),
+    ]),
+    rule({ height: 2, backgroundColor: COLORS.accent }),
+  ]);
+}
+
+function title({ words, showsPrices }: Context): Element {
+  return column({}, [
+    text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, words.plan.title(), 'H1'),
+    text({ fontSize: SIZES.body, color: COLORS.muted, paddingTop: 2 }, showsPrices ? words.plan.subject() : words.plan.subjectWithoutPrices(), 'P'),
+  ]);
+}
+
+function draft({ words }: Context): Element {
+  const style = { padding: '6px 10px', borderRadius: 4, backgroundColor: COLORS.warningTint, color: COLORS.warning };
+  return text({ ...style, fontSize: SIZES.body, fontWeight: 600 }, words.plan.draft(), 'P');
+}
+
+function facts({ plan, words, options }: Context): Element {
+  const { firstName, lastName, birthDate } = plan.patient;
+  const day = (value: string) => formatDate(value, options.locale, options.timeZone);
+  return row({ backgroundColor: COLORS.tint, borderRadius: 6, padding: '12px 14px' }, [
+    column({ width: '46%' }, [
+      fact(words.plan.patient(), `${firstName} ${lastName}`),
+      ...(birthDate ? [fact(words.plan.birthDate(), day(birthDate))] : []),
+    ]),
+    column({ width: '32%' }, [
+      fact(words.plan.dentist(), plan.dentist),
+      fact(words.plan.version(), String(plan.planVersion)),
+    ]),
+    column({ width: '22%' }, [
+      fact(words.plan.date(), day(plan.savedAt)),
+      fact(words.plan.validUntil(), day(plan.validUntil)),
+    ]),
+  ]);
+}
+
+function fact(label: string, value: string): Element {
+  return column({ paddingRight: 10, paddingTop: 2, paddingBottom: 4 }, [
+    text({ fontSize: SIZES.small, color: COLORS.muted }, label),
+    text({ fontSize: 10.5, fontWeight: 600, color: COLORS.ink }, value),
+  ], 'P');
+}

@@ -1,0 +1,30 @@
+import { noticeText } from '@molaar/i18n';
+import { column, type Element, row, rule, text } from '../element';
+import type { Context } from '../piece';
+import { COLORS, SIZES } from '../theme';
+
+/** Above every page but the first, which has the letterhead. */
+export function runningHead({ plan, words }: Context): Element {
+  const { firstName, lastName } = plan.patient;
+  const style = { fontSize: SIZES.small, color: COLORS.muted };
+  const title = words.plan.titleWithPatient({ patient: `${firstName} ${lastName}` });
+  return column({}, [
+    row({ justifyContent: 'space-between', paddingBottom: 5 }, [
+      text({ ...style, fontWeight: 600, color: COLORS.accent }, plan.clinic.name, 'P'),
+      text(style, plan.draft ? `${title} · ${words.plan.draft()}` : title, 'P'),
+    ]),
+    rule({ height: 1, backgroundColor: COLORS.rule }),
+  ]);
+}
+
+/** Below every page: the notice that the analysis does not diagnose, and the page's number. */
+export function footer({ words, options }: Context, page: number, pages: number): Element {
+  const style = { fontSize: 7.5, color: COLORS.muted };
+  return column({}, [
+    rule({ height: 1, backgroundColor: COLORS.rule }),
+    row({ justifyContent: 'space-between', paddingTop: 5 }, [
+      text({ ...style, maxWidth: 400 }, noticeText(options.locale), 'P'),
+      text({ ...style, whiteSpace: 'nowrap' }, words.plan.page({ page, pages }), 'P'),
+    ]),
+  ]);
+}

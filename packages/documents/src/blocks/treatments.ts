@@ -1,0 +1,151 @@
+import { formatTooth } from '@molaar/domain';
+import { surfacesText } from '@molaar/i18n';
+import { column, type Element, row, rule, text } from '../element';
+import { type Context, heading, type Piece } from '../piece';
+import type { PlanTreatment } from '../plan-document';
+import { splitText } from '../split-text';
+import { COLORS, SIZES } from '../theme';
+import { subtotal, totalBar } from './total';
+
+const WIDTHS = { number: 32, tooth: 54, quantity: 76, cost: 126 } as const;
+const GUTTER = 10;
+
+/** Characters of one block of text; a row of one such block fills a fifth of a page. */
+const TEXT_LIMIT = 900;
+
+/** Every treatment with its tooth, reason and price, stage by stage, and the sum. */
+export function treatments(context: Context): Piece[] {
+  const { plan, words } = context;
+  const title = heading(words.plan.treatments.heading());
+  if (plan.treatments.length === 0) return [title, { element: muted(words.plan.treatments.empty()), gap: 0 }];
+  const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
+  return [title, ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)), ...sum(context)];
+}
+
+function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[] {
+  const { plan, words, money } = context;
+  const lines = plan.treatments.filter((treatment) => treatment.phase === phase);
+  const name = `stage-${phase}`;
+  const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
+  const hasSubtotal = isOneOfSeveral && context.showsPrices && total !== undefined;
+  const rows = lines.flatMap((treatment) => lineOf(context, treatment, name));
+  const last = rows.pop();
+  return [
+    ...(isOneOfSeveral ? [stageHeading(words.plan.treatments.phase({ phase }))] : []),
+    { element: head(context), gap: 0, keepWithNext: true, table: { name, head: true } },
+    ...rows,
+    ...(last ? [{ ...last, keepWithNext: hasSubtotal }] : []),
+    ...(hasSubtotal ? [{ element: subtotal(words.plan.treatments.phaseTotal({ phase }), money(total)), gap: 0 }] : []),
+  ];
+}
+
+function stageHeading(content: string): Piece {
+  const element = text({ fontSize: 11, fontWeight: 700, color: COLORS.ink, paddingBottom: 6 }, content, 'H3');
+  return { element, gap: 12, keepWithNext: true };
+}
+
+function head({ words, showsPrices }: Context): Element {
+  const style = { fontSize: SIZES.small, fontWeight: 600, color: COLORS.muted };
+  const titles = words.plan.treatments;
+  return column({}, [
+    row({ paddingBottom: 4 }, [
+      text({ ...style, width: WIDTHS.number }, titles.number(), 'TH'),
+      text({ ...style, width: WIDTHS.tooth }, titles.tooth(), 'TH'),
+      text({ ...style, flexGrow: 1 }, titles.finding(), 'TH'),
+      text({ ...style, width: WIDTHS.quantity, justifyContent: 'flex-end' }, titles.quantity(), 'TH'),
+      ...(showsPrices ? [text({ ...style, width: WIDTHS.cost, justifyContent: 'flex-end' }, titles.cost(), 'TH')] : []),
+    ], 'TR'),
+    rule({ height: 1, backgroundColor: COLORS.accent }),
+  ]);
+}
+
+/** A treatment's row. A text too long for one row goes on in rows below, without number and price. */
+function lineOf(context: Context, treatment: PlanTreatment, name: string): Piece[] {
+  const blocks = inBlocks(splitText(treatment.treatmentText, TEXT_LIMIT));
+  return (blocks.length === 0 ? [[]] : blocks).map((paragraphs, index, all) => ({
+    element: rowOf(context, treatment, paragraphs, index === 0, index === all.length - 1),
+    gap: 0,
+    table: { name, head: false },
+  }));
+}
+
+/** Paragraphs gathered into blocks of at most the limit. */
+function inBlocks(paragraphs: readonly string[]): string[][] {
+  const blocks: string[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const paragraph of paragraphs) {
+    size += paragraph.length;
+    if (size > TEXT_LIMIT) {
+      blocks.push([]);
+      size = paragraph.length;
+    }
+    blocks.at(-1)?.push(paragraph);
+  }
+  return blocks;
+}
+
+function rowOf(context: Context, treatment: PlanTreatment, paragraphs: readonly string[], isFirst: boolean, isLast: boolean): Element {
+  const { showsPrices } = context;
+  const style = { fontSize: SIZES.body, color: COLORS.ink };
+  const words = paragraphs.map((paragraph) => text({ ...style, color: COLORS.muted, fontSize: 9, paddingTop: 2 }, paragraph, 'P'));
+  const cells = [
+    column({ width: WIDTHS.number, flexShrink: 0 }, isFirst ? [badge(treatment.number)] : [], 'TD'),
+    column({ width: WIDTHS.tooth, flexShrink: 0 }, isFirst ? [tooth(context, treatment)] : [], 'TD'),
+    column({ flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: GUTTER }, [...(isFirst ? finding(context, treatment) : []), ...words], 'TD'),
+    column({ width: WIDTHS.quantity, flexShrink: 0, alignItems: 'flex-end' }, isFirst ? [quantity(context, treatment)] : [], 'TD'),
+    ...(showsPrices
+      ? [column({ width: WIDTHS.cost, flexShrink: 0, alignItems: 'flex-end' }, isFirst ? cost(context, treatment) : [], 'TD')]
+      : []),
+  ];
+  return column({}, [
+    row({ paddingTop: isFirst ? 7 : 0, paddingBottom: isLast ? 7 : 2 }, cells, 'TR'),
+    ...(isLast ? [rule({ height: 1, backgroundColor: COLORS.rule })] : []),
+  ]);
+}
+
+function badge(number: number): Element {
+  const style = { width: number > 99 ? 24 : 17, height: 17, borderRadius: 8.5, backgroundColor: COLORS.accent, justifyContent: 'center', alignItems: 'center' };
+  return row(style, [text({ fontSize: 8.5, fontWeight: 700, color: COLORS.paper, lineHeight: 1 }, String(number))]);
+}
+
+function tooth({ options, words }: Context, treatment: PlanTreatment): Element {
+  const name = treatment.tooth ? formatTooth(treatment.tooth, options.notation) : words.plan.treatments.jaw();
+  return text({ fontSize: treatment.tooth ? 13 : SIZES.body, fontWeight: 700, color: COLORS.ink, lineHeight: 1.15 }, name);
+}
+
+function finding({ words, options }: Context, { issue, surfaces, tooth: number }: PlanTreatment): Element[] {
+  const named = surfacesText(surfaces.filter((surface) => surface !== 'JAW'), number, options.locale);
+  return [
+    text({ fontSize: 10, fontWeight: 600, color: COLORS.ink }, issue, 'P'),
+    ...(named ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.plan.treatments.surfaces({ surfaces: named }), 'P')] : []),
+  ];
+}
+
+function quantity({ words }: Context, treatment: PlanTreatment): Element {
+  const content = `${treatment.quantity}\u00a0×\u00a0${words.catalogue.units[treatment.unit]()}`;
+  return text({ fontSize: SIZES.body, color: COLORS.ink, whiteSpace: 'nowrap' }, content);
+}
+
+function cost({ money, words }: Context, { total, unitPrice, quantity: times }: PlanTreatment): Element[] {
+  const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink, whiteSpace: 'nowrap' };
+  if (!total) return [text({ ...style, fontWeight: 400 }, words.plan.treatments.unpriced(), 'P')];
+  const single = times > 1 && unitPrice ? `${times}\u00a0×\u00a0${money(unitPrice)}` : null;
+  return [
+    text(style, money(total), 'P'),
+    ...(single ? [text({ fontSize: 7.5, color: COLORS.muted, whiteSpace: 'nowrap' }, single, 'P')] : []),
+  ];
+}
+
+function sum({ plan, words, money, showsPrices }: Context): Piece[] {
+  if (!showsPrices) return [];
+  const { total, unpriced } = plan.totals;
+  return [
+    { element: totalBar(words.plan.summary.total(), money(total)), gap: 8, keepWithNext: true },
+    ...(unpriced > 0 ? [{ element: muted(words.plan.treatments.unpricedNote(unpriced)), gap: 4, keepWithNext: true }] : []),
+    { element: muted(words.plan.vat()), gap: 4 },
+  ];
+}
+
+function muted(content: string): Element {
+  return text({ fontSize: SIZES.small, color: COLORS.muted }, content, 'P');
+}

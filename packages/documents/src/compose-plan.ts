@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { comments, disclaimers, signature } from './blocks/closing';
+import { letterhead } from './blocks/letterhead';
+import { footer, runningHead } from './blocks/page-frame';
+import { picture } from './blocks/picture';
+import { summary } from './blocks/summary';
+import { treatments } from './blocks/treatments';
+import { drawPicture, marksInside } from './draw-picture';
+import type { Element } from './element';
+import { type Block, layOut, type Region } from './layout';
+import { type Flow, paginate } from './paginate';
+import { type Context, contextOf, type Piece } from './piece';
+import type { PlanDocument, PlanOptions } from './plan-document';
+import { moved, type Shape } from './shapes';
+import { CONTENT_WIDTH, FRAME, PAGE } from './theme';
+
+/** A laid-out block in its place on a page. */
+export interface PageItem {
+  /** Drawn first; no meaning for a reader. */
+  readonly decoration: readonly Shape[];
+  readonly regions: readonly Region[];
+  /** Rows of one name form one table, over pages. */
+  readonly table: string | null;
+  /** Page furniture and repeated heads: seen, but not read out again. */
+  readonly isArtifact: boolean;
+}
+
+export interface ComposedPlan {
+  readonly title: string;
+  readonly pages: readonly (readonly PageItem[])[];
+}
+
+/** Blocks per call of satori: the event loop gets its turn between calls. */
+const BATCH = 12;
+
+/** Lays a plan out on A4 pages: all decisions on places are made here, the painters only paint. */
+export async function composePlan(plan: PlanDocument, options: PlanOptions): Promise<ComposedPlan> {
+  const context = contextOf(plan, options);
+  const pieces = [letterhead, picture, summary, treatments, comments, disclaimers, signature].flatMap((part) => part(context));
+  const blocks = (await inBatches(pieces.map((piece) => piece.element))).map((block) => withPicture(block, context));
+
+  const placed = paginate(flowsOf(pieces, blocks), (page) => PAGE.height - FRAME.bottom - topOf(page));
+  const frames = await pageFrames(context, placed.length);
+  const pages = placed.map((page, number) => [
+    ...page.map(({ index, top, repeated }) => {
+      const table = pieces[index]?.table?.name ?? null;
+      return itemAt(blocks[index] as Block, topOf(number) + top, table, repeated);
+    }),
+    ...(frames[number] ?? []),
+  ]);
+  const { firstName, lastName } = plan.patient;
+  return { title: context.words.plan.titleWithPatient({ patient: `${firstName} ${lastName}` }), pages };
+}
+
+function topOf(page: number): number {
+  return page === 0 ? FRAME.top : FRAME.topLater;
+}
+
+async function inBatches(elements: readonly Element[]): Promise<Block[]> {
+  const blocks: Block[] = [];
+  for (let at = 0; at < elements.length; at += BATCH) {
+    blocks.push(...(await layOut(elements.slice(at, at + BATCH), CONTENT_WIDTH)));
+    await nextTurn();
+  }
+  return blocks;
+}
+
+function flowsOf(pieces: readonly Piece[], blocks: readonly Block[]): Flow[] {
+  const heads = new Map<string, number>();
+  return pieces.map(({ gap, keepWithNext = false, table }, index) => {
+    if (table?.head) heads.set(table.name, index);
+    const head = table && !table.head ? (heads.get(table.name) ?? null) : null;
+    return { height: blocks[index]?.height ?? 0, gap, keepWithNext, head };
+  });
+}
+
+async function pageFrames(context: Context, pages: number): Promise<PageItem[][]> {
+  const elements = Array.from({ length: pages }, (_, page) => [runningHead(context), footer(context, page + 1, pages)]);
+  const blocks = await inBatches(elements.flat());
+  return elements.map((_, page) => {
+    const [head, foot] = [blocks[2 * page] as Block, blocks[2 * page + 1] as Block];
+    // The notice of the first page is read out once, with the page's content.
+    const footItem = itemAt(foot, PAGE.height - FRAME.bottom + 22, null, page > 0);
+    return page === 0 ? [footItem] : [itemAt(head, 40, null, true), footItem];
+  });
+}
+
+function itemAt(block: Block, top: number, table: string | null, isArtifact: boolean): PageItem {
+  return {
+    decoration: block.decoration.map((shape) => moved(shape, FRAME.left, top)),
+    regions: block.regions.map((region) => movedRegion(region, FRAME.left, top)),
+    table,
+    isArtifact,
+  };
+}
+
+function movedRegion(region: Region, dx: number, dy: number): Region {
+  return {
+    ...region,
+    shapes: region.shapes.map((shape) => moved(shape, dx, dy)),
+    children: region.children.map((child) => movedRegion(child, dx, dy)),
+  };
+}
+
+/** Draws the mouth into the block that keeps a place for it. */
+function withPicture(block: Block, { plan, words }: Context): Block {
+  const place = block.slots.find((slot) => slot.name === 'picture');
+  if (!place || !plan.picture) return block;
+  const shapes = drawPicture(plan.picture, place.width, place.height).map((shape) => moved(shape, place.x, place.y));
+  const alternative = words.plan.picture.alternative(marksInside(plan.picture).length);
+  const fill = (region: Region): Region =>
+    region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
+  return { ...block, regions: block.regions.map(fill) };
+}

@@ -1,0 +1,72 @@
+import { type Box, boxArea, intersectionArea } from '@molaar/domain';
+import { placeBadges } from './place-badges';
+import type { PlanMark, PlanPicture } from './plan-document';
+import type { PathShape, Shape, TextShape } from './shapes';
+import { COLORS } from './theme';
+
+const RADIUS = 6.5;
+const DIGITS = { size: 7.5, width: 0.64, middle: 0.36 } as const;
+
+/** The picture at (0, 0), `width` points wide, with a frame on each mark and the numbers of the treatments beside them. */
+export function drawPicture(picture: PlanPicture, width: number, height: number): Shape[] {
+  const marks = marksInside(picture);
+  const scale = width / picture.area[2];
+  const boxes = marks.map((mark) => scaled(mark.box, picture.area, scale, width, height));
+  const numbered = marks.flatMap((mark, index) => (mark.number === null ? [] : [{ mark, box: boxes[index] as Box }]));
+  const badges = placeBadges(numbered.map(({ box }) => box), width, height, RADIUS);
+  return [
+    { kind: 'image', x: 0, y: 0, width, height, data: picture.image },
+    ...marks.flatMap((mark, index) => frame(boxes[index] as Box, mark)),
+    ...numbered.flatMap(({ mark }, index) => {
+      const { x, y, lead } = badges[index] as (typeof badges)[number];
+      return [...(lead ? [line(x, y, lead.x, lead.y, mark.color)] : []), ...badge(x, y, mark.number as number, mark.color)];
+    }),
+  ];
+}
+
+/** Marks with some part in the shown area. */
+export function marksInside({ area, marks }: PlanPicture): PlanMark[] {
+  return marks.filter((mark) => boxArea(mark.box) > 0 && intersectionArea(mark.box, area) > 0);
+}
+
+function scaled([x, y, w, h]: Box, area: Box, scale: number, width: number, height: number): Box {
+  const left = Math.max(0, (x - area[0]) * scale);
+  const top = Math.max(0, (y - area[1]) * scale);
+  const right = Math.min(width, (x + w - area[0]) * scale);
+  const bottom = Math.min(height, (y + h - area[1]) * scale);
+  return [left, top, right - left, bottom - top];
+}
+
+/** A dark line under the coloured one keeps the frame visible on enamel and on air alike. */
+function frame([x, y, w, h]: Box, { color, number }: PlanMark): PathShape[] {
+  const d = `M0,0 h${round(w)} v${round(h)} h${round(-w)} Z`;
+  const width = number === null ? 0.8 : 1.3;
+  return [
+    { kind: 'path', x, y, d, fill: null, stroke: { color: '#000000', width: width + 1 } },
+    { kind: 'path', x, y, d, fill: null, stroke: { color, width } },
+  ];
+}
+
+function line(x: number, y: number, toX: number, toY: number, color: string): PathShape {
+  return { kind: 'path', x, y, d: `M0,0 L${round(toX - x)},${round(toY - y)}`, fill: null, stroke: { color, width: 0.9 } };
+}
+
+function badge(x: number, y: number, number: number, color: string): (PathShape | TextShape)[] {
+  const text = String(number);
+  const width = text.length * DIGITS.size * DIGITS.width;
+  return [
+    { kind: 'path', x, y, d: circle(RADIUS), fill: COLORS.paper, stroke: { color, width: 1.4 } },
+    {
+      kind: 'text', x: x - width / 2, y: y + DIGITS.size * DIGITS.middle, width, text,
+      size: DIGITS.size, weight: 700, fill: COLORS.ink,
+    },
+  ];
+}
+
+function circle(r: number): string {
+  return `M${-r},0 a${r},${r} 0 1 1 ${2 * r},0 a${r},${r} 0 1 1 ${-2 * r},0 Z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

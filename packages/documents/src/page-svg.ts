@@ -1,0 +1,43 @@
+import type { PageItem } from './compose-plan';
+import type { Region } from './layout';
+import type { Shape } from './shapes';
+import { COLORS, PAGE } from './theme';
+
+/** A page as SVG, from the same shapes as the PDF, for pictures of it. */
+export function pageSvg(items: readonly PageItem[]): string {
+  const body = items.map((item) => [...item.decoration, ...item.regions.flatMap(shapesOf)].map(svgOf).join('')).join('');
+  const { width, height } = PAGE;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}" ` +
+    `width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${COLORS.paper}"/>${body}</svg>`
+  );
+}
+
+function shapesOf(region: Region): Shape[] {
+  return [...region.shapes, ...region.children.flatMap(shapesOf)];
+}
+
+function svgOf(shape: Shape): string {
+  switch (shape.kind) {
+    case 'text': {
+      const font = `font-family="Inter" font-weight="${shape.weight}" font-size="${shape.size}"`;
+      return `<text x="${shape.x}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escaped(shape.text)}</text>`;
+    }
+    case 'rect':
+      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.fill}"/>`;
+    case 'image': {
+      const type = shape.data[0] === 0x89 ? 'image/png' : 'image/jpeg';
+      const href = `data:${type};base64,${Buffer.from(shape.data).toString('base64')}`;
+      return `<image x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" xlink:href="${href}"/>`;
+    }
+    case 'path': {
+      const { stroke } = shape;
+      const line = stroke ? ` stroke="${stroke.color}" stroke-width="${stroke.width}" stroke-linejoin="round"` : '';
+      return `<path transform="translate(${shape.x} ${shape.y})" d="${shape.d}" fill="${shape.fill ?? 'none'}"${line}/>`;
+    }
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Flow, paginate } from './paginate';
+
+const block = (height: number, more: Partial<Flow> = {}): Flow => ({ height, gap: 0, keepWithNext: false, head: null, ...more });
+
+describe('page breaks', () => {
+  test('a block that does not fit goes to the next page whole', () => {
+    expect(paginate([block(60), block(60)], () => 100)).toEqual([
+      [{ index: 0, top: 0, repeated: false }],
+      [{ index: 1, top: 0, repeated: false }],
+    ]);
+  });
+
+  test('a heading never stands alone at the foot', () => {
+    const pages = paginate([block(70), block(20, { keepWithNext: true }), block(30)], () => 100);
+    expect(pages.map((page) => page.map((placed) => placed.index))).toEqual([[0], [1, 2]]);
+  });
+
+  test('a table’s head is drawn again where the table goes on', () => {
+    const row = block(40, { head: 0 });
+    const pages = paginate([block(20, { keepWithNext: true }), row, row, row], () => 100);
+    expect(pages).toEqual([
+      [
+        { index: 0, top: 0, repeated: false },
+        { index: 1, top: 20, repeated: false },
+        { index: 2, top: 60, repeated: false },
+      ],
+      [
+        { index: 0, top: 0, repeated: true },
+        { index: 3, top: 20, repeated: false },
+      ],
+    ]);
+  });
+
+  test('gaps are left out at the top of a page', () => {
+    const pages = paginate([block(50, { gap: 10 }), block(30, { gap: 10 }), block(50, { gap: 10 })], () => 100);
+    expect(pages.map((page) => page.map((placed) => placed.top))).toEqual([[0, 60], [0]]);
+  });
+
+  test('a chain higher than a page is broken, a block higher than a page refused', () => {
+    const chained = block(60, { keepWithNext: true });
+    expect(paginate([chained, chained, block(60)], () => 100)).toHaveLength(3);
+    expect(() => paginate([block(101)], () => 100)).toThrow(RangeError);
+  });
+
+  test('for any blocks: all of them, once, in order, inside the page, not over each other', () => {
+    const flow = fc.record({
+      height: fc.integer({ min: 1, max: 60 }),
+      gap: fc.integer({ min: 0, max: 20 }),
+      keepWithNext: fc.boolean(),
+      head: fc.constantFrom(null, 0),
+    });
+    fc.assert(
+      fc.property(fc.array(flow, { maxLength: 60 }), (rows) => {
+        const blocks = [block(20, { head: null }), ...rows];
+        const room = (page: number) => (page === 0 ? 100 : 140);
+        const pages = paginate(blocks, room);
+        const first = pages.flat().filter((placed) => !placed.repeated);
+        expect(first.map((placed) => placed.index)).toEqual(blocks.map((_, index) => index));
+        pages.forEach((page, number) => {
+          let bottom = 0;
+          for (const { index, top } of page) {
+            expect(top).toBeGreaterThanOrEqual(bottom);
+            bottom = top + (blocks[index] as Flow).height;
+          }
+          expect(bottom).toBeLessThanOrEqual(room(number));
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import type { MoneyRange } from '@molaar/domain';
+import { formatMoneyRange, translations, type TranslationFunctions } from '@molaar/i18n';
+import { type Element, text } from './element';
+import type { PlanDocument, PlanOptions } from './plan-document';
+import { COLORS, SIZES } from './theme';
+
+/** A block of the plan's flow, before it is laid out. */
+export interface Piece {
+  readonly element: Element;
+  readonly gap: number;
+  readonly keepWithNext?: boolean;
+  /** Rows of one name form one table; its head is drawn again on each page. */
+  readonly table?: { readonly name: string; readonly head: boolean };
+}
+
+/** What every block is made from. */
+export interface Context {
+  readonly plan: PlanDocument;
+  readonly options: PlanOptions;
+  readonly words: TranslationFunctions;
+  readonly showsSummary: boolean;
+  readonly showsPrices: boolean;
+  readonly money: (range: MoneyRange) => string;
+}
+
+export function contextOf(plan: PlanDocument, options: PlanOptions): Context {
+  return {
+    plan,
+    options,
+    words: translations(options.locale),
+    showsSummary: options.format === 'NORMAL',
+    showsPrices: options.format !== 'SUMMARY_AND_PRICE_HIDDEN',
+    money: (range) => formatMoneyRange(range, options.locale),
+  };
+}
+
+/** A section's heading; it stands with what follows. */
+export function heading(content: string): Piece {
+  const element = text({ fontSize: SIZES.heading, fontWeight: 700, color: COLORS.accent, paddingBottom: 6 }, content, 'H2');
+  return { element, gap: 22, keepWithNext: true };
+}

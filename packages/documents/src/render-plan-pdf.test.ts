@@ -1,0 +1,148 @@
+import { planTotals } from '@molaar/domain';
+import { noticeText } from '@molaar/i18n';
+import { describe, expect, test, vi } from 'vitest';
+import type { PlanOptions } from './plan-document';
+import { type ReadPdf, readPdf } from './read-pdf.fixture';
+import { renderPlanPdf } from './render-plan-pdf';
+import { line, samplePlan } from './sample-plan.fixture';
+
+const ESTONIAN: PlanOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
+const ENGLISH: PlanOptions = { ...ESTONIAN, locale: 'en' };
+
+const whole = (pdf: ReadPdf) => pdf.pages.join(' ');
+
+async function read(options: PlanOptions, plan = samplePlan()): Promise<ReadPdf> {
+  return readPdf(await renderPlanPdf(plan, options));
+}
+
+describe('the Estonian plan', () => {
+  test('reads from top to bottom as it was written', async () => {
+    const text = whole(await read(ESTONIAN));
+    const order = [
+      'Kuuse Hambakliinik', 'Raviplaan', 'Jüri Šmidt-Žukov', '29.02.1984', 'dr Mari Õunapuu', '08.03.2026', '08.06.2026', 'Teie suu',
+      'Kokkuvõte', 'Primaarne kaaries', '150,00‒240,00 €', 'Apikaalne periodontiit', '1234,50‒12 335,49 €', 'Ligikaudne maksumus kokku',
+      '1384,50‒12 575,49 €', 'Ravi üksikasjalikult', '1. etapp', '16', 'Pinnad: mesiaalne, oklusaalne (MO)', 'Ravimata jätmisel',
+      '100,00‒160,00 €', '2 × 50,00‒80,00 €', '1. etapp kokku', '2. etapp', '36', 'Pinnad: juur', '3 × kanal', 'Lõualuu', 'kokkuleppel',
+      'Ühel ravil ei ole veel hinda', 'Teie hambaarstilt', '„tsitaat“ & <märgid>', 'Hea teada', 'Kinnitus', 'Patsiendi allkiri',
+    ];
+    let at = 0;
+    for (const piece of order) {
+      const found = text.indexOf(piece, at);
+      expect(found, piece).toBeGreaterThanOrEqual(at);
+      at = found;
+    }
+  });
+
+  test('is found by what a reader types: the no-break spaces of prices read back as spaces', async () => {
+    expect(whole(await read(ESTONIAN))).toContain('1234,50\u201212 335,49 €');
+  });
+
+  test('says on each page that the analysis does not diagnose, and which page it is', async () => {
+    const { pages } = await read(ESTONIAN);
+    expect(pages.length).toBeGreaterThanOrEqual(2);
+    pages.forEach((page, index) => {
+      expect(page).toContain(noticeText('et'));
+      expect(page).toContain(`Lehekülg ${index + 1}/${pages.length}`);
+      expect(page).toContain('Kuuse Hambakliinik');
+    });
+  });
+});
+
+describe('the English plan', () => {
+  test('is British and uses the asked notation', async () => {
+    const text = whole(await read({ ...ENGLISH, notation: 'UNS' }));
+    expect(text).toContain('Treatment plan');
+    expect(text).toContain('08/03/2026');
+    expect(text).toContain('€1,234.50\u2012€12,335.49');
+    expect(text).toContain('Surfaces: mesial, occlusal (MO)');
+    expect(text).toMatch(/\b3 Primaarne kaaries Surfaces/); // tooth 16 is 3 in UNS
+    expect(text).toMatch(/\b19 Apikaalne/); // tooth 36
+    expect(text).toContain('3 × canal');
+    expect(text).toContain('Patient’s signature');
+  });
+});
+
+describe('the three formats', () => {
+  test.each(['et', 'en'] as const)('%s', async (locale) => {
+    const normal = await read({ ...ESTONIAN, locale });
+    const noSummary = await read({ ...ESTONIAN, locale, format: 'SUMMARY_HIDDEN' });
+    const noPrices = await read({ ...ESTONIAN, locale, format: 'SUMMARY_AND_PRICE_HIDDEN' });
+    const [summary, total] = locale === 'et' ? ['Kokkuvõte', 'Ligikaudne maksumus kokku'] : ['Summary', 'Total estimated cost'];
+
+    expect(whole(normal)).toContain(summary);
+    expect(whole(noSummary)).not.toContain(summary);
+    expect(whole(noSummary)).toContain(total);
+    expect(whole(noSummary)).toContain('€');
+    expect(whole(noPrices)).not.toContain(summary);
+    expect(whole(noPrices)).not.toContain(total);
+    expect(whole(noPrices)).not.toMatch(/€|maksumus|\bcost\b/i);
+    expect(whole(noPrices)).toContain('Juurekanalid puhastatakse');
+  });
+});
+
+describe('structure', () => {
+  test('is tagged as a document with headings, figure and tables', async () => {
+    const { structure, title, language, fonts } = await read(ESTONIAN);
+    const tree = structure.join(' ');
+    for (const tag of ['Document', 'H1', 'H2', 'H3', 'P', 'Figure', 'Caption', 'Table(TR(TH,TH,TH)', 'TR(TD', 'TH,TH,TH,TH,TH']) expect(tree).toContain(tag);
+    expect(tree.match(/H1/g)).toHaveLength(1);
+    expect(title).toBe('Raviplaan: Jüri Šmidt-Žukov');
+    expect(language).toBe('et');
+    expect(fonts).toHaveLength(3);
+    for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+Inter/); // a subset, embedded
+  });
+
+  test('the same input gives the same bytes, another version other ones', async () => {
+    const [first, second, other] = await Promise.all([
+      renderPlanPdf(samplePlan(), ESTONIAN),
+      renderPlanPdf(samplePlan(), ESTONIAN),
+      renderPlanPdf(samplePlan({ planVersion: 3 }), ESTONIAN),
+    ]);
+    expect(first.equals(second)).toBe(true);
+    expect(first.equals(other)).toBe(false);
+  });
+});
+
+test('what was printed before changes nothing', async () => {
+  const after = await renderPlanPdf(samplePlan(), ENGLISH);
+  vi.resetModules();
+  const fresh = await import('./render-plan-pdf');
+  expect(after.equals(await fresh.renderPlanPdf(samplePlan(), ENGLISH))).toBe(true);
+});
+
+describe('many and long lines', () => {
+  const text = 'Hammas puhastatakse ja taastatakse. '.repeat(8).trim();
+  const lines = Array.from({ length: 40 }, (_, index) => line(index + 1, '16', { issue: `Leid ${index + 1}`, treatmentText: text }));
+
+  test('no row is cut or lost, and heads are repeated', async () => {
+    const { pages } = await read(ESTONIAN, samplePlan({ lines }));
+    expect(pages.length).toBeGreaterThan(4);
+    for (const { issue } of lines) {
+      const on = pages.filter((page) => new RegExp(`${issue} Pinnad`).test(page));
+      expect(on, issue).toHaveLength(1);
+    }
+    const withRows = pages.filter((page) => /Leid \d+ Pinnad/.test(page));
+    for (const page of withRows) expect(page).toMatch(/Nr .*Hammas .*Leid ja ravi/);
+  });
+
+  test('a treatment text of the greatest length goes on over pages', async () => {
+    const longest = 'Väga pikk selgitus ravist. '.repeat(185).trim();
+    const { pages } = await read(ESTONIAN, samplePlan({ lines: [line(1, '11', { treatmentText: longest })] }));
+    const words = pages.join(' ').match(/selgitus/g);
+    expect(words).toHaveLength(185);
+  });
+
+  test('a word without a place to break it stays inside the page', async () => {
+    const lines = [line(1, '11', { issue: 'W'.repeat(200), treatmentText: 'M'.repeat(2000) })];
+    const { pages } = await read(ESTONIAN, samplePlan({ lines }));
+    expect(pages.join('').match(/M/g)?.length).toBeGreaterThanOrEqual(2000);
+  });
+
+  test('a plan without treatments, picture, comments and disclaimers is still a plan', async () => {
+    const empty = samplePlan({ lines: [], picture: null, comments: '', disclaimers: [], draft: true, totals: planTotals([]) });
+    const text = whole(await read(ENGLISH, empty));
+    expect(text).toContain('This plan holds no treatments.');
+    expect(text).toContain('Draft: not yet approved by a dentist');
+    expect(text).not.toContain('Your mouth');
+  });
+});

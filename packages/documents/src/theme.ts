@@ -1,0 +1,28 @@
+/** A4 in points, the page's frame, and the look of a plan. One satori pixel is one point. */
+export const PAGE = { width: 595.28, height: 841.89 } as const;
+
+export const FRAME = {
+  left: 50,
+  right: 50,
+  /** First page: the letterhead begins here. */
+  top: 48,
+  /** Later pages: room for the running head. */
+  topLater: 74,
+  /** Room for the footer. */
+  bottom: 74,
+} as const;
+
+export const CONTENT_WIDTH = PAGE.width - FRAME.left - FRAME.right;
+
+export const COLORS = {
+  ink: '#16242c',
+  muted: '#566972',
+  accent: '#0b6e7f',
+  tint: '#eef6f7',
+  rule: '#cfdcdf',
+  warning: '#9a4a00',
+  warningTint: '#fff4e5',
+  paper: '#ffffff',
+} as const;
+
+export const SIZES = { small: 8, body: 9.5, heading: 13, title: 24 } as const;

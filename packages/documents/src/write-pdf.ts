@@ -1,0 +1,136 @@
+import PDFDocument from 'pdfkit';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ComposedPlan, PageItem } from './compose-plan';
+import { fontFiles, fontName } from './fonts';
+import type { Region } from './layout';
+import type { Shape, TextShape } from './shapes';
+import { PAGE } from './theme';
+
+type Pdf = InstanceType<typeof PDFDocument>;
+type StructureElement = ReturnType<Pdf['struct']>;
+
+/**
+ * Kerning alone. Satori sets words without contextual forms, so the PDF must too or its lines would not fit; and Inter's
+ * rules of composition, which change nothing in Latin text, cost half of the time.
+ */
+const FEATURES = Object.fromEntries(
+  ['calt', 'ccmp', 'clig', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig'].map((feature) => [feature, false]),
+) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+
+export interface PdfInfo {
+  readonly title: string;
+  readonly author: string;
+  readonly locale: string;
+  readonly created: Date;
+}
+
+/**
+ * Writes composed pages as a tagged PDF with selectable text and embedded subset fonts. Nothing in it depends on the clock
+ * or on chance: the same pages and info give the same bytes.
+ */
+export async function writePdf(plan: ComposedPlan, info: PdfInfo): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: info.locale,
+    // No standard font is used, so none is opened.
+    font: null as unknown as string,
+    info: { Title: info.title, Author: info.author, Creator: 'Molaar', Producer: 'Molaar', CreationDate: info.created },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // pdfkit takes an opened fontkit font too, which its types do not say.
+  for (const { name, font } of fontFiles()) pdf.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
+
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const tables = new Map<string, StructureElement>();
+  for (const items of plan.pages) {
+    pdf.addPage();
+    for (const item of items) paintItem(pdf, item, root, tables);
+    await nextTurn();
+  }
+  root.end();
+  pdf.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+function paintItem(pdf: Pdf, item: PageItem, root: StructureElement, tables: Map<string, StructureElement>): void {
+  const shapes = item.isArtifact ? [...item.decoration, ...item.regions.flatMap(allShapes)] : item.decoration;
+  if (shapes.length > 0) {
+    pdf.markContent('Artifact', { type: item.isArtifact ? 'Pagination' : 'Layout' });
+    for (const shape of shapes) paint(pdf, shape);
+    pdf.endMarkedContent();
+  }
+  if (item.isArtifact) return;
+  const parent = item.table === null ? root : tableOf(pdf, item.table, root, tables);
+  for (const region of item.regions) paintRegion(pdf, region, parent);
+}
+
+function tableOf(pdf: Pdf, name: string, root: StructureElement, tables: Map<string, StructureElement>): StructureElement {
+  const known = tables.get(name);
+  if (known) return known;
+  const table = pdf.struct('Table');
+  root.add(table);
+  tables.set(name, table);
+  return table;
+}
+
+function paintRegion(pdf: Pdf, region: Region, parent: StructureElement): void {
+  const element = pdf.struct(region.tag, region.alternative ? { alt: region.alternative } : {});
+  if (region.tag === 'TH') attributesOf(element).A = { O: 'Table', Scope: 'Column' };
+  parent.add(element);
+  if (region.shapes.length > 0) {
+    element.add(pdf.markStructureContent(region.tag));
+    for (const shape of region.shapes) paint(pdf, shape);
+    pdf.endMarkedContent();
+  }
+  for (const child of region.children) paintRegion(pdf, child, element);
+}
+
+/** The dictionary behind an element: pdfkit has no option for the scope of a table's head, and its types no such field. */
+function attributesOf(element: StructureElement): Record<string, unknown> {
+  return (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data;
+}
+
+function allShapes(region: Region): Shape[] {
+  return [...region.shapes, ...region.children.flatMap(allShapes)];
+}
+
+function paint(pdf: Pdf, shape: Shape): void {
+  switch (shape.kind) {
+    case 'text':
+      paintText(pdf, shape);
+      break;
+    case 'rect':
+      pdf.rect(shape.x, shape.y, shape.width, shape.height).fill(shape.fill);
+      break;
+    case 'image':
+      pdf.image(Buffer.from(shape.data), shape.x, shape.y, { width: shape.width, height: shape.height });
+      break;
+    case 'path': {
+      pdf.save().translate(shape.x, shape.y).path(shape.d);
+      if (shape.stroke) pdf.lineWidth(shape.stroke.width).lineJoin('round');
+      if (shape.stroke?.dash) pdf.dash(shape.stroke.dash[0] ?? 1, { space: shape.stroke.dash[1] ?? 1 });
+      if (shape.fill && shape.stroke) pdf.fillAndStroke(shape.fill, shape.stroke.color);
+      else if (shape.fill) pdf.fill(shape.fill);
+      else if (shape.stroke) pdf.stroke(shape.stroke.color);
+      pdf.restore();
+    }
+  }
+}
+
+/** Sets a line in the width that satori gave it: the kerning between its pieces is spread over its letters. */
+function paintText(pdf: Pdf, { text, x, y, width, size, weight, fill }: TextShape): void {
+  pdf.font(fontName(weight)).fontSize(size).fillColor(fill);
+  const natural = pdf.widthOfString(text, { features: FEATURES });
+  const gaps = Math.max(1, text.length - 1);
+  const spread = Math.abs(width - natural) > 0.01 ? (width - natural) / gaps : 0;
+  pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features: FEATURES, characterSpacing: spread });
+}
