@@ -1,0 +1,10 @@
+import { type Box, isUpper, type ToothNumber } from '@molaar/domain';
+
+export type Region = 'crown' | 'root' | 'tooth';
+
+/** The half of a tooth's box that holds its crown or its root: upper teeth have their crown at the bottom. */
+export function regionBox([x, y, w, h]: Box, tooth: ToothNumber, region: Region): Box {
+  if (region === 'tooth') return [x, y, w, h];
+  const lowerHalf = (region === 'crown') === isUpper(tooth);
+  return [x, lowerHalf ? y + h / 2 : y, w, h / 2];
+}

@@ -1,0 +1,19 @@
+export { BundleError } from './bundle/bundle-error';
+export { type Bundle, loadBundle, loadManifest, modelVersionOf } from './bundle/load-bundle';
+export { type Manifest, manifestSchema } from './bundle/manifest';
+export { createDetector, type Detector, type DetectorOptions } from './create-detector';
+export { createDecoder, type Decoder, type Detection, type ImageSize, type Maps } from './decode/decode-detections';
+export { toFindings } from './findings/to-findings';
+export { createBatcher, type ImageOutputs } from './runtime/batcher';
+export {
+  createRuntime,
+  describeAttempts,
+  type Provider,
+  ProviderError,
+  PROVIDERS,
+  type RunOutputs,
+  type Runtime,
+  type RuntimeOptions,
+} from './runtime/create-runtime';
+export type { ProviderAttempt } from './runtime/messages';
+export { type InputPixels, TensorFiller } from './tensor/fill-tensor';

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createBatcher } from './batcher';
+import type { RunOutputs } from './create-runtime';
+
+/** A model whose runs end when the test says so, and whose heat map is its input. */
+function heldModel() {
+  const runs: { values: number[]; count: number; end(error?: Error): void }[] = [];
+  const run = (input: Float32Array, count: number) =>
+    new Promise<RunOutputs>((resolve, reject) => {
+      const map = { data: input, dims: [count] };
+      const end = (error?: Error) => (error ? reject(error) : resolve({ heat: map, box: map, attributes: map, ms: 1 }));
+      runs.push({ values: [...input], count, end });
+    });
+  return { runs, run };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('batcher', () => {
+  it('never lets the first image wait, and gathers what comes meanwhile', async () => {
+    const model = heldModel();
+    const batcher = createBatcher(model, 4);
+    const answers = [1, 2, 3, 4, 5, 6, 7].map((value) => batcher.add(Float32Array.of(value)));
+    // One run computes, one lies ready; the rest gathers.
+    expect(model.runs.map(({ values }) => values)).toEqual([[1], [2]]);
+    model.runs[0]?.end();
+    await settled();
+    expect(model.runs.map(({ values }) => values)).toEqual([[1], [2], [3, 4, 5, 6]]);
+    model.runs[1]?.end();
+    await settled();
+    expect(model.runs.at(-1)?.values).toEqual([7]);
+    for (const { end } of model.runs) end();
+    const got = await Promise.all(answers);
+    expect(got.map(({ outputs, index }) => outputs.heat.data[index])).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('runs one by one where a batch is one', async () => {
+    const model = heldModel();
+    const batcher = createBatcher(model, 1);
+    void batcher.add(Float32Array.of(1));
+    void batcher.add(Float32Array.of(2));
+    void batcher.add(Float32Array.of(3));
+    model.runs[0]?.end();
+    await settled();
+    expect(model.runs.map(({ count }) => count)).toEqual([1, 1, 1]);
+  });
+
+  it('tells everyone in a failed run and goes on', async () => {
+    const model = heldModel();
+    const batcher = createBatcher(model, 4);
+    const failing = batcher.add(Float32Array.of(1));
+    const fine = batcher.add(Float32Array.of(2));
+    model.runs[0]?.end(new Error('out of memory'));
+    await expect(failing).rejects.toThrow('out of memory');
+    model.runs[1]?.end();
+    await expect(fine).resolves.toMatchObject({ index: 0 });
+  });
+});

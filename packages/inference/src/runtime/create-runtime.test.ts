@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, loadBundle } from '../bundle/load-bundle';
+import { BundleError } from '../bundle/bundle-error';
+import { PANORAMIC_BUNDLE } from '../test-bundle';
+import { createRuntime, ProviderError, type Runtime } from './create-runtime';
+
+/** On the bundle of the repository, in a real thread. */
+let bundle: Bundle;
+let runtime: Runtime;
+beforeAll(async () => {
+  bundle = await loadBundle(PANORAMIC_BUNDLE);
+  runtime = await createRuntime(bundle, { providers: ['cpu'], threads: 1 });
+});
+afterAll(() => runtime.close());
+
+function noise(seed: number): Float32Array<ArrayBuffer> {
+  const { width, height } = bundle.manifest.input;
+  let state = seed;
+  return new Float32Array(width * height).map(() => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24);
+}
+
+describe('runtime', () => {
+  it('gives for an image in a batch what it gives for the image alone', async () => {
+    const [first, second] = [noise(1), noise(2)];
+    const both = new Float32Array(first.length * 2);
+    both.set(first);
+    both.set(second, first.length);
+    const together = await runtime.run(both, 2);
+    const alone = await runtime.run(second.slice(), 1);
+    const half = together.heat.data.subarray(together.heat.data.length / 2);
+    expect(half).toHaveLength(alone.heat.data.length);
+    let worst = 0;
+    for (let i = 0; i < half.length; i++) worst = Math.max(worst, Math.abs((half[i] as number) - (alone.heat.data[i] as number)));
+    expect(worst).toBeLessThan(1e-3);
+  });
+
+  it('leaves the event loop free while it runs', async () => {
+    let turns = 0;
+    let running = true;
+    const turn = () => {
+      turns++;
+      if (running) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await runtime.run(noise(3), 1);
+    running = false;
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it('answers a wrong input with an error and lives on', async () => {
+    await expect(runtime.run(new Float32Array(10), 1)).rejects.toThrow();
+    await expect(runtime.run(noise(4), 1)).resolves.toMatchObject({ heat: { dims: [1, bundle.manifest.heatChannels.length, expect.any(Number), expect.any(Number)] } });
+  });
+
+  it('tries providers in order and reports each', async () => {
+    const second = await createRuntime(bundle, { providers: ['cuda', 'cpu'], threads: 1 });
+    try {
+      // On a machine with CUDA the first one takes it; anywhere else its failure is on record and the CPU computes.
+      expect(second.attempts[0]?.provider).toBe('cuda');
+      expect(second.attempts.at(-1)).toEqual({ provider: second.provider, error: null });
+      if (second.provider === 'cpu') expect(second.attempts[0]?.error).toBeTruthy();
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('refuses to compute on the CPU where a GPU is required', async () => {
+    await expect(createRuntime(bundle, { providers: ['cpu'], requireGpu: true })).rejects.toBeInstanceOf(ProviderError);
+  });
+
+  it('refuses a model whose outputs are not of the size that the manifest says', async () => {
+    const manifest = { ...bundle.manifest, heatChannels: bundle.manifest.heatChannels.slice(1) };
+    await expect(createRuntime({ ...bundle, manifest }, { providers: ['cpu'] })).rejects.toThrow(BundleError);
+    const outputs = { ...bundle.manifest.outputs, heat: 'warmth' };
+    await expect(createRuntime({ ...bundle, manifest: { ...bundle.manifest, outputs } }, { providers: ['cpu'] })).rejects.toThrow(BundleError);
+  });
+
+  it('says so when the file is no model', async () => {
+    await expect(createRuntime({ ...bundle, model: Buffer.from('no model') }, { providers: ['cpu'] })).rejects.toThrow(/cpu: /);
+  });
+
+  it('rejects what is in flight when it is closed', async () => {
+    const closing = await createRuntime(bundle, { providers: ['cpu'], threads: 1 });
+    const run = closing.run(noise(5), 1);
+    const outcome = expect(run).rejects.toThrow(/thread has ended/);
+    await closing.close();
+    await outcome;
+    await expect(closing.run(noise(6), 1)).rejects.toThrow(/thread has ended/);
+  });
+});

@@ -1,0 +1,38 @@
+/** What the main thread and the inference thread say to each other. */
+
+/** Handed to the thread at its start. */
+export interface ThreadSettings {
+  model: Uint8Array;
+  inputName: string;
+  /** Output names in the order heat, box, attributes. */
+  outputNames: readonly [heat: string, box: string, attributes: string];
+  /** Tried in this order. */
+  providers: readonly string[];
+  /** Threads inside one run, 0 for as many as there are cores. */
+  threads: number;
+}
+
+/** How one execution provider answered. */
+export interface ProviderAttempt {
+  provider: string;
+  /** Null where it works. */
+  error: string | null;
+}
+
+export interface RunRequest {
+  id: number;
+  /** [count, 1, height, width], handed over. */
+  input: Float32Array<ArrayBuffer>;
+  dims: readonly [count: number, channels: number, height: number, width: number];
+}
+
+/** One output, [count, channels, height, width]. */
+export interface OutputMap {
+  data: Float32Array;
+  dims: readonly number[];
+}
+
+export type ThreadAnswer =
+  | { type: 'ready'; provider: string | null; attempts: ProviderAttempt[] }
+  | { type: 'done'; id: number; outputs: [heat: OutputMap, box: OutputMap, attributes: OutputMap]; ms: number }
+  | { type: 'failed'; id: number; error: string };

@@ -1,0 +1,52 @@
+import type { Manifest } from '../bundle/manifest';
+
+/** Grey pixels already at the model's input size, row after row; 8 or 16 bits. */
+export interface InputPixels {
+  width: number;
+  height: number;
+  pixels: Uint8Array | Uint16Array;
+}
+
+const LEVELS = 65_536;
+
+/** Makes tensors one after another; the histogram is kept between them, so that an image costs no allocation. */
+export class TensorFiller {
+  readonly #histogram = new Uint32Array(LEVELS);
+
+  constructor(private readonly input: Manifest['input']) {}
+
+  /** Values per image. */
+  get length(): number {
+    return this.input.width * this.input.height;
+  }
+
+  /**
+   * Writes one image at `offset` of `target`: (p - low) / (high - low), held between 0 and 1, where low and high are
+   * the manifest's percentiles of this image. RangeError for pixels of another size.
+   */
+  fill({ width, height, pixels }: InputPixels, target: Float32Array, offset: number): void {
+    if (width !== this.input.width || height !== this.input.height || pixels.length !== this.length)
+      throw new RangeError(`${width} x ${height} pixels where the model takes ${this.input.width} x ${this.input.height}`);
+    const histogram = this.#histogram.fill(0);
+    for (let i = 0; i < pixels.length; i++) (histogram[pixels[i] as number] as number)++;
+    const low = quantile(histogram, pixels.length, this.input.normalise.low);
+    const high = quantile(histogram, pixels.length, this.input.normalise.high);
+    const scale = 1 / Math.max(high - low, 1e-6);
+    for (let i = 0; i < pixels.length; i++) {
+      const value = ((pixels[i] as number) - low) * scale;
+      target[offset + i] = value < 0 ? 0 : value > 1 ? 1 : value;
+    }
+  }
+}
+
+/** The quantile with linear interpolation between the two nearest of `count` sorted values, as the training took it. */
+function quantile(histogram: Uint32Array, count: number, share: number): number {
+  const position = share * (count - 1);
+  const rank = Math.floor(position);
+  let level = 0;
+  let below = histogram[0] as number;
+  while (below <= rank) below += histogram[++level] as number;
+  let next = level;
+  while (below <= rank + 1 && next < LEVELS - 1) below += histogram[++next] as number;
+  return level + (position - rank) * (next - level);
+}
