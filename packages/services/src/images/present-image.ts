@@ -1,9 +1,9 @@
 import type { Image, ImageSummary } from '@molaar/contracts';
 import type { StoredImage } from '@molaar/db';
 
-/** Addresses of a radiograph's files, relative to the portal. */
+/** Addresses of a radiograph's files, relative to the portal; below /api/x, since they are none of the 55 calls. */
 export function imageAddresses(imageId: string): Pick<Image, 'thumbnailUrl' | 'originalUrl' | 'tilesUrl'> {
-  const base = `/api/image/${imageId}`;
+  const base = `/api/x/image/${imageId}`;
   return { thumbnailUrl: `${base}/thumbnail`, originalUrl: `${base}/original`, tilesUrl: `${base}/tiles/{z}/{y}/{x}` };
 }
 

@@ -23,7 +23,9 @@ const route = createRoute({
 });
 
 export const savePlanRoute: AddRoute = ({ http, app }) => {
-  http.openAPIRegistry.register('SavePlan', savePlanInput);
+  // The document cannot say what a text part holds; the schema stands among its components.
+  const schema = z.toJSONSchema(savePlanInput, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+  http.openAPIRegistry.registerComponent('schemas', 'SavePlan', schema);
   http.openapi(route, async (c) => {
     const input = savePlanInput.parse(parseJson(c.req.valid('form').plan));
     return c.json(await savePlan(app.services, await actorOf(c), input), 200);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../testing/caller';
+import { openTestServer, type TestServer } from '../testing/test-server';
+
+let server: TestServer;
+let caller: Caller;
+beforeAll(async () => {
+  server = await openTestServer();
+  caller = await server.signedIn('OWNER');
+});
+afterAll(() => server.close());
+
+const WRONG = { firstName: '', lastName: 'Tamm2' };
+
+describe('an input that is not valid', () => {
+  it('says so per field in the caller’s language, alike through both doors', async () => {
+    const inEnglish = await caller.rest('/api/patient', { method: 'PUT', body: WRONG });
+    expect(inEnglish.status).toBe(400);
+    expect(inEnglish.body).toEqual({
+      status: 400,
+      message: 'VALIDATION_FAILED',
+      description: 'not valid: firstName, lastName',
+      fields: { firstName: expect.any(String), lastName: expect.any(String) },
+    });
+    const headers = { 'Accept-Language': 'et' };
+    const inEstonian = await caller.rest('/api/patient', { method: 'PUT', body: WRONG, headers });
+    for (const field of ['firstName', 'lastName']) expect(inEstonian.body.fields[field]).not.toBe(inEnglish.body.fields[field]);
+    // The rule of the name is told in words, not by its key.
+    expect(inEnglish.body.fields.lastName).not.toBe('charactersOnly');
+
+    const trpc = await caller.trpc('patients.save', WRONG, headers);
+    expect(trpc.status).toBe(400);
+    expect(trpc.body).toMatchObject(inEstonian.body);
+  });
+
+  it('translates what a use case says of a field', async () => {
+    const saved = await caller.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } });
+    const body = { id: saved.body.id, firstName: 'Mari', lastName: 'Mets' };
+    const answer = await caller.rest('/api/patient', { method: 'PUT', body, headers: { 'Accept-Language': 'et' } });
+    expect(answer.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { version: expect.stringMatching(/\s|õ|ä|ö|ü/) } });
+  });
+
+  it('that cannot even be read is refused in the same shape', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const rest = await caller.rest('/api/patient', { method: 'PUT', body: '{"firstName":', headers });
+    expect(rest).toMatchObject({ status: 400, body: { status: 400, message: 'VALIDATION_FAILED' } });
+    const trpc = await caller.rest('/trpc/patients.save', { method: 'POST', body: '{"firstName":', headers });
+    expect(trpc).toMatchObject({ status: 400, body: { error: { data: { status: 400, message: 'VALIDATION_FAILED' } } } });
+  });
+
+  it('of a path is refused as a field', async () => {
+    const answer = await caller.rest('/api/image/no-id');
+    expect(answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', fields: { id: expect.any(String) } } });
+  });
+});
+
+describe('unknown addresses', () => {
+  it.each(['/api/nothing', '/api', '/trpc/nothing', '/trpc/patients.nothing', '/trpc', '/nothing'])('%s answers JSON', async (path) => {
+    const answer = await caller.rest(path);
+    const body = answer.body.error?.data ?? answer.body;
+    expect(answer.status).toBe(404);
+    expect(body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
+  });
+});
+
+describe('an unexpected error', () => {
+  it('tells the caller a code and a request id, and nothing of itself', async () => {
+    const broken = await openTestServer();
+    const person = await broken.signedIn('OWNER');
+    await broken.portal.asOwner('alter table patients rename to hidden_patients');
+    const rest = await person.rest('/api/patient/paginate');
+    expect(rest.status).toBe(500);
+    expect(rest.body).toEqual({ status: 500, message: 'SOMETHING_WENT_WRONG', description: 'unexpected error' });
+    expect(rest.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,}$/);
+    const trpc = await person.trpc('patients.paginate', {});
+    expect(trpc.status).toBe(500);
+    expect(trpc.body).toMatchObject({ status: 500, message: 'SOMETHING_WENT_WRONG' });
+    expect(JSON.stringify(trpc.body)).not.toMatch(/stack|select|patients"|node_modules/);
+    await broken.close();
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller } from '../testing/caller';
+import { openTestServer, TEST_ORIGIN, type TestServer } from '../testing/test-server';
+
+let server: TestServer;
+let caller: Caller;
+beforeAll(async () => {
+  server = await openTestServer();
+  caller = await server.signedIn('OWNER');
+});
+afterAll(() => server.close());
+
+const PATIENT = { firstName: 'Kadri', lastName: 'Guard' };
+const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+const refused = { status: 403, body: { status: 403, message: 'NOT_ALLOWED' } };
+
+describe('requests with the session cookie', () => {
+  it('must say Request-Type: ajax when they change something', async () => {
+    const headers = { 'Request-Type': undefined };
+    expect(await caller.rest('/api/patient', { method: 'PUT', body: PATIENT, headers })).toMatchObject(refused);
+    expect((await caller.rest('/trpc/patients.save', { method: 'POST', body: PATIENT, headers })).body).toMatchObject({ message: 'NOT_ALLOWED' });
+    expect(await caller.rest('/api/auth/logout', { headers })).toMatchObject(refused);
+    expect(await caller.rest(`/api/annotation/annotate/${UNKNOWN}`, { headers })).toMatchObject(refused);
+    // Nothing of it happened.
+    expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ authenticated: true });
+    expect((await caller.rest('/api/patient?search=guard')).body).toEqual([]);
+  });
+
+  it('need no header to read, to load tiles and to download', async () => {
+    const headers = { 'Request-Type': undefined };
+    expect((await caller.rest('/api/patient', { headers })).status).toBe(200);
+    expect((await caller.rest(`/api/x/image/${UNKNOWN}/tiles/0/0/0`, { headers })).status).toBe(404);
+    expect((await caller.rest(`/api/pdf/generate/treatment-plan/${UNKNOWN}`, { headers })).body).toMatchObject({ message: 'TREATMENT_PLAN_NOT_FOUND' });
+  });
+
+  it('are refused from a foreign origin and accepted from the portal', async () => {
+    const from = (Origin: string) => caller.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, lastName: 'Origin' }, headers: { Origin } });
+    expect(await from('https://elsewhere.test')).toMatchObject(refused);
+    expect(await from('null')).toMatchObject(refused);
+    expect((await from(TEST_ORIGIN)).status).toBe(200);
+  });
+});
+
+describe('strangers', () => {
+  it('cannot be signed in by another site', async () => {
+    const { username } = await server.clinic.person('OWNER');
+    const body = { username, password: 'Test-password-1' };
+    const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body, headers: { Origin: 'https://elsewhere.test' } });
+    expect(answer).toMatchObject(refused);
+  });
+
+  it('may send little', async () => {
+    const body = { username: 'x'.repeat(70_000), password: 'y' };
+    const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', description: 'the request is too long' } });
+  });
+});

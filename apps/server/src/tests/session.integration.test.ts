@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller } from '../testing/caller';
+import { mountedCalls, mountedProcedures } from '../testing/mounted';
+import { openTestServer, type TestServer } from '../testing/test-server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const OPEN_TO_STRANGERS = ['GET /auth/is-authenticated', 'POST /auth/login', 'GET /auth/logout'];
+const OPEN_PROCEDURES = ['auth.isAuthenticated', 'auth.login', 'auth.logout'];
+const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+
+describe('without a session', () => {
+  it('every REST call but the three of signing in is refused, whatever it carries', async () => {
+    const calls = await mountedCalls(server.url);
+    const closed = calls.filter(({ name }) => !OPEN_TO_STRANGERS.includes(name));
+    expect(closed.length).toBeGreaterThan(20);
+    for (const { method, path, name } of closed) {
+      const answer = await new Caller(server.url).rest(`/api${path.replace(/\{\w+\}/g, UNKNOWN)}`, { method, body: method === 'GET' ? undefined : {} });
+      expect(answer.body, name).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
+      expect(answer.status, name).toBe(401);
+    }
+  });
+
+  it('every procedure but the three of signing in is refused', async () => {
+    const closed = mountedProcedures().filter(({ path, type }) => type !== 'subscription' && !OPEN_PROCEDURES.includes(path));
+    expect(closed.length).toBeGreaterThan(20);
+    for (const { path } of closed) {
+      const answer = await new Caller(server.url).trpc(path);
+      expect(answer.body, path).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
+      expect(answer.status, path).toBe(401);
+    }
+  });
+
+  it('the event stream says so and ends', async () => {
+    const events = [];
+    for await (const event of new Caller(server.url).events()) events.push(event);
+    expect(events.map(({ event }) => event)).toEqual(['connected', 'serialized-error']);
+    expect(events[1]?.data).toMatchObject({ data: { status: 401, message: 'NOT_AUTHENTICATED' } });
+  });
+
+  it('is-authenticated answers 200 and no person', async () => {
+    const answer = await new Caller(server.url).rest('/api/auth/is-authenticated');
+    expect(answer).toMatchObject({ status: 200, body: { authenticated: false } });
+  });
+
+  it('a cookie that is no session is a stranger', async () => {
+    const caller = new Caller(server.url);
+    caller.cookie = 'molaar_session=made-up';
+    expect((await caller.rest('/api/patient')).status).toBe(401);
+  });
+});
+
+describe('signing in and out', () => {
+  it('sets a cookie that no script reads and no other site sends', async () => {
+    const { username } = await server.clinic.person('MEDICAL');
+    const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'Test-password-1' } });
+    expect(answer.body).toMatchObject({ authenticated: true, username, roles: ['MEDICAL'] });
+    const cookie = answer.headers.get('Set-Cookie') ?? '';
+    expect(cookie).toMatch(/^molaar_session=[\w-]{20,}; /);
+    expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('works through tRPC too, and logout ends the session for both doors', async () => {
+    const { username } = await server.clinic.person('OWNER');
+    const caller = new Caller(server.url);
+    expect((await caller.trpc('auth.login', { username, password: 'Test-password-1' })).body).toMatchObject({ username });
+    const stolen = new Caller(server.url);
+    stolen.cookie = caller.cookie;
+    expect((await stolen.rest('/api/patient')).status).toBe(200);
+    const out = await caller.rest('/api/auth/logout');
+    expect(out.body).toEqual({ authenticated: false });
+    expect(out.headers.get('Set-Cookie')).toContain('Max-Age=0');
+    expect((await stolen.rest('/api/patient')).status).toBe(401);
+    expect((await stolen.trpc('auth.isAuthenticated')).body).toEqual({ authenticated: false });
+  });
+
+  it('answers a wrong password and an unknown person alike', async () => {
+    const { username } = await server.clinic.person('MEDICAL');
+    const wrong = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'nope' } });
+    const unknown = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username: 'nobody', password: 'nope' } });
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body).toMatchObject({ status: 401, message: 'INVALID_CREDENTIALS' });
+  });
+
+  it('slows down who guesses: 429 with Retry-After, by both doors', async () => {
+    const { username } = await server.clinic.person('MEDICAL');
+    const headers = { 'X-Forwarded-For': '203.0.113.7' };
+    const guess = () => new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'guess' }, headers });
+    let last = await guess();
+    for (let attempt = 0; attempt < 30 && last.status !== 429; attempt += 1) last = await guess();
+    expect(last).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const trpc = await new Caller(server.url).trpc('auth.login', { username, password: 'guess' }, headers);
+    expect(trpc).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    expect(Number(trpc.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the demo outside localhost', () => {
+  it('cannot sign in', async () => {
+    const closed = await openTestServer({ demo: false });
+    const answer = await new Caller(closed.url).rest('/api/auth/login', {
+      method: 'POST',
+      body: { username: 'Demo@molaar.test', password: 'Molaar-demo-1' },
+    });
+    expect(answer).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS', description: expect.stringContaining('demo') } });
+    await closed.close();
+  });
+});
