@@ -47,6 +47,8 @@ export interface Editor {
   redo(): void;
   setTool(tool: ToolId): void;
   pointer(phase: 'down' | 'move' | 'up', input: PointerInput): boolean;
+  /** Leaves the gesture in progress without a trace: a second finger came, or the system took the pointer. */
+  pointerCancel(): void;
   /** Cancels the gesture in progress, then a waiting box, then the selection. */
   cancel(): void;
   visible(): SceneObject[];
@@ -175,6 +177,7 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
       }
       return tool()[phase](input);
     },
+    pointerCancel: () => tool().cancel(),
     cancel() {
       const { pendingBox, selectedId, tool: active } = view.getState();
       tool().cancel();

@@ -27,7 +27,7 @@ export function PatientList() {
   const list = trpc.patients.paginate.useQuery({ ...filters, page, size, sort, direction }, { placeholderData: keepPreviousData });
   const count = trpc.patients.pages.useQuery({ ...filters, size }, { placeholderData: keepPreviousData });
   const isFiltered = Object.values(filters).some(Boolean);
-  const patients = list.data?.items ?? [];
+  const patients = list.data ?? [];
 
   const open = (patient: Patient) => void navigate({ to: '/patient-files', search: { patient: patient.id } });
   const addButton = mayEdit ? (

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Image } from '@molaar/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { showAlert } from '../../client/alerts';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+
+export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
+  const words = useWords();
+  const text = words.images.remove;
+  const navigate = useNavigate();
+  const remove = trpc.images.delete.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.done());
+      await navigate({ to: '/patient-files', search: { patient: image.patient.id } });
+      await portal.patients.invalidate();
+    },
+  });
+  return (
+    <Modal opened centered onClose={onClose} title={text.title()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <Stack>
+        <Text fz="sm">{text.text({ number: image.imageNumber })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ id: image.id })}>
+            {text.confirm()}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { Chip, Group, Slider, Stack, Switch, Text } from '@mantine/core';
+import type { Category } from '@molaar/domain';
+import { countObjects, type Filter } from '@molaar/scene';
+import { useMemo } from 'react';
+import { useWords } from '../../client/words';
+import { useDesk, useSceneRevision, useView } from './desk';
+
+const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
+
+/** What is shown: categories with their numbers, sensitivity with what it hides, experimental and rejected ones. */
+export function FilterPanel() {
+  const words = useWords();
+  const text = words.workdesk.filter;
+  const { editor } = useDesk();
+  const filter = useView((state) => state.filter);
+  const revision = useSceneRevision();
+  const counts = useMemo(() => countObjects(editor.scene.all(), filter), [editor, filter, revision]);
+  const set = (change: Partial<Filter>) => editor.view.setState({ filter: { ...filter, ...change } });
+
+  return (
+    <Stack gap="sm">
+      <Group gap={6} role="group" aria-label={text.title()}>
+        {ORDER.map((category) => (
+          <Chip
+            key={category} size="xs" radius="sm" checked={filter.categories[category]}
+            onChange={(checked) => set({ categories: { ...filter.categories, [category]: checked } })}
+          >
+            {words.catalogue.categories[category]()} {counts.byCategory[category]}
+          </Chip>
+        ))}
+      </Group>
+      <Sensitivity name={text.issues()} hidden={counts.hiddenIssues} value={filter.sensitivity.issues} onChange={(issues) => set({ sensitivity: { ...filter.sensitivity, issues } })} />
+      <Sensitivity name={text.restorations()} hidden={counts.hiddenRestorations} value={filter.sensitivity.restorations} onChange={(restorations) => set({ sensitivity: { ...filter.sensitivity, restorations } })} />
+      {counts.experimental > 0 ? (
+        <Switch size="xs" label={text.experimental({ count: counts.experimental })} description={text.experimentalHint()} checked={filter.experimental} onChange={(event) => set({ experimental: event.currentTarget.checked })} />
+      ) : null}
+      {counts.rejected > 0 ? (
+        <Switch size="xs" label={text.rejected({ count: counts.rejected })} checked={filter.rejected} onChange={(event) => set({ rejected: event.currentTarget.checked })} />
+      ) : null}
+    </Stack>
+  );
+}
+
+interface SensitivityProps {
+  name: string;
+  hidden: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Sensitivity({ name, hidden, value, onChange }: SensitivityProps) {
+  const words = useWords();
+  const text = words.workdesk.filter;
+  return (
+    <div>
+      <Group justify="space-between" mb={2}>
+        <Text fz="xs" fw={500}>
+          {name}
+        </Text>
+        <Text fz="xs" c="dimmed" aria-live="polite">
+          {hidden > 0 ? text.hidden({ count: hidden }) : text.noneHidden()}
+        </Text>
+      </Group>
+      <Slider size="sm" min={0.05} max={1} step={0.05} label={null} thumbProps={{ 'aria-label': name, 'aria-valuetext': hidden > 0 ? text.hidden({ count: hidden }) : text.noneHidden() }} value={value} onChange={onChange} />
+      <Group justify="space-between" mt={2}>
+        <Text fz={11} c="dimmed">
+          {text.fewer()}
+        </Text>
+        <Text fz={11} c="dimmed">
+          {text.more()}
+        </Text>
+      </Group>
+    </div>
+  );
+}

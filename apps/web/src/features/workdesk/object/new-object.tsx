@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { allowedSurfaces, type Box, intersectionOverFinding, type ToothNumber } from '@molaar/domain';
+import { annotationInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import type { Editor } from '@molaar/scene';
+import { useState } from 'react';
+import { useLocale, useWords } from '../../../client/words';
+import { useDesk } from '../desk';
+import { newObjectId } from '../session/object-id';
+import { keepAllowed, type ObjectDescription, ObjectFields } from './object-fields';
+import { PanelFrame } from './panel-frame';
+
+/** Says what the box that was just drawn is. The tooth under it is proposed. */
+export function NewObject({ box }: { box: Box }) {
+  const words = useWords();
+  const locale = useLocale();
+  const text = words.workdesk.object;
+  const { editor } = useDesk();
+  const [value, setValue] = useState<ObjectDescription>(() => {
+    const location = toothUnder(editor, box);
+    return { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', location, surface: keepAllowed([], allowedSurfaces('PRIM_CAR_CAVITY', location)), label: null };
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [asking, setAsking] = useState(false);
+
+  function add(): void {
+    const checked = annotationInput.safeParse({ ...value, surface: [...value.surface], id: newObjectId(), box: [...box], decision: 'APPROVED' }, { error: zodErrorMap(locale) });
+    setErrors(checked.success ? {} : fieldErrors(checked.error, locale));
+    if (!checked.success) return;
+    if (value.class === 'EMERGING_TOOTH' && !asking) return setAsking(true);
+    editor.add({ ...value, box });
+    editor.setTool('select');
+  }
+
+  return (
+    <PanelFrame title={text.create()}>
+      <ObjectFields value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
+      <Group justify="flex-end" gap="xs">
+        <Button size="xs" variant="subtle" color="gray" onClick={() => editor.cancel()}>
+          {words.common.actions.cancel()}
+        </Button>
+        <Button size="xs" onClick={add}>
+          {text.add()}
+        </Button>
+      </Group>
+      {asking ? (
+        <Modal opened centered onClose={() => setAsking(false)} title={text.emergingTitle()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+          <Stack>
+            <Text fz="sm">{text.emergingText()}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {words.common.actions.cancel()}
+              </Button>
+              <Button onClick={add}>{text.emergingConfirm()}</Button>
+            </Group>
+          </Stack>
+        </Modal>
+      ) : null}
+    </PanelFrame>
+  );
+}
+
+/** The tooth whose box holds most of the drawn one, if it holds a third of it. */
+function toothUnder(editor: Editor, box: Box): ToothNumber | null {
+  const teeth = editor.scene.all().filter((object) => object.class === 'TOOTH' && object.decision !== 'REJECTED' && object.location);
+  const shares = teeth.map((tooth) => ({ tooth, share: intersectionOverFinding(box, tooth.box) })).sort((a, b) => b.share - a.share);
+  return shares[0] && shares[0].share >= 1 / 3 ? shares[0].tooth.location : null;
+}

@@ -1,0 +1,97 @@
+import { Chip, Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { ALL_TEETH, allowedSurfaces, CATEGORIES, type Category, FINDING_TYPES, type FindingType, findingType, formatTooth, isFindingType, type Surface, type ToothNumber } from '@molaar/domain';
+import { compareTexts } from '@molaar/i18n';
+import { useMemo } from 'react';
+import { useUser } from '../../../client/session';
+import { useFormats, useWords } from '../../../client/words';
+
+/** What a person says about an object, besides its box. */
+export interface ObjectDescription {
+  readonly class: FindingType;
+  readonly category: Category;
+  readonly location: ToothNumber | null;
+  readonly surface: readonly Surface[];
+  readonly label: string | null;
+}
+
+interface Props {
+  value: ObjectDescription;
+  onChange: (change: Partial<ObjectDescription>) => void;
+  readOnly?: boolean;
+  errors?: Readonly<Record<string, string>>;
+}
+
+/** Class, tooth and surfaces. Only what the class and the tooth allow is offered. */
+export function ObjectFields({ value, onChange, readOnly = false, errors = {} }: Props) {
+  const words = useWords();
+  const text = words.workdesk.object;
+  const formats = useFormats();
+  const { notation } = useUser().organization;
+  const facts = findingType(value.class);
+  const surfaces = allowedSurfaces(value.class, value.location);
+
+  const classes = useMemo(() => {
+    const compare = compareTexts(formats.locale);
+    return CATEGORIES.map((category) => ({
+      group: words.catalogue.categories[category](),
+      items: FINDING_TYPES.filter((type) => findingType(type).category === category)
+        .map((type) => ({ value: type as string, label: formats.finding(type) }))
+        .sort((a, b) => compare(a.label, b.label)),
+    }));
+  }, [formats.locale, words]);
+
+  function changeClass(next: string | null): void {
+    if (!isFindingType(next)) return;
+    const { category } = findingType(next);
+    onChange({ class: next, category, surface: keepAllowed(value.surface, allowedSurfaces(next, value.location)), label: next === 'CUSTOM' ? value.label : null });
+  }
+
+  function changeTooth(next: string | null): void {
+    const location = ALL_TEETH.find((tooth) => tooth === next) ?? null;
+    onChange({ location, surface: keepAllowed(value.surface, allowedSurfaces(value.class, location)) });
+  }
+
+  const teeth = ALL_TEETH.map((tooth) => ({ value: tooth as string, label: formatTooth(tooth, notation) }));
+
+  return (
+    <>
+      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+        <Select size="xs" label={text.class()} searchable allowDeselect={false} readOnly={readOnly} data={classes} value={value.class} onChange={changeClass} nothingFoundMessage={words.common.states.noResults()} />
+        <Select
+          size="xs" label={text.tooth()} searchable clearable={!facts.needsTooth} readOnly={readOnly} data={teeth} value={value.location} onChange={changeTooth}
+          placeholder={facts.needsTooth ? undefined : text.noTooth()} error={errors.location} nothingFoundMessage={words.common.states.noResults()}
+          clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+        />
+      </SimpleGrid>
+      {value.class === 'CUSTOM' ? (
+        <SimpleGrid cols={2} spacing="xs">
+          <TextInput size="xs" label={text.label()} maxLength={200} readOnly={readOnly} value={value.label ?? ''} onChange={(event) => onChange({ label: event.currentTarget.value || null })} />
+          <Select
+            size="xs" label={text.category()} allowDeselect={false} readOnly={readOnly} value={value.category}
+            data={CATEGORIES.map((category) => ({ value: category as string, label: words.catalogue.categories[category]() }))}
+            onChange={(next) => onChange({ category: CATEGORIES.find((category) => category === next) ?? value.category })}
+          />
+        </SimpleGrid>
+      ) : null}
+      {surfaces.length > 0 ? (
+        <Input.Wrapper size="xs" label={text.surfaces()} error={errors.surface} labelElement="div">
+          <Chip.Group multiple value={[...value.surface]} onChange={(next) => onChange({ surface: surfaces.filter((surface) => next.includes(surface)) })}>
+            <Group gap={4} mt={4} role="group" aria-label={text.surfaces()}>
+              {surfaces.map((surface) => (
+                <Chip key={surface} value={surface} size="xs" radius="sm" disabled={readOnly}>
+                  {formats.surface(surface, value.location)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+      ) : null}
+    </>
+  );
+}
+
+/** Surfaces that stay possible; where only one is, it is chosen. */
+export function keepAllowed(chosen: readonly Surface[], allowed: readonly Surface[]): Surface[] {
+  const kept = allowed.filter((surface) => chosen.includes(surface));
+  return kept.length === 0 && allowed.length === 1 ? [...allowed] : kept;
+}

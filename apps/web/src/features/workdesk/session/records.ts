@@ -1,0 +1,12 @@
+import type { Annotation, AnnotationInput } from '@molaar/contracts';
+import type { SceneObject } from '@molaar/scene';
+
+/** A call's annotation as the editor keeps it; the class code follows from class and tooth. */
+export function toSceneObject({ code: _code, ...object }: Annotation): SceneObject {
+  return object;
+}
+
+/** What is sent to save; confidence, decider and times are the server's. */
+export function toAnnotationInput({ id, class: type, category, location, surface, box, decision, label }: SceneObject): AnnotationInput {
+  return { id, class: type, category, location, surface: [...surface], box: [...box], decision, label };
+}

@@ -1,0 +1,36 @@
+import { Group, Kbd, Modal, Table } from '@mantine/core';
+import { COMMANDS } from '@molaar/scene';
+import { useWords } from '../../client/words';
+
+const MOD = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const SYMBOLS: Readonly<Record<string, string>> = { mod: MOD, shift: '⇧', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const partsOf = (binding: string) => (binding.endsWith('+') ? ['+'] : binding.split('+')).map((part) => SYMBOLS[part] ?? part.toUpperCase());
+
+/** The help sheet; it reads the same registry as toolbar and keyboard. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords();
+  return (
+    <Modal opened onClose={onClose} title={words.workdesk.shortcuts()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <Table>
+        <Table.Tbody>
+          {COMMANDS.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{words.workdesk.commands[id]()}</Table.Td>
+              <Table.Td>
+                <Group gap="md" justify="flex-end">
+                  {keys.map((binding) => (
+                    <Group key={binding} gap={4}>
+                      {partsOf(binding).map((part) => (
+                        <Kbd key={part}>{part}</Kbd>
+                      ))}
+                    </Group>
+                  ))}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

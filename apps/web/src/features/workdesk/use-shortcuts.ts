@@ -1,0 +1,24 @@
+import { type CommandContext, commandForKey, COMMANDS } from '@molaar/scene';
+import { useEffect } from 'react';
+
+/** Where keys mean what they mean everywhere: text, choices, sliders, dialogs, menus. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="slider"], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
+/** These drive the list only while the focus is in it; elsewhere arrows scroll or pan. */
+const LIST_KEYS = new Set(['ArrowUp', 'ArrowDown']);
+
+/** The command registry's keys, as long as the workdesk is open. */
+export function useShortcuts(context: CommandContext): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const target = event.target instanceof Element ? event.target : null;
+      const command = commandForKey(COMMANDS, event);
+      if (!command || event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (target?.closest(OWN_KEYS) && command.id !== 'save') return;
+      if (LIST_KEYS.has(event.key) && !target?.closest('[data-findings]')) return;
+      event.preventDefault();
+      if (command.isEnabled(context)) command.run(context);
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [context]);
+}

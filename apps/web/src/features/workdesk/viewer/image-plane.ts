@@ -1,0 +1,31 @@
+import type { Point } from '@molaar/scene';
+import { type LatLng, type LatLngBounds, latLng, latLngBounds, type Map as LeafletMap } from 'leaflet';
+
+/**
+ * Between the image's pixels and Leaflet's plane. At `maxZoom` of the tile pyramid one image pixel is one screen pixel;
+ * each level below halves it (Google layout).
+ */
+export interface ImagePlane {
+  readonly bounds: LatLngBounds;
+  toLatLng(point: Point): LatLng;
+  toPoint(position: LatLng): Point;
+  /** Screen pixels per image pixel. */
+  scale(zoom: number): number;
+  /** Where the image's top left corner lies in the viewer, in screen pixels. */
+  origin(map: LeafletMap): Point;
+}
+
+export function createImagePlane({ width, height, maxZoom }: { width: number; height: number; maxZoom: number }): ImagePlane {
+  const full = 2 ** maxZoom;
+  const toLatLng = ([x, y]: Point) => latLng(-y / full, x / full);
+  return {
+    bounds: latLngBounds(toLatLng([0, height]), toLatLng([width, 0])),
+    toLatLng,
+    toPoint: ({ lat, lng }) => [lng * full, -lat * full],
+    scale: (zoom) => 2 ** (zoom - maxZoom),
+    origin: (map) => {
+      const { x, y } = map.latLngToContainerPoint(toLatLng([0, 0]));
+      return [x, y];
+    },
+  };
+}

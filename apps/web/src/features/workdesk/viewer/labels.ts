@@ -1,0 +1,29 @@
+import { formatTooth } from '@molaar/domain';
+import { useMemo } from 'react';
+import { useUser } from '../../../client/session';
+import { useFormats } from '../../../client/words';
+import type { Labels } from './draw-objects';
+
+/** What stands beside a box, in the reader's language and tooth notation. */
+export function useLabels(): Labels {
+  const { notation } = useUser().organization;
+  const formats = useFormats();
+  const { locale } = formats;
+  return useMemo(() => {
+    const tooth = (number: Parameters<typeof formatTooth>[0] | null) => (number ? formatTooth(number, notation) : '');
+    return {
+      full: (object) =>
+        [
+          tooth(object.location),
+          object.label || formats.finding(object.class),
+          object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '',
+        ].filter(Boolean).join(' · '),
+      short: (object, roomy) => {
+        const isTooth = object.class === 'TOOTH';
+        const confidence = object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '';
+        return [isTooth ? tooth(object.location) : '', isTooth && !roomy ? '' : confidence].filter(Boolean).join(' · ');
+      },
+    };
+    // The formats change with the language alone.
+  }, [locale, notation]);
+}
