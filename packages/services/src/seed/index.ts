@@ -1,2 +1,2 @@
-export { DEMO_PASSWORD, DEMO_USERNAME, isDemoUsername } from './demo-people';
+export { isDemoUsername } from './demo-people';
 export * from './seed-demo';

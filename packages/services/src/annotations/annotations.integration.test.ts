@@ -1,0 +1,245 @@
+import type { Annotation, AnnotationInput, AnnotationSet } from '@molaar/contracts';
+import { inOrganization, listenEvents, newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getImage } from '../images/get-image';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { race } from '../testing/race';
+import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { getAnnotations } from './get-annotations';
+import { saveAnnotations } from './save-annotations';
+import { storeFindings } from './store-findings';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let dentist: Awaited<ReturnType<TestClinic['person']>>;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  clinic = await addClinic(portal);
+  dentist = await clinic.person('MEDICAL');
+});
+afterAll(() => portal?.close());
+
+const TOOTH_16 = finding('TOOTH', '16', [10, 10, 30, 60]);
+const DECAY_16 = finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M'], confidence: 0.7 });
+const FILLING_17 = finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'] });
+
+/** What a client sends back of what it read. */
+function toInput({ id, class: type, category, location, surface, box, decision, label }: Annotation): AnnotationInput {
+  return { id, class: type, category, location, surface, box, decision, label };
+}
+
+function drawn(over: Partial<AnnotationInput> = {}): AnnotationInput {
+  return { id: newId(), class: 'PRIM_CAR_CAVITY', location: '26', surface: ['O'], box: [100, 20, 10, 10], decision: 'APPROVED', label: null, ...over };
+}
+
+async function analysed(): Promise<AnnotationSet> {
+  const { imageId } = await addRadiograph(portal, dentist);
+  await analyse(portal, dentist, imageId, [TOOTH_16, DECAY_16, FILLING_17]);
+  return getAnnotations(portal.deps, dentist, { imageId });
+}
+
+function of(set: AnnotationSet, type: Annotation['class']): Annotation {
+  const found = set.annotations.find((annotation) => annotation.class === type);
+  if (!found) throw new Error(`no ${type} in the set`);
+  return found;
+}
+
+/** The set as read, with changes to the objects of some classes. */
+function changed(set: AnnotationSet, changes: Partial<Record<Annotation['class'], Partial<AnnotationInput>>>): AnnotationInput[] {
+  return set.annotations.map((annotation) => ({ ...toInput(annotation), ...changes[annotation.class] }));
+}
+
+describe('objects of an analysis', () => {
+  it('are stored once, as suggestions with the notice', async () => {
+    const set = await analysed();
+    expect(set).toMatchObject({ version: 1, analysis: { state: 'SUCCEEDED' } });
+    expect(set.notice).toMatch(/Hambaarst peab iga leiu kinnitama/);
+    expect(set.annotations).toHaveLength(3);
+    expect(of(set, 'PRIM_CAR_CAVITY')).toMatchObject({
+      code: 92, location: '16', surface: ['M'], confidence: 0.7, source: 'AI', decision: 'SUGGESTED', decidedBy: null,
+    });
+    const { organizationId } = clinic;
+    await inOrganization(portal.deps.db, organizationId, (tx) =>
+      storeFindings(tx, organizationId, set.imageId, set.analysis?.id ?? '', [TOOTH_16]),
+    );
+    expect(await getAnnotations(portal.deps, dentist, { imageId: set.imageId })).toEqual(set);
+  });
+
+  it('make room for the next analysis, except what a person drew or decided on', async () => {
+    const first = await analysed();
+    const own = drawn();
+    const { version } = await saveAnnotations(portal.deps, dentist, {
+      imageId: first.imageId,
+      version: 1,
+      annotations: [...changed(first, { PRIM_CAR_CAVITY: { decision: 'REJECTED' } }), own],
+    });
+    expect(version).toBe(2);
+    const again = finding('PRIM_CAR_CAVITY', '16', [12, 50, 9, 8], { surfaces: ['M'] });
+    await analyse(portal, dentist, first.imageId, [TOOTH_16, again, finding('CROWN', '46', [200, 100, 20, 20])], 'test-model-2');
+
+    const second = await getAnnotations(portal.deps, dentist, { imageId: first.imageId });
+    expect(second.version).toBe(3);
+    expect(second.annotations.map(({ class: type, decision }) => [type, decision]).sort()).toEqual([
+      ['CROWN', 'SUGGESTED'],
+      ['PRIM_CAR_CAVITY', 'APPROVED'],
+      ['PRIM_CAR_CAVITY', 'REJECTED'],
+      ['TOOTH', 'SUGGESTED'],
+    ]);
+    expect(second.annotations.map(({ id }) => id)).toContain(own.id);
+    expect(second.annotations.map(({ id }) => id)).not.toContain(of(first, 'TOOTH').id);
+  });
+
+  it('are clipped to the radiograph, and dropped where they lie outside', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    await analyse(portal, dentist, imageId, [finding('TOOTH', '18', [-5, -5, 20, 20]), finding('TOOTH', '28', [500, 10, 20, 20])]);
+    const { annotations } = await getAnnotations(portal.deps, dentist, { imageId });
+    expect(annotations.map(({ location, box }) => [location, box])).toEqual([['18', [0, 0, 15, 15]]]);
+  });
+
+  it('are nothing and of version 0 before the first analysis', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    expect(await getAnnotations(portal.deps, dentist, { imageId })).toMatchObject({ version: 0, analysis: null, annotations: [] });
+  });
+});
+
+describe('saving objects', () => {
+  it('keeps confidence and source, and takes decider and time from the server', async () => {
+    const set = await analysed();
+    const saved = await saveAnnotations(portal.deps, dentist, {
+      imageId: set.imageId,
+      version: set.version,
+      annotations: changed(set, { TOOTH: { decision: 'APPROVED' }, PRIM_CAR_CAVITY: { surface: ['O', 'M'], decision: 'APPROVED' } }),
+    });
+    expect(saved.version).toBe(2);
+    const at = portal.clock.now.toISOString();
+    expect(of(saved, 'TOOTH')).toMatchObject({ decision: 'APPROVED', decidedBy: 'Kadri Tamm', decidedAt: at, confidence: 0.9 });
+    expect(of(saved, 'PRIM_CAR_CAVITY')).toMatchObject({ decision: 'EDITED', surface: ['M', 'O'], confidence: 0.7, source: 'AI' });
+    expect(of(saved, 'COMPOSITE')).toMatchObject({ decision: 'SUGGESTED', decidedAt: null });
+
+    const same = await saveAnnotations(portal.deps, dentist, { imageId: set.imageId, version: 2, annotations: saved.annotations.map(toInput) });
+    expect(same).toEqual(saved);
+  });
+
+  it('deletes what is left out', async () => {
+    const set = await analysed();
+    const annotations = set.annotations.filter(({ class: type }) => type !== 'COMPOSITE').map(toInput);
+    const saved = await saveAnnotations(portal.deps, dentist, { imageId: set.imageId, version: 1, annotations });
+    expect(saved.annotations.map(({ class: type }) => type).sort()).toEqual(['PRIM_CAR_CAVITY', 'TOOTH']);
+  });
+
+  it("turns a radiograph with a person's first object into an analysed one, and tells the other tabs", async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    const heard: string[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event.type));
+    await saveAnnotations(portal.deps, dentist, { imageId, version: 0, annotations: [drawn()] });
+    await vi.waitFor(() => expect(heard).toEqual(['annotations', 'image']));
+    await events.close();
+    expect((await getImage(portal.deps, dentist, imageId)).imageStatus).toBe('ANALYSIS_PERFORMED');
+    const log = await portal.asOwner<{ action: string }>(
+      `select action from audit_log where entity = 'annotations' and entity_id = '${imageId}' order by id`,
+    );
+    expect(log.map(({ action }) => action)).toEqual(['UPDATE']);
+  });
+
+  it('lets one of two saves at once through and loses nothing of it', async () => {
+    const set = await analysed();
+    const saves = await race(
+      portal,
+      set.imageId,
+      [drawn(), drawn()].map(
+        (own) => () =>
+          saveAnnotations(portal.deps, dentist, { imageId: set.imageId, version: 1, annotations: [...set.annotations.map(toInput), own] }),
+      ),
+    );
+    expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'VERSION_CONFLICT' } });
+    const now = await getAnnotations(portal.deps, dentist, { imageId: set.imageId });
+    expect(now.version).toBe(2);
+    expect(now.annotations).toHaveLength(4);
+  });
+
+  it('answers a fault of the database with its own code and changes nothing', async () => {
+    const set = await analysed();
+    await portal.asOwner(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
+    await portal.asOwner('create trigger fault before insert or update on annotations for each row execute function fail_now()');
+    try {
+      const annotations = changed(set, { TOOTH: { decision: 'APPROVED' } });
+      await expect(saveAnnotations(portal.deps, dentist, { imageId: set.imageId, version: 1, annotations })).rejects.toMatchObject({
+        code: 'ERROR_SAVING_ANNOTATIONS',
+      });
+      expect(portal.logged.at(-1)).toMatchObject({ level: 'error', fields: { imageId: set.imageId } });
+    } finally {
+      await portal.asOwner('drop trigger fault on annotations');
+      await portal.asOwner('drop function fail_now');
+    }
+    expect(await getAnnotations(portal.deps, dentist, { imageId: set.imageId })).toEqual(set);
+  });
+
+  it('takes an id of no other radiograph', async () => {
+    const [one, other] = [await analysed(), await analysed()];
+    const stolen = { ...drawn(), id: of(other, 'TOOTH').id };
+    await expect(saveAnnotations(portal.deps, dentist, { imageId: one.imageId, version: 1, annotations: [stolen] })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+    expect((await getAnnotations(portal.deps, dentist, { imageId: one.imageId })).annotations).toHaveLength(3);
+  });
+
+  it('takes twenty thousand objects, and one change among them', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    const many = Array.from({ length: 20_000 }, (_, i) => drawn({ box: [i % 380, Math.floor(i / 380), 5, 5] }));
+    const saved = await saveAnnotations(portal.deps, dentist, { imageId, version: 0, annotations: many });
+    expect(saved.annotations).toHaveLength(20_000);
+    const inputs = saved.annotations.map(toInput);
+    const next = inputs.map((input, i) => (i === 7 ? { ...input, decision: 'REJECTED' as const } : input));
+    const again = await saveAnnotations(portal.deps, dentist, { imageId, version: 1, annotations: next });
+    expect(again.annotations.filter(({ decision }) => decision === 'REJECTED')).toHaveLength(1);
+  });
+});
+
+describe('who may', () => {
+  it('lets an assistant draft and decide nothing', async () => {
+    const assistant = await clinic.person('ASSISTANT');
+    const set = await analysed();
+    const own = drawn();
+    const save = (version: number, annotations: AnnotationInput[]) =>
+      saveAnnotations(portal.deps, assistant, { imageId: set.imageId, version, annotations });
+    const drafted = await save(1, [...changed(set, { TOOTH: { box: [11, 10, 30, 60] }, COMPOSITE: { decision: 'REJECTED' } }), own]);
+    expect(new Set(drafted.annotations.map(({ decision }) => decision))).toEqual(new Set(['SUGGESTED']));
+    expect(of(drafted, 'TOOTH').box).toEqual([11, 10, 30, 60]);
+
+    const decided = await saveAnnotations(portal.deps, dentist, {
+      imageId: set.imageId,
+      version: drafted.version,
+      annotations: changed(drafted, { TOOTH: { decision: 'APPROVED' } }),
+    });
+    expect(of(decided, 'TOOTH').decision).toBe('EDITED');
+    const { version } = decided;
+    const refused = { code: 'NOT_ALLOWED' };
+    await expect(save(version, changed(decided, { TOOTH: { decision: 'SUGGESTED' } }))).rejects.toMatchObject(refused);
+    await expect(save(version, changed(decided, { TOOTH: { box: [1, 1, 30, 60] } }))).rejects.toMatchObject(refused);
+    await expect(save(version, decided.annotations.filter(({ source }) => source === 'PERSON').map(toInput))).rejects.toMatchObject(refused);
+    const without = decided.annotations.filter(({ id }) => id !== own.id).map(toInput);
+    expect((await save(version, without)).annotations).toHaveLength(3);
+  });
+
+  it('lets a viewer read and not save', async () => {
+    const viewer = await clinic.person('VIEWER');
+    const set = await analysed();
+    expect((await getAnnotations(portal.deps, viewer, { imageId: set.imageId })).annotations).toHaveLength(3);
+    await expect(saveAnnotations(portal.deps, viewer, { imageId: set.imageId, version: 1, annotations: [] })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    });
+  });
+
+  it("answers another clinic's radiograph like one that does not exist", async () => {
+    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const { imageId } = await analysed();
+    for (const id of [imageId, newId()]) {
+      await expect(getAnnotations(portal.deps, stranger, { imageId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveAnnotations(portal.deps, stranger, { imageId: id, version: 1, annotations: [] })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+  });
+});

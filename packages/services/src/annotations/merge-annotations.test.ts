@@ -1,0 +1,101 @@
+import type { AnnotationInput } from '@molaar/contracts';
+import type { StoredAnnotation } from '@molaar/db';
+import { describe, expect, it } from 'vitest';
+import { type MergeContext, mergeAnnotations } from './merge-annotations';
+
+const at = new Date('2026-03-02T10:00:00Z');
+const context: MergeContext = { image: { width: 400, height: 200 }, right: 'YES', userId: 'dentist', at };
+
+const suggested: StoredAnnotation = {
+  id: 'a',
+  class: 'PRIM_CAR_CAVITY',
+  category: 'ISSUES',
+  tooth: '16',
+  surfaces: ['M'],
+  box: [10, 10, 8, 8],
+  confidence: 0.7,
+  source: 'AI',
+  decision: 'SUGGESTED',
+  edited: false,
+  checkTooth: true,
+  experimental: false,
+  label: null,
+  analysisId: 'analysis',
+  decidedBy: null,
+  decidedAt: null,
+  createdAt: at,
+};
+
+function input(over: Partial<AnnotationInput> = {}): AnnotationInput {
+  return { id: 'a', class: 'PRIM_CAR_CAVITY', location: '16', surface: ['M'], box: [10, 10, 8, 8], decision: 'SUGGESTED', label: null, ...over };
+}
+
+function merged(before: StoredAnnotation, over: Partial<AnnotationInput>): StoredAnnotation {
+  return mergeAnnotations([before], [input(over)], context).written[0] ?? before;
+}
+
+describe('a suggestion', () => {
+  it.each([
+    ['its box', { box: [10, 10, 20, 8] as AnnotationInput['box'] }],
+    ['its class', { class: 'SEC_CAR_CAVITY' as const }],
+    ['its tooth', { location: '17' as const }],
+    ['its surface', { surface: ['M', 'O'] as AnnotationInput['surface'] }],
+  ])('is edited when a person changes %s', (_, over) => {
+    expect(merged(suggested, over)).toMatchObject({ decision: 'EDITED', edited: true, decidedBy: 'dentist', confidence: 0.7, source: 'AI' });
+  });
+
+  it('is left alone when nothing was changed but the rounding of its box and the order of surfaces', () => {
+    const before: StoredAnnotation = { ...suggested, surfaces: ['M', 'D'] };
+    const { written, removed, added } = mergeAnnotations([before], [input({ box: [10.001, 10, 8, 8], surface: ['D', 'M'] })], context);
+    expect([written, removed, added]).toEqual([[], [], []]);
+  });
+
+  it('stays edited while its decision goes to and fro', () => {
+    const edited = merged(suggested, { box: [10, 10, 20, 8] });
+    const rejected = merged(edited, { box: [10, 10, 20, 8], decision: 'REJECTED' });
+    const back = merged(rejected, { box: [10, 10, 20, 8], decision: 'SUGGESTED' });
+    expect([rejected, back].map(({ decision, decidedBy }) => [decision, decidedBy])).toEqual([['REJECTED', 'dentist'], ['SUGGESTED', null]]);
+    expect(merged(back, { box: [10, 10, 20, 8], decision: 'APPROVED' }).decision).toBe('EDITED');
+  });
+
+  it('that was approved as it is, is approved and not edited, whatever the client calls it', () => {
+    expect(merged(suggested, { decision: 'EDITED' })).toMatchObject({ decision: 'APPROVED', edited: false, checkTooth: true });
+  });
+
+  it('loses its "check tooth" when a person moves it to another', () => {
+    expect(merged(suggested, { location: '17' }).checkTooth).toBe(false);
+  });
+});
+
+describe('a new object', () => {
+  const created = (over: Partial<AnnotationInput>) => mergeAnnotations([], [input({ decision: 'APPROVED', ...over })], context);
+
+  it("is a person's, without confidence, inside the radiograph", () => {
+    expect(created({ box: [390, 195, 20, 20] }).written).toMatchObject([
+      { source: 'PERSON', confidence: null, decision: 'APPROVED', box: [390, 195, 10, 5], category: 'ISSUES', decidedBy: 'dentist' },
+    ]);
+  });
+
+  it('has the category of its class, only a custom one has its own', () => {
+    expect(created({ category: 'TEETH' }).written[0]?.category).toBe('ISSUES');
+    expect(created({ class: 'CUSTOM', category: 'TEETH', surface: ['ROOT'] }).written[0]?.category).toBe('TEETH');
+  });
+
+  it.each([
+    ['a box outside', { box: [400, 10, 5, 5] as AnnotationInput['box'] }, 'box', 'invalid'],
+    ['an issue without surface', { surface: [] }, 'surface', 'issueNeedsSurface'],
+    ['a surface that the tooth has not', { surface: ['I'] as AnnotationInput['surface'] }, 'surface', 'invalid'],
+    ['a tooth without number', { class: 'TOOTH' as const, location: null, surface: [] }, 'location', 'required'],
+    ['a confirmed finding that needs a tooth', { location: null, surface: ['JAW'] as AnnotationInput['surface'] }, 'location', 'required'],
+  ])('is refused: %s', (_, over, field, key) => {
+    expect(() => created(over)).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED', fields: { [`annotations.0.${field}`]: key } }),
+    );
+  });
+
+  it('is refused under an id that stands twice', () => {
+    expect(() => mergeAnnotations([], [input(), input()], context)).toThrow(
+      expect.objectContaining({ fields: { 'annotations.1.id': 'invalid' } }),
+    );
+  });
+});

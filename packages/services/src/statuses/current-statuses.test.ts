@@ -1,0 +1,144 @@
+import type { StoredAnnotation, StoredStatus } from '@molaar/db';
+import { describe, expect, it } from 'vitest';
+import { currentStatuses } from './current-statuses';
+import { decideAnnotations } from './decide-annotations';
+import { decideStatuses } from './decide-statuses';
+
+const MORNING = new Date('2026-03-02T08:00:00Z');
+const NOON = new Date('2026-03-02T12:00:00Z');
+
+function object(over: Partial<StoredAnnotation>): StoredAnnotation {
+  return {
+    id: 'decay',
+    class: 'PRIM_CAR_CAVITY',
+    category: 'ISSUES',
+    tooth: '16',
+    surfaces: ['M'],
+    box: [12, 50, 8, 8],
+    confidence: 0.7,
+    source: 'AI',
+    decision: 'SUGGESTED',
+    edited: false,
+    checkTooth: false,
+    experimental: false,
+    label: null,
+    analysisId: null,
+    decidedBy: null,
+    decidedAt: null,
+    createdAt: MORNING,
+    ...over,
+  };
+}
+
+const tooth = (number: StoredAnnotation['tooth'], x: number, over: Partial<StoredAnnotation> = {}) =>
+  object({ id: `tooth-${number}`, class: 'TOOTH', category: 'TEETH', tooth: number, surfaces: [], box: [x, 0, 20, 60], ...over });
+
+function said(decision: StoredStatus['decision'], at: Date, over: Partial<StoredStatus> = {}): StoredStatus {
+  return {
+    key: '16|PRIM_CAR_CAVITY|M',
+    tooth: '16',
+    surfaces: ['M'],
+    status: 'PRIM_CAR_CAVITY',
+    decision,
+    annotationIds: ['decay'],
+    decidedBy: 'dentist',
+    decidedAt: at,
+    ...over,
+  };
+}
+
+const decisions = (annotations: StoredAnnotation[], stored: StoredStatus[] = []) =>
+  Object.fromEntries(currentStatuses(annotations, stored).map(({ key, decision }) => [key, decision]));
+
+describe('the statuses of a radiograph', () => {
+  it('are suggestions until somebody says something', () => {
+    expect(currentStatuses([object({})], [])).toMatchObject([
+      { key: '16|PRIM_CAR_CAVITY|M', decision: 'SUGGESTED', confidence: 0.7, annotationIds: ['decay'], decidedBy: null },
+    ]);
+  });
+
+  it('are approved with their object; the later word counts', () => {
+    const approved = object({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON });
+    expect(currentStatuses([approved], [])).toMatchObject([{ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON }]);
+    expect(decisions([approved], [said('REJECTED', MORNING)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'APPROVED' });
+    const earlier = object({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: MORNING });
+    expect(decisions([earlier], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
+  });
+
+  it('lose an approval whose object moved to another tooth, and keep what a person named without one', () => {
+    const moved = object({ tooth: '17', decision: 'EDITED', decidedBy: 'dentist', decidedAt: NOON });
+    const extracted = said('APPROVED', MORNING, { key: '18|EXTRACTED|', tooth: '18', surfaces: [], status: 'EXTRACTED', annotationIds: [] });
+    expect(decisions([moved], [said('APPROVED', MORNING), extracted])).toEqual({
+      '17|PRIM_CAR_CAVITY|M': 'APPROVED',
+      '18|EXTRACTED|': 'APPROVED',
+    });
+  });
+
+  it('still show what was rejected together with its object', () => {
+    const rejected = object({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: NOON });
+    expect(decisions([rejected], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
+    expect(decisions([rejected], [])).toEqual({});
+  });
+
+  it('do not call a tooth sound because a person confirmed that it is there', () => {
+    expect(decisions([tooth('16', 0, { decision: 'APPROVED', decidedBy: 'dentist', decidedAt: NOON })])).toEqual({ '16|SOUND|': 'SUGGESTED' });
+  });
+
+  it('have a unit of a bridge for every slot under it, as teeth and bridge stand now', () => {
+    const bridge = object({ id: 'bridge', class: 'BRIDGE', category: 'RESTORATIONS', tooth: '16', surfaces: ['CROWN'], box: [0, 40, 60, 20] });
+    const ends = [tooth('16', 0), tooth('14', 40)];
+    expect(decisions([...ends, bridge])).toEqual({
+      '16|ABUTMENT|CROWN': 'SUGGESTED',
+      '15|PONTIC|CROWN': 'SUGGESTED',
+      '14|ABUTMENT|CROWN': 'SUGGESTED',
+    });
+    expect(decisions([...ends, { ...bridge, box: [0, 40, 20, 20] }])).toEqual({
+      '16|ABUTMENT|CROWN': 'SUGGESTED',
+      '14|SOUND|': 'SUGGESTED',
+    });
+  });
+});
+
+describe('deciding statuses', () => {
+  const context = { right: 'YES', userId: 'dentist', at: NOON } as const;
+  const decide = (annotations: StoredAnnotation[], stored: StoredStatus[], inputs: Parameters<typeof decideStatuses>[2]) => {
+    const current = currentStatuses(annotations, stored);
+    const decided = decideStatuses(current, stored, inputs, context);
+    return Object.fromEntries(decideAnnotations(annotations, current, decided, context).map(({ id, decision }) => [id, decision]));
+  };
+  const input = (decision: 'APPROVED' | 'REJECTED') =>
+    ({ tooth: '16', surface: ['M'], status: 'PRIM_CAR_CAVITY', decision, annotationIds: [] }) as Parameters<typeof decideStatuses>[2][number];
+
+  it('decides their objects, and takes back only what that decision had done', () => {
+    expect(decide([object({})], [], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
+    expect(decide([object({ edited: true })], [], [input('APPROVED')])).toEqual({ decay: 'EDITED' });
+    expect(decide([object({})], [], [input('REJECTED')])).toEqual({ decay: 'REJECTED' });
+    const together = object({ decision: 'APPROVED', decidedBy: 'dentist', decidedAt: MORNING });
+    expect(decide([together], [said('APPROVED', MORNING)], [])).toEqual({ decay: 'SUGGESTED' });
+    const before = { ...together, decidedBy: 'colleague' };
+    expect(decide([before], [said('APPROVED', MORNING)], [])).toEqual({});
+  });
+
+  it('brings back the objects of a rejection that is turned round', () => {
+    const rejected = object({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: MORNING });
+    expect(decide([rejected], [said('REJECTED', MORNING)], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
+  });
+
+  it('keeps a tooth that is not sound, and a bridge of which one unit is wrong', () => {
+    const sound = { tooth: '16', surface: [], status: 'SOUND', decision: 'REJECTED', annotationIds: [] } as Parameters<typeof decideStatuses>[2][number];
+    expect(decide([tooth('16', 0)], [], [sound])).toEqual({});
+    const bridge = object({ id: 'bridge', class: 'BRIDGE', category: 'RESTORATIONS', tooth: '16', surfaces: ['CROWN'], box: [0, 40, 60, 20] });
+    const all = [tooth('16', 0), tooth('14', 40), bridge];
+    const unit = (number: '16' | '15' | '14', status: 'ABUTMENT' | 'PONTIC') =>
+      ({ tooth: number, surface: ['CROWN'], status, decision: 'REJECTED', annotationIds: [] }) as Parameters<typeof decideStatuses>[2][number];
+    expect(decide(all, [], [unit('15', 'PONTIC')])).toEqual({});
+    expect(decide(all, [], [unit('16', 'ABUTMENT'), unit('15', 'PONTIC'), unit('14', 'ABUTMENT')])).toEqual({ bridge: 'REJECTED' });
+  });
+
+  it('refuses an issue without surface, a surface of another tooth and the same status twice', () => {
+    const bad = (over: object) => () => decide([], [], [{ ...input('APPROVED'), ...over }]);
+    expect(bad({ surface: [] })).toThrow(expect.objectContaining({ fields: { 'statuses.0.surface': 'issueNeedsSurface' } }));
+    expect(bad({ surface: ['I'] })).toThrow(expect.objectContaining({ fields: { 'statuses.0.surface': 'invalid' } }));
+    expect(() => decide([], [], [input('APPROVED'), input('REJECTED')])).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
+  });
+});

@@ -1,0 +1,155 @@
+import type { SaveStatusesInput, StatusSet } from '@molaar/contracts';
+import { newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAnnotations } from '../annotations/get-annotations';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { race } from '../testing/race';
+import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { getStatuses } from './get-statuses';
+import { saveStatuses } from './save-statuses';
+
+type Input = SaveStatusesInput['statuses'][number];
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let dentist: Awaited<ReturnType<TestClinic['person']>>;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  clinic = await addClinic(portal);
+  dentist = await clinic.person('MEDICAL');
+});
+afterAll(() => portal?.close());
+
+async function analysed(): Promise<StatusSet> {
+  const { imageId } = await addRadiograph(portal, dentist);
+  await analyse(portal, dentist, imageId, [
+    finding('TOOTH', '16', [10, 10, 30, 60]),
+    finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M'] }),
+    finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'], confidence: 0.6 }),
+    finding('TOOTH', '26', [200, 10, 30, 60]),
+  ]);
+  return getStatuses(portal.deps, dentist, { imageId });
+}
+
+const DECAY: Input = { tooth: '16', surface: ['M'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] };
+const FILLING: Input = { tooth: '17', surface: ['O'], status: 'COMPOSITE', decision: 'REJECTED', annotationIds: [] };
+const EXTRACTED: Input = { tooth: '18', surface: [], status: 'EXTRACTED', decision: 'APPROVED', annotationIds: [] };
+
+const summary = ({ statuses }: StatusSet) => statuses.map(({ key, decision }) => [key, decision]);
+
+async function objects(imageId: string) {
+  const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
+  return { version, decisions: Object.fromEntries(annotations.map(({ class: type, location, decision }) => [`${type} ${location}`, decision])) };
+}
+
+describe('statuses', () => {
+  it('are suggested from the objects, in chart order', async () => {
+    const set = await analysed();
+    expect(set.version).toBe(0);
+    expect(summary(set)).toEqual([
+      ['17|COMPOSITE|O', 'SUGGESTED'],
+      ['16|PRIM_CAR_CAVITY|M', 'SUGGESTED'],
+      ['26|SOUND|WHOLE_TOOTH', 'SUGGESTED'],
+    ]);
+    expect(set.statuses[0]).toMatchObject({ effect: 'CROWN', confidence: 0.6, decidedBy: null });
+    expect(set.notice).not.toBe('');
+  });
+
+  it('approve and reject the objects they rest on, in the same save', async () => {
+    const { imageId } = await analysed();
+    const saved = await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [DECAY, FILLING, EXTRACTED] });
+    expect(saved.version).toBe(1);
+    expect(summary(saved)).toEqual([
+      ['18|EXTRACTED|', 'APPROVED'],
+      ['17|COMPOSITE|O', 'REJECTED'],
+      ['16|PRIM_CAR_CAVITY|M', 'APPROVED'],
+      ['26|SOUND|WHOLE_TOOTH', 'SUGGESTED'],
+    ]);
+    expect(saved.statuses[2]).toMatchObject({ decidedBy: 'Kadri Tamm', decidedAt: portal.clock.now.toISOString() });
+    expect(await objects(imageId)).toEqual({
+      version: 2,
+      decisions: { 'TOOTH 16': 'SUGGESTED', 'PRIM_CAR_CAVITY 16': 'APPROVED', 'COMPOSITE 17': 'REJECTED', 'TOOTH 26': 'SUGGESTED' },
+    });
+  });
+
+  it('keep who decided when they are saved again, and take a decision back that is left out', async () => {
+    const { imageId } = await analysed();
+    const first = await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [DECAY, FILLING] });
+    portal.clock.pass(60);
+    const colleague = await clinic.person('OWNER');
+    const second = await saveStatuses(portal.deps, colleague, { imageId, version: 1, statuses: [DECAY] });
+    const decay = (set: StatusSet) => set.statuses.find(({ key }) => key === '16|PRIM_CAR_CAVITY|M');
+    expect(decay(second)).toEqual(decay(first));
+    expect(summary(second)).toContainEqual(['17|COMPOSITE|O', 'SUGGESTED']);
+    expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('SUGGESTED');
+  });
+
+  it('outlive a new analysis, of which they decide the same findings', async () => {
+    const { imageId } = await analysed();
+    await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [DECAY, FILLING] });
+    await analyse(
+      portal,
+      dentist,
+      imageId,
+      [finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 9], { surfaces: ['M'] }), finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'] })],
+      'test-model-2',
+    );
+    expect(summary(await getStatuses(portal.deps, dentist, { imageId }))).toEqual([
+      ['17|COMPOSITE|O', 'REJECTED'],
+      ['16|PRIM_CAR_CAVITY|M', 'APPROVED'],
+    ]);
+  });
+
+  it('let one of two saves at once through', async () => {
+    const { imageId } = await analysed();
+    const saves = await race(
+      portal,
+      imageId,
+      [DECAY, FILLING].map((status) => () => saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [status] })),
+    );
+    expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'VERSION_CONFLICT' } });
+    expect((await getStatuses(portal.deps, dentist, { imageId })).version).toBe(1);
+  });
+
+  it('are refused with a surface of another tooth, and nothing changes', async () => {
+    const before = await analysed();
+    const wrong = { ...DECAY, surface: ['I'] as Input['surface'] };
+    await expect(
+      saveStatuses(portal.deps, dentist, { imageId: before.imageId, version: 0, statuses: [FILLING, wrong] }),
+    ).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { 'statuses.1.surface': 'invalid' } });
+    expect(await getStatuses(portal.deps, dentist, { imageId: before.imageId })).toEqual(before);
+  });
+});
+
+describe('who may', () => {
+  it('lets an assistant propose; a dentist decides', async () => {
+    const assistant = await clinic.person('ASSISTANT');
+    const { imageId } = await analysed();
+    const save = (version: number, statuses: Input[]) => saveStatuses(portal.deps, assistant, { imageId, version, statuses });
+    const proposed = await save(0, [DECAY, EXTRACTED]);
+    expect(new Set(proposed.statuses.map(({ decision }) => decision))).toEqual(new Set(['SUGGESTED']));
+    expect(summary(proposed)).toContainEqual(['18|EXTRACTED|', 'SUGGESTED']);
+    expect((await objects(imageId)).version).toBe(1);
+    await expect(save(1, [FILLING])).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+
+    const decided = await saveStatuses(portal.deps, dentist, { imageId, version: 1, statuses: [EXTRACTED] });
+    expect(summary(decided)).toContainEqual(['18|EXTRACTED|', 'APPROVED']);
+    await expect(save(2, [])).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(save(2, [{ ...EXTRACTED, decision: 'REJECTED' }])).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(summary(await save(2, [EXTRACTED]))).toContainEqual(['18|EXTRACTED|', 'APPROVED']);
+  });
+
+  it('lets a viewer read and not save, and a stranger neither', async () => {
+    const { imageId } = await analysed();
+    const viewer = await clinic.person('VIEWER');
+    expect((await getStatuses(portal.deps, viewer, { imageId })).statuses).toHaveLength(3);
+    await expect(saveStatuses(portal.deps, viewer, { imageId, version: 0, statuses: [] })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    for (const id of [imageId, newId()]) {
+      await expect(getStatuses(portal.deps, stranger, { imageId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveStatuses(portal.deps, stranger, { imageId: id, version: 0, statuses: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
