@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectOwner, type Owner } from '../../../tests/support/owner';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
@@ -82,6 +83,14 @@ it('hears again after its connection was cut, and says that it may have missed s
   await inOrganization(db, organizationId, (tx) => publishEvent(tx, organizationId, sent));
   expect(await event).toEqual(sent);
   await listening.close();
+});
+
+it('keeps the failing row out of its errors', async () => {
+  const organizationId = newId();
+  await add(organizationId);
+  const error = await add(organizationId).catch((reason: Error) => reason);
+  expect(error).toMatchObject({ code: '23505', constraint: 'organizations_pkey' });
+  expect(inspect(error, { depth: 9 })).not.toContain(organizationId);
 });
 
 it('knows its last migration', async () => {

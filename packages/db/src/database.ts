@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Schema } from './schema';
 import { parseColumn } from './column-types';
+import type { Schema } from './schema';
 
 /** What repositories work with. It can be had from `inTransaction` and `inOrganization` only. */
 export type Tx = Transaction<Schema>;
@@ -22,12 +22,21 @@ export class Database {
   /** Runs `work` in one transaction. Throws when called inside another of this database: that would take a second connection and not see the first's writes. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (this.#open.getStore()) throw new Error('a transaction is open already: pass its tx on instead of the database');
-    return this.#open.run(true, () => this.#kysely.transaction().execute(work));
+    return this.#open.run(true, () => this.#kysely.transaction().execute(work)).catch(rethrowWithoutRow);
   }
 
   close(): Promise<void> {
     return this.#kysely.destroy();
   }
+}
+
+/** PostgreSQL quotes the failing row in an error's detail; a patient's data must not travel into a log that way. */
+function rethrowWithoutRow(error: unknown): never {
+  if (error instanceof pg.DatabaseError) {
+    error.detail = undefined;
+    error.where = undefined;
+  }
+  throw error;
 }
 
 export interface DatabaseOptions {

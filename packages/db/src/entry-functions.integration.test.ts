@@ -50,7 +50,13 @@ async function seed() {
     await repositories.insertPatient(tx, organizationId, patientId, { firstName: 'Mari', lastName: 'Mets', ...none }, NOW);
     const picture = { fileName: 'a.png', format: 'png', width: 20, height: 10, depth: 8, tileSize: 256, maxZoom: 0 } as const;
     await repositories.insertImage(tx, organizationId, { id: imageId, patientId, ...picture, uploadedBy: userId, uploadedAt: NOW });
-    await repositories.startAnalysis(tx, organizationId, { id: analysisId, imageId, modelVersion: 'm1', requestedBy: userId, requestedAt: NOW });
+    await repositories.startAnalysis(tx, organizationId, {
+      id: analysisId,
+      imageId,
+      modelVersion: 'm1',
+      requestedBy: userId,
+      requestedAt: NOW,
+    });
   });
   return ids;
 }
@@ -67,7 +73,9 @@ describe('the entry functions', () => {
     for (const entry of definers)
       expect(entry).toMatchObject({ owner: 'molaar_entry', config: ['search_path=pg_catalog, public, pg_temp'], callers: 'molaar_app' });
     expect(found.filter(({ definer }) => !definer)).toEqual([expect.objectContaining({ owner: 'molaar_entry', callers: null })]);
-    const elsewhere = await owner.query(`select proname from pg_proc where prosecdef and pronamespace not in ('entry'::regnamespace, 'pg_catalog'::regnamespace)`);
+    const elsewhere = await owner.query(
+      `select proname from pg_proc where prosecdef and pronamespace not in ('entry'::regnamespace, 'pg_catalog'::regnamespace)`,
+    );
     expect(elsewhere).toEqual([]);
   });
 
@@ -99,7 +107,13 @@ describe('the entry functions', () => {
     const session = { id: newId(), userId, tokenHash, createdAt: NOW, expiresAt: later(720) };
     await inOrganization(db, organizationId, (tx) => repositories.insertSession(tx, organizationId, session));
     const resolve = (at: Date, touch: boolean) => asStranger((tx) => repositories.resolveSessionToken(tx, tokenHash, at, touch));
-    expect(await resolve(later(20), false)).toMatchObject({ organizationId, userId, roles: ['OWNER', 'MEDICAL'], lastSeenAt: NOW, inactivityMinutes: 30 });
+    expect(await resolve(later(20), false)).toMatchObject({
+      organizationId,
+      userId,
+      roles: ['OWNER', 'MEDICAL'],
+      lastSeenAt: NOW,
+      inactivityMinutes: 30,
+    });
     expect(await resolve(later(20), true)).toMatchObject({ lastSeenAt: later(20) });
     expect(await resolve(later(49), false)).toMatchObject({ lastSeenAt: later(20) });
     expect(await resolve(later(50), false)).toBeUndefined();
@@ -108,7 +122,8 @@ describe('the entry functions', () => {
 
   it('count_login_attempt counts within a window and forgive_login_attempts gives back', async () => {
     const [account, address] = [newId(), newId()];
-    const count = (subject: string, at: Date) => asStranger((tx) => repositories.countLoginAttempt(tx, { subject, allowed: 2, windowMinutes: 15 }, at));
+    const count = (subject: string, at: Date) =>
+      asStranger((tx) => repositories.countLoginAttempt(tx, { subject, allowed: 2, windowMinutes: 15 }, at));
     expect(await count(account, NOW)).toBe(0);
     expect(await count(account, later(5))).toBe(0);
     expect(await count(account, later(10))).toBe(300);

@@ -1,5 +1,5 @@
 export { closeDatabase, createDatabase, type Database, inOrganization, inTransaction, type Tx } from './database';
 export * from './events';
 export * from './ids';
-export { latestMigration, migrate, type MigrateOptions } from './migrations/migrate';
+export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';
 export * from './repositories';

@@ -81,7 +81,9 @@ describe('row-level security', () => {
       select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> 'organizations'::regclass`);
     expect(rows.length).toBeGreaterThan(5);
-    expect(rows.filter(({ definition }) => !/^FOREIGN KEY \(organization_id, .*REFERENCES \w+\(organization_id, /.test(definition))).toEqual([]);
+    expect(
+      rows.filter(({ definition }) => !/^FOREIGN KEY \(organization_id, .*REFERENCES \w+\(organization_id, /.test(definition)),
+    ).toEqual([]);
   });
 
   it('shows nothing without an organization, with another one, and after the transaction that set it', async () => {
@@ -96,6 +98,28 @@ describe('row-level security', () => {
     expect(await count('users', here)).toBe(1);
     // The setting is '' now, not null: it must still read as "no organization".
     expect(await count('users', undefined)).toBe(0);
+  });
+
+  it('refuses a row of another organization, or without one, in every table', async () => {
+    const here = newId();
+    await seed(here);
+    for (const table of await tenantTables()) {
+      const column = table === 'organizations' ? 'id' : 'organization_id';
+      const insert = (organization: string) => app.query(`insert into ${table} (${column}) values ($1)`, [organization]);
+      await expect(
+        within(here, () => insert(newId())),
+        table,
+      ).rejects.toThrow(/row-level security/);
+      await expect(
+        within(undefined, () => insert(here)),
+        table,
+      ).rejects.toThrow(/row-level security/);
+      // Its own gets past the policy, and fails on what else is missing.
+      await expect(
+        within(here, () => insert(here)),
+        table,
+      ).rejects.toThrow(/not-null|duplicate key/);
+    }
   });
 
   it("refuses a row of another organization, and another organization's row as a target", async () => {
@@ -134,11 +158,17 @@ describe('the audit log', () => {
     const here = newId();
     await seed(here);
     await within(here, () =>
-      app.query(`insert into audit_log (organization_id, id, action, entity, at) values ($1, $2, 'VIEW', 'patient', now())`, [here, newId()]),
+      app.query(`insert into audit_log (organization_id, id, action, entity, at) values ($1, $2, 'VIEW', 'patient', now())`, [
+        here,
+        newId(),
+      ]),
     );
     expect(await count('audit_log', here)).toBe(1);
     for (const statement of [`update audit_log set action = 'x'`, 'delete from audit_log', 'truncate audit_log'])
-      await expect(within(here, () => app.query(statement)), statement).rejects.toThrow(/permission denied/);
+      await expect(
+        within(here, () => app.query(statement)),
+        statement,
+      ).rejects.toThrow(/permission denied/);
   });
 });
 

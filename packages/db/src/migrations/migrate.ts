@@ -9,6 +9,9 @@ export interface MigrateOptions extends RolePasswords {
   ownerUrl: string;
 }
 
+/** Any number that nothing else locks in this database. */
+const MIGRATION_LOCK = 7_304_118;
+
 /**
  * Brings roles and schema up to date; safe to run again and by several at once. All pending migrations go in one
  * transaction. Answers the last migration's name.
@@ -17,6 +20,8 @@ export async function migrate({ ownerUrl, ...passwords }: MigrateOptions): Promi
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    // Held until the connection ends: one migration at a time, roles and memberships included.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await createRoles(client, passwords);
     await withMembership(client, async () => {
       await client.query(`create schema if not exists bullmq authorization ${ROLE.queue}`);

@@ -30,7 +30,11 @@ export interface NewAnalysis {
  * The analysis of this image by this model: made, or restarted after a failure as the next attempt, or as it is. Two
  * requests at once end with the same one. `started` tells whether this call began an attempt.
  */
-export async function startAnalysis(tx: Tx, organizationId: string, wanted: NewAnalysis): Promise<{ analysis: Analysis; started: boolean }> {
+export async function startAnalysis(
+  tx: Tx,
+  organizationId: string,
+  wanted: NewAnalysis,
+): Promise<{ analysis: Analysis; started: boolean }> {
   const inserted = await tx
     .insertInto('analyses')
     .values({
@@ -109,7 +113,13 @@ export async function findLatestAnalyses(tx: Tx, organizationId: string, imageId
 export async function advanceAnalysis(
   tx: Tx,
   organizationId: string,
-  { analysisId, attempt, stage, earlier, at }: { analysisId: string; attempt: number; stage: AnalysisStage; earlier: AnalysisStage[]; at: Date },
+  {
+    analysisId,
+    attempt,
+    stage,
+    earlier,
+    at,
+  }: { analysisId: string; attempt: number; stage: AnalysisStage; earlier: AnalysisStage[]; at: Date },
 ): Promise<Analysis | undefined> {
   const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
     .set({ state: 'RUNNING', stage, changed_at: at })
@@ -132,7 +142,13 @@ export async function confirmAnalysis(
 export async function succeedAnalysis(
   tx: Tx,
   organizationId: string,
-  { analysisId, attempt, provider, milliseconds, at }: { analysisId: string; attempt: number; provider: string; milliseconds: number; at: Date },
+  {
+    analysisId,
+    attempt,
+    provider,
+    milliseconds,
+    at,
+  }: { analysisId: string; attempt: number; provider: string; milliseconds: number; at: Date },
 ): Promise<Analysis | undefined> {
   const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
     .set({ state: 'SUCCEEDED', stage: 'DONE', finished_at: at, changed_at: at, provider, milliseconds: Math.round(milliseconds) })

@@ -155,7 +155,11 @@ export async function deleteImageRow(tx: Tx, organizationId: string, imageId: st
 }
 
 /** What is needed to find a radiograph's files, without the rest; undefined when it does not exist. */
-export async function findImageFiles(tx: Tx, organizationId: string, imageId: string): Promise<Pick<StoredImage, 'id' | 'format' | 'maxZoom'> | undefined> {
+export async function findImageFiles(
+  tx: Tx,
+  organizationId: string,
+  imageId: string,
+): Promise<Pick<StoredImage, 'id' | 'format' | 'maxZoom'> | undefined> {
   const row = await tx
     .selectFrom('images')
     .select(['id', 'format', 'max_zoom as maxZoom'])

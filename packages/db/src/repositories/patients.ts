@@ -58,7 +58,7 @@ async function refusingDuplicates<T>(statement: Promise<T>): Promise<T> {
     return await statement;
   } catch (error) {
     if (isUniqueViolation(error, 'patients_identity_unique'))
-      throw new AppError('PATIENT_ALREADY_EXISTS', 'same first name, last name, birth date and identity code', { cause: error });
+      throw new AppError('PATIENT_ALREADY_EXISTS', 'same first name, last name, birth date and identity code');
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export async function insertUser(tx: Tx, organizationId: string, user: NewUser):
       })
       .execute();
   } catch (error) {
-    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken', { cause: error });
+    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import type { ImageStatus, Notation, Role } from '@molaar/domain';
 import type { Analysis, Locale } from '@molaar/contracts';
+import type { ImageStatus, Notation, Role } from '@molaar/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */

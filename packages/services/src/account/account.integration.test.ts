@@ -29,6 +29,8 @@ it('reads the time zone "et" as Estonia\'s', async () => {
 it('knows nobody under another organization, and the integration role has no account', async () => {
   const actor = await (await addClinic(portal)).person('OWNER');
   const elsewhere = await addClinic(portal);
-  await expect(currentUser(portal.deps, { ...actor, organizationId: elsewhere.organizationId })).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  await expect(currentUser(portal.deps, { ...actor, organizationId: elsewhere.organizationId })).rejects.toMatchObject({
+    code: 'NOT_AUTHENTICATED',
+  });
   await expect(updateOwnUser(portal.deps, { ...actor, roles: ['INTEGRATION_DENTAS'] }, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });

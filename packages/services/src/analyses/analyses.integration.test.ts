@@ -99,7 +99,8 @@ describe('asking for an analysis', () => {
 describe('progress', () => {
   it('goes forward only, for the attempt under way only', async () => {
     const analysis = await request();
-    const report = (stage: 'DECODING' | 'DETECTING' | 'ASSIGNING', attempt = 1) => recordAnalysisProgress(portal.deps, analysis.id, attempt, { stage });
+    const report = (stage: 'DECODING' | 'DETECTING' | 'ASSIGNING', attempt = 1) =>
+      recordAnalysisProgress(portal.deps, analysis.id, attempt, { stage });
     await report('DECODING');
     expect(await now(analysis)).toMatchObject({ state: 'RUNNING', stage: 'DECODING' });
     await report('ASSIGNING');
@@ -119,7 +120,12 @@ describe("saving a worker's answer", () => {
     const job = await answer(analysis);
     await Promise.all([save(job), save(job), save(job)]);
     await save(job);
-    expect(await now(analysis)).toMatchObject({ state: 'SUCCEEDED', stage: 'DONE', failure: null, finishedAt: portal.clock.now.toISOString() });
+    expect(await now(analysis)).toMatchObject({
+      state: 'SUCCEEDED',
+      stage: 'DONE',
+      failure: null,
+      finishedAt: portal.clock.now.toISOString(),
+    });
     expect(await annotations()).toMatchObject([{ class: 'PRIM_CAR_CAVITY', location: '36', decision: 'SUGGESTED', source: 'AI' }]);
     expect((await getImage(portal.deps, actor, image.id)).imageStatus).toBe('ANALYSIS_PERFORMED');
     expect(await portal.deps.store.exists(job.findingsKey)).toBe(false);
@@ -163,11 +169,18 @@ describe("saving a worker's answer", () => {
     expect(await now(analysis)).toMatchObject({ state: 'SUCCEEDED', attempt: 2 });
   });
 
-  it('fails what cannot be saved: findings of another size, of another model, gone or unreadable', async () => {
+  it('fails what cannot be saved: findings of another size, model or place, gone or unreadable', async () => {
+    const original = imageKeys(clinic.organizationId, image.id).original('png');
+    const gone = async (analysis: Analysis) => {
+      const job = await answer(analysis);
+      await portal.deps.store.delete(job.findingsKey);
+      return job;
+    };
     const cases: [string, (analysis: Analysis) => Promise<AnalysisResultJob>, string][] = [
       ['size', (analysis) => answer(analysis, { width: 100 }), 'WORKER_FAILED'],
       ['model', async (analysis) => ({ ...(await answer(analysis)), modelVersion: 'other' }), 'MODEL_CHANGED'],
-      ['gone', async (analysis) => ({ ...(await answer(analysis)), findingsKey: findingsKey(clinic.organizationId, analysis.id, 99) }), 'WORKER_FAILED'],
+      ['key', async (analysis) => ({ ...(await answer(analysis)), findingsKey: original }), 'WORKER_FAILED'],
+      ['gone', gone, 'WORKER_FAILED'],
       ['class', (analysis) => answer(analysis, { findings: [{ ...CARIES, class: 'NO_SUCH' as never }] }), 'WORKER_FAILED'],
     ];
     for (const [name, job, failure] of cases) {
@@ -176,6 +189,7 @@ describe("saving a worker's answer", () => {
       expect(await now(analysis), name).toMatchObject({ state: 'FAILED', failure });
     }
     expect(await annotations()).toEqual([]);
+    expect(await portal.deps.store.exists(original)).toBe(true);
   });
 
   it('believes the row, not the job, about the organization', async () => {
@@ -239,7 +253,10 @@ describe('the sweep', () => {
     const dead = new Promise<void>((resolve) => {
       died = resolve;
     });
-    const worker = portal.deps.queue.runAnalysisWorker(() => Promise.reject(new Error('on purpose')), { concurrency: 1, onDead: async () => died() });
+    const worker = portal.deps.queue.runAnalysisWorker(() => Promise.reject(new Error('on purpose')), {
+      concurrency: 1,
+      onDead: async () => died(),
+    });
     await dead;
     await worker.close();
     expect(await stateInQueue(analysis)).toBe('failed');

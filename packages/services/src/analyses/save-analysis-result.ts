@@ -14,9 +14,12 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain';
+import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../deps';
 import { readFindings } from './read-findings';
+
+type SucceededJob = Extract<AnalysisResultJob, { outcome: 'SUCCEEDED' }>;
 
 /**
  * Saves a worker's answer in one transaction. It may come twice, late or after the image is gone: only the attempt that
@@ -28,11 +31,16 @@ export async function saveAnalysisResult(deps: Pick<Deps, 'db' | 'store' | 'cloc
   const { analysisId, attempt } = job;
   const organizationId = await inTransaction(db, (tx) => findAnalysisOrganization(tx, analysisId));
   if (organizationId && organizationId === job.organizationId) {
-    const findings = job.outcome === 'SUCCEEDED' ? await readFindings(store, job.findingsKey) : undefined;
+    const findings = isOwnKey(job) ? await readFindings(store, job.findingsKey) : undefined;
     const saved = await inOrganization(db, organizationId, (tx) => saveAnswer(deps, tx, organizationId, job, findings));
     log.info({ analysisId, attempt, state: saved?.state ?? 'not under way' }, 'analysis result');
   }
-  if (job.outcome === 'SUCCEEDED') await store.delete(job.findingsKey);
+  if (isOwnKey(job)) await store.delete(job.findingsKey);
+}
+
+/** A job reads and deletes the object of its own attempt; any other key in it is somebody's mistake or malice. */
+function isOwnKey(job: AnalysisResultJob): job is SucceededJob {
+  return job.outcome === 'SUCCEEDED' && job.findingsKey === findingsKey(job.organizationId, job.analysisId, job.attempt);
 }
 
 async function saveAnswer(

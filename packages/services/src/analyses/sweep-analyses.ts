@@ -1,3 +1,4 @@
+import type { Analysis } from '@molaar/contracts';
 import {
   confirmAnalysis,
   failAnalysis,
@@ -10,7 +11,6 @@ import {
   requeueAnalysis,
   writeAudit,
 } from '@molaar/db';
-import type { Analysis } from '@molaar/contracts';
 import type { Deps } from '../deps';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 

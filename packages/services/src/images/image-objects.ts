@@ -12,7 +12,11 @@ export async function putImageObjects(store: ObjectStore, organizationId: string
   const writes = [
     () => store.put(keys.original(image.format), image.original, { contentType: `image/${image.format}` }),
     () => store.put(keys.thumbnail, image.thumbnail, JPEG),
-    ...image.tiles.map(({ z, y, x, data }) => () => store.put(keys.tile(z, y, x), data, JPEG)),
+    ...image.tiles.map(
+      ({ z, y, x, data }) =>
+        () =>
+          store.put(keys.tile(z, y, x), data, JPEG),
+    ),
   ];
   try {
     for (let first = 0; first < writes.length; first += AT_ONCE) {

@@ -65,10 +65,20 @@ describe('uploading', () => {
   it('stores the radiograph with original, thumbnail and tiles, and marks the patient', async () => {
     portal.clock.pass(3600);
     const image = await upload();
-    expect(image).toMatchObject({ patientId, imageNumber: 1, imageStatus: 'NO_ANALYSIS', width: 300, height: 200, uploadedBy: 'Kadri Tamm', fileName: 'pano.png' });
+    expect(image).toMatchObject({
+      patientId,
+      imageNumber: 1,
+      imageStatus: 'NO_ANALYSIS',
+      width: 300,
+      height: 200,
+      uploadedBy: 'Kadri Tamm',
+      fileName: 'pano.png',
+    });
     expect(image).toMatchObject({ analysis: null, tileSize: 256, patient: { firstName: 'Mari', lastName: 'Mets' } });
     const keys = imageKeys(clinic.organizationId, image.id);
-    expect(await stored()).toEqual(expect.arrayContaining([keys.original('png'), keys.thumbnail, keys.tile(0, 0, 0), keys.tile(image.maxZoom, 0, 1)]));
+    expect(await stored()).toEqual(
+      expect.arrayContaining([keys.original('png'), keys.thumbnail, keys.tile(0, 0, 0), keys.tile(image.maxZoom, 0, 1)]),
+    );
     expect(await getImage(portal.deps, actor, image.id)).toEqual(image);
     const { patient, images } = await getPatientDetails(portal.deps, actor, patientId);
     expect(patient).toMatchObject({ lastImageDate: image.dateUploaded, lastActivity: image.dateUploaded });
@@ -88,7 +98,9 @@ describe('uploading', () => {
   });
 
   it('leaves nothing behind: what is no radiograph, a full store, a patient who goes meanwhile', async () => {
-    await expect(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({ code: 'IMAGE_TYPE_NOT_SUPPORTED' });
+    await expect(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({
+      code: 'IMAGE_TYPE_NOT_SUPPORTED',
+    });
     await expect(upload(greyPng(300, 200).subarray(0, 400))).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
     await expect(upload(greyPng(300, 200), { ...portal.deps, store: failingStore(3) })).rejects.toThrow('disk full');
 
@@ -127,7 +139,13 @@ describe('a file of a radiograph', () => {
   it('is not there beyond the picture, for strangers and for strange numbers', async () => {
     const image = await upload();
     const open = (z: number, y: number, x: number, who = actor) => openImageObject(portal.deps, who, image.id, { part: 'tile', z, y, x });
-    for (const [z, y, x] of [[99, 0, 0], [0, 9, 0], [-1, 0, 0], [0, 0.5, 0], [0, Number.NaN, 0]] as const)
+    for (const [z, y, x] of [
+      [99, 0, 0],
+      [0, 9, 0],
+      [-1, 0, 0],
+      [0, 0.5, 0],
+      [0, Number.NaN, 0],
+    ] as const)
       await expect(open(z, y, x)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const stranger = await (await addClinic(portal)).person('OWNER');
     await expect(open(0, 0, 0, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { findImageFiles, inOrganization, type StoredImage } from '@molaar/db';
-import { imageKeys, type OpenedObject, ObjectNotFoundError } from '@molaar/storage';
+import { imageKeys, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 

@@ -1,14 +1,5 @@
 import { AppError, type Image } from '@molaar/contracts';
-import {
-  findImage,
-  findPatient,
-  inOrganization,
-  insertImage,
-  newId,
-  publishEvent,
-  recordPatientActivity,
-  writeAudit,
-} from '@molaar/db';
+import { findImage, findPatient, inOrganization, insertImage, newId, publishEvent, recordPatientActivity, writeAudit } from '@molaar/db';
 import { type PreparedImage, prepareImage } from '@molaar/imaging';
 import { imageKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
@@ -28,7 +19,11 @@ export interface UploadImageInput {
  * when the row cannot be written the objects go again. The same file twice gives two radiographs. Throws
  * PATIENT_NOT_FOUND, IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE.
  */
-export async function uploadImage(deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>, actor: Actor, input: UploadImageInput): Promise<Image> {
+export async function uploadImage(
+  deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>,
+  actor: Actor,
+  input: UploadImageInput,
+): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId } = actor;
   const patient = await inOrganization(deps.db, organizationId, (tx) => findPatient(tx, organizationId, input.patientId));

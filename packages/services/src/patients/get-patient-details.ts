@@ -5,7 +5,11 @@ import { toImageSummary } from '../images/present-image';
 import { requirePermission } from '../permission';
 
 /** The patient's file: data, radiographs and plans, the newest first. Throws PATIENT_NOT_FOUND. */
-export async function getPatientDetails({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, patientId: string): Promise<PatientDetails> {
+export async function getPatientDetails(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  patientId: string,
+): Promise<PatientDetails> {
   requirePermission(actor, 'READ_CLINICAL');
   const { organizationId, userId } = actor;
   return inOrganization(db, organizationId, async (tx) => {

@@ -26,27 +26,47 @@ async function newClinic(): Promise<void> {
 
 const save = (input: SavePatientInput, actor = medic): Promise<Patient> => savePatient(portal.deps, actor, input);
 const page = async (input: Record<string, unknown>): Promise<string[]> =>
-  (await paginatePatients(portal.deps, medic, paginatePatientsInput.parse(input))).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-const picker = async (search: string): Promise<string[]> => (await listPatients(portal.deps, medic, { search })).map(({ lastName }) => lastName);
+  (await paginatePatients(portal.deps, medic, paginatePatientsInput.parse(input))).map(
+    ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  );
+const picker = async (search: string): Promise<string[]> =>
+  (await listPatients(portal.deps, medic, { search })).map(({ lastName }) => lastName);
 
 describe('saving a patient', () => {
   beforeAll(newClinic);
 
   it('makes one, and changes what is named of it', async () => {
     const doctor = await clinic.person('OWNER', 'MEDICAL');
-    const made = await save({ firstName: 'Mari', lastName: 'Mägi', email: '', identityCode: 'P-1', birthDate: '1990-05-17', primaryDoctorId: doctor.userId });
+    const made = await save({
+      firstName: 'Mari',
+      lastName: 'Mägi',
+      email: '',
+      identityCode: 'P-1',
+      birthDate: '1990-05-17',
+      primaryDoctorId: doctor.userId,
+    });
     expect(made).toMatchObject({ version: 1, email: null, birthDate: '1990-05-17', notes: '', lastImageDate: null });
     expect(made.primaryDoctor).toEqual({ id: doctor.userId, name: 'Kadri Tamm' });
     expect(made.createdDate).toBe(portal.clock.now.toISOString());
     portal.clock.pass(60);
     const changed = await save({ id: made.id, version: 1, firstName: 'Mari', lastName: 'Mäe', identityCode: null, notes: 'n' });
-    expect(changed).toEqual({ ...made, lastName: 'Mäe', identityCode: null, notes: 'n', version: 2, lastActivity: portal.clock.now.toISOString() });
+    expect(changed).toEqual({
+      ...made,
+      lastName: 'Mäe',
+      identityCode: null,
+      notes: 'n',
+      version: 2,
+      lastActivity: portal.clock.now.toISOString(),
+    });
   });
 
   it('refuses the same names, birth date and identity code, also where the last two are unknown, in any case of letters', async () => {
     const jaan = { firstName: 'Jaan', lastName: 'Õun' };
     await save(jaan);
-    await expect(save({ firstName: 'JAAN', lastName: 'õun', birthDate: null, identityCode: '' })).rejects.toMatchObject({ code: 'PATIENT_ALREADY_EXISTS', status: 409 });
+    await expect(save({ firstName: 'JAAN', lastName: 'õun', birthDate: null, identityCode: '' })).rejects.toMatchObject({
+      code: 'PATIENT_ALREADY_EXISTS',
+      status: 409,
+    });
     // The same letter, typed as a base letter and an accent.
     await expect(save({ firstName: 'Jaan', lastName: 'O\u0303un' })).rejects.toMatchObject({ code: 'PATIENT_ALREADY_EXISTS' });
     const son = await save({ ...jaan, birthDate: '2015-01-01' });
@@ -61,18 +81,25 @@ describe('saving a patient', () => {
     const results = await Promise.allSettled([change('one'), change('two')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'VERSION_CONFLICT', status: 412 } });
-    await expect(save({ id, firstName: 'Kaks', lastName: 'Korraga' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { version: 'required' } });
+    await expect(save({ id, firstName: 'Kaks', lastName: 'Korraga' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { version: 'required' },
+    });
   });
 
   it("answers alike for an unknown and another organization's patient, and knows no foreign doctor", async () => {
     const { id } = await save({ firstName: 'Oma', lastName: 'Patsient' });
     const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
-    const change = (wanted: string) => save({ id: wanted, version: 1, firstName: 'Oma', lastName: 'Patsient' }, stranger).catch((error: Error) => error.message);
+    const change = (wanted: string) =>
+      save({ id: wanted, version: 1, firstName: 'Oma', lastName: 'Patsient' }, stranger).catch((error: Error) => error.message);
     expect(await change(id)).toBe(await change(newId()));
     const details = (wanted: string) => getPatientDetails(portal.deps, stranger, wanted).catch((error: Error) => error.message);
     expect(await details(id)).toBe(await details(newId()));
     expect(await details(id)).toMatch(/^PATIENT_NOT_FOUND/);
-    await expect(save({ firstName: 'A', lastName: 'B', primaryDoctorId: stranger.userId })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { primaryDoctorId: 'required' } });
+    await expect(save({ firstName: 'A', lastName: 'B', primaryDoctorId: stranger.userId })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { primaryDoctorId: 'required' },
+    });
   });
 
   it('is not for a viewer, who may read', async () => {
@@ -89,7 +116,10 @@ describe('saving a patient', () => {
       'select action, actor_id, a::text as whole from audit_log a where entity_id = $1 order by id',
       [made.id],
     );
-    expect(rows.map(({ action, actor_id }) => [action, actor_id])).toEqual([['CREATE', medic.userId], ['VIEW', medic.userId]]);
+    expect(rows.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['CREATE', medic.userId],
+      ['VIEW', medic.userId],
+    ]);
     expect(rows.map(({ whole }) => whole).join()).not.toMatch(/Jälg|Nähtav/);
   });
 });
@@ -132,11 +162,15 @@ describe('finding patients', () => {
   it('pages in every order, both ways, each patient once', async () => {
     for (const sort of ['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate']) {
       const whole = await page({ sort, direction: 'asc' });
-      const paged = [...(await page({ sort, direction: 'asc', size: 4, page: 0 })), ...(await page({ sort, direction: 'asc', size: 4, page: 1 })), ...(await page({ sort, direction: 'asc', size: 4, page: 2 }))];
+      const paged = [
+        ...(await page({ sort, direction: 'asc', size: 4, page: 0 })),
+        ...(await page({ sort, direction: 'asc', size: 4, page: 1 })),
+        ...(await page({ sort, direction: 'asc', size: 4, page: 2 })),
+      ];
       expect(paged, sort).toEqual(whole);
       expect(await page({ sort, direction: 'desc' }), sort).toEqual(whole.reverse());
     }
-    expect(await page({})).toEqual((await page({ sort: 'createdDate', direction: 'desc' })));
+    expect(await page({})).toEqual(await page({ sort: 'createdDate', direction: 'desc' }));
   });
 
   it('counts the pages of what is filtered', async () => {
@@ -169,7 +203,11 @@ describe('more than 10,000 patients', () => {
     );
     expect(await countPatientPages(portal.deps, medic, { size: 100 })).toEqual({ pages: 100, total: 10_000, totalIsExact: false });
     await portal.asOwner(`delete from patients where organization_id = $1 and last_name = 'N1'`, [clinic.organizationId]);
-    expect(await countPatientPages(portal.deps, medic, { size: 100, search: 'nimi' })).toEqual({ pages: 100, total: 10_000, totalIsExact: true });
+    expect(await countPatientPages(portal.deps, medic, { size: 100, search: 'nimi' })).toEqual({
+      pages: 100,
+      total: 10_000,
+      totalIsExact: true,
+    });
     expect(await picker('nimi')).toHaveLength(100);
   });
 });

@@ -14,7 +14,10 @@ afterAll(() => portal?.close());
 
 let addresses = 0;
 /** Every test from an address of its own: the throttle counts addresses. */
-const newAddress = () => `192.0.2.${(addresses += 1)}`;
+function newAddress(): string {
+  addresses += 1;
+  return `192.0.2.${addresses}`;
+}
 
 async function newPerson() {
   const clinic = await addClinic(portal);
@@ -53,6 +56,18 @@ describe('signing in', () => {
     expect(stored.some(({ row }) => row.includes(token) || row.includes(Buffer.from(token, 'base64url').toString('hex')))).toBe(false);
   });
 
+  it('ends the session that the browser had before, and takes no notice of a token that is none', async () => {
+    const { person, token: previousToken } = await begin();
+    const input = { username: person.username, password: PASSWORD, address: newAddress() };
+    const { token } = await signIn(portal.deps, { ...input, previousToken });
+    expect(await resolveSession(portal.deps, previousToken, { touch: true })).toBeUndefined();
+    expect(await resolveSession(portal.deps, token, { touch: true })).toBeDefined();
+    await signIn(portal.deps, { ...input, previousToken: 'made up' });
+    const failed = signIn(portal.deps, { ...input, password: 'Wrong-password-1', previousToken: token });
+    await expect(failed).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect(await resolveSession(portal.deps, token, { touch: true })).toBeDefined();
+  });
+
   it('refuses an unknown person, a wrong password and a deactivated person with the same answer', async () => {
     const person = await newPerson();
     const gone = await newPerson();
@@ -86,15 +101,20 @@ describe('signing in', () => {
 
 describe('the throttle', () => {
   const fail = (username: string, address: string) =>
-    signIn(portal.deps, { username, password: 'Wrong-password-1', address }).catch((error: { code: string; retryAfterSeconds?: number }) => error);
+    signIn(portal.deps, { username, password: 'Wrong-password-1', address }).catch(
+      (error: { code: string; retryAfterSeconds?: number }) => error,
+    );
 
   it('stops the eleventh attempt on an account, from whatever address, for the rest of the quarter of an hour', async () => {
     const { username } = await newPerson();
-    for (let attempt = 1; attempt <= 10; attempt += 1) expect(await fail(username, newAddress())).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    for (let attempt = 1; attempt <= 10; attempt += 1)
+      expect(await fail(username, newAddress())).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     portal.clock.pass(300);
     expect(await fail(username.toUpperCase(), newAddress())).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 600 });
     // The right password does not help now: else the throttle would tell that it is right.
-    await expect(signIn(portal.deps, { username, password: PASSWORD, address: newAddress() })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(signIn(portal.deps, { username, password: PASSWORD, address: newAddress() })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
     portal.clock.pass(600);
     await signIn(portal.deps, { username, password: PASSWORD, address: newAddress() });
   });

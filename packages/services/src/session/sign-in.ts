@@ -4,14 +4,16 @@ import {
   findUser,
   forgiveLoginAttempts,
   inOrganization,
-  inTransaction,
   insertSession,
+  inTransaction,
   newId,
   type SignInUser,
   writeAudit,
 } from '@molaar/db';
 import type { Deps } from '../deps';
 import { verifyPassword } from './password';
+import { resolveSession } from './resolve-session';
+import { signOut } from './sign-out';
 import { loginSubjects, throttleLogin } from './throttle';
 import { hashToken, newToken } from './token';
 
@@ -23,6 +25,8 @@ export interface SignInInput {
   password: string;
   /** The client's network address, for the throttle alone. */
   address: string;
+  /** The token that the browser came with, if any: that session ends with a successful sign-in. */
+  previousToken?: string;
 }
 
 export interface SignedIn {
@@ -33,11 +37,14 @@ export interface SignedIn {
 }
 
 /**
- * Begins a session with a token of its own; a token that the browser had before is worth nothing here. Throws
+ * Begins a session with a new token; the one that the browser had before is worth nothing afterwards. Throws
  * INVALID_CREDENTIALS, alike in text and time for an unknown person and a wrong password, ORGANIZATION_INACTIVE only to
  * who knows the password, TOO_MANY_REQUESTS.
  */
-export async function signIn(deps: Pick<Deps, 'db' | 'clock'>, { username, password, address }: SignInInput): Promise<SignedIn> {
+export async function signIn(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { username, password, address, previousToken }: SignInInput,
+): Promise<SignedIn> {
   const subjects = loginSubjects(username, address);
   await throttleLogin(deps, subjects);
   const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, username));
@@ -46,6 +53,8 @@ export async function signIn(deps: Pick<Deps, 'db' | 'clock'>, { username, passw
   if (!found.organizationActive) throw new AppError('ORGANIZATION_INACTIVE', 'the organization is not active');
 
   await inTransaction(deps.db, (tx) => forgiveLoginAttempts(tx, subjects.account, subjects.address));
+  const previous = previousToken && (await resolveSession(deps, previousToken, { touch: false }));
+  if (previous) await signOut(deps, previous.actor);
   return beginSession(deps, found);
 }
 

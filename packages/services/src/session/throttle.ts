@@ -25,7 +25,11 @@ function digest(kind: string, value: string): string {
 export async function throttleLogin({ db, clock }: Pick<Deps, 'db' | 'clock'>, subjects: LoginSubjects): Promise<void> {
   const now = clock();
   const waits = await inTransaction(db, async (tx) => {
-    const limit = (kind: keyof LoginSubjects): AttemptLimit => ({ subject: subjects[kind], allowed: ALLOWED[kind], windowMinutes: WINDOW_MINUTES });
+    const limit = (kind: keyof LoginSubjects): AttemptLimit => ({
+      subject: subjects[kind],
+      allowed: ALLOWED[kind],
+      windowMinutes: WINDOW_MINUTES,
+    });
     return [await countLoginAttempt(tx, limit('account'), now), await countLoginAttempt(tx, limit('address'), now)];
   });
   const retryAfterSeconds = Math.max(...waits);

@@ -3,8 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** A small grey PNG with a pattern that `seed` changes; enough of a radiograph for what does not look at it. */
 export function greyPng(width: number, height: number, seed = 0): Buffer {
   const rows = Buffer.alloc(height * (width + 1));
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = (x * 3 + y * 5 + seed) & 0xff;
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = (x * 3 + y * 5 + seed) & 0xff;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
