@@ -35,7 +35,7 @@ function patchOn(shape: ToothShape, surface: Surface, size: number): Patch {
 function together(shape: ToothShape, surfaces: readonly Surface[], size: number): Patch {
   const patches = surfaces.map((surface) => patchOn(shape, surface, size));
   return (u, v) => {
-    const wobble = 1.6 * Math.sin(u * 0.31 + v * 0.12) + 1.2 * Math.sin(v * 0.37 - u * 0.1);
+    const wobble = 1.5 * Math.sin(u * 0.16 + v * 0.07) + 1.1 * Math.sin(v * 0.19 - u * 0.06);
     return wobble + patches.reduce((best, patch) => smoothMax(best, patch(u, v), 6), -1000);
   };
 }
@@ -44,7 +44,7 @@ function together(shape: ToothShape, surfaces: readonly Surface[], size: number)
 export function filling(shape: ToothShape, surfaces: readonly Surface[], softness: number): Stroke {
   const patch = together(shape, surfaces, 1);
   return {
-    cover: (u, v, depth) => smoothstep(-softness, softness, Math.min(patch(u, v), depth)),
+    cover: (u, v, depth) => smoothstep(-softness - 0.8, softness + 0.8, Math.min(patch(u, v), depth + 0.5)),
     matter: (before) => Math.max(before + 0.7, 2.9),
   };
 }

@@ -88,9 +88,9 @@ export function drawMandible(sheet: Sheet, crest: Crest, seed: number): void {
     const nerve = (0.08 * bell(toCanal - 10, 3) - 0.06 * bell(toCanal, 6)) * (0.75 + 0.5 * clouds(x / 40, y / 40));
     const ridgeLine = 0.17 * bell(oblique(away, y), 9) - 0.14 * bell(airway(away, y), 42);
     const foramen = 0.16 * bell(Math.hypot((away - MENTAL_FORAMEN[0]) / 1.5, y - MENTAL_FORAMEN[1]), 8);
-    const texture = sponge(x, y) * (0.1 + 0.02 * ramus) + clouds(x / 70, y / 60) * 0.07 + clouds(x / 24, y / 18 + 50) * 0.04;
-    const body = 0.21 + 0.33 * ramus + 0.09 * clouds(x / 190 + 20, y / 150) - 0.1 * bell(y - 890, 80) * bell(away - 430, 170);
-    const chin = 0.27 * (1 - smoothstep(70, 300, away)) * smoothstep(690, 900, y);
+    const texture = sponge(x, y) * (0.11 + 0.02 * ramus) + clouds(x / 70, y / 60) * 0.07 + clouds(x / 24, y / 18 + 50) * 0.04;
+    const body = 0.12 + 0.4 * ramus + 0.09 * clouds(x / 190 + 20, y / 150) - 0.1 * bell(y - 890, 80) * bell(away - 430, 170);
+    const chin = 0.25 * (1 - smoothstep(70, 300, away)) * smoothstep(690, 900, y);
     return before + bone * (body + chin + texture + nerve + ridgeLine - foramen) + cortex;
   });
 }

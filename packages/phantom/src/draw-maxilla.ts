@@ -78,7 +78,7 @@ export function drawMaxilla(sheet: Sheet, crest: Crest, seed: number): void {
 
     const ridge = 1 - smoothstep(crest(x) - 6, crest(x) + 5, y);
     const alveolar = ridge * smoothstep(285, 400, height) * (1 - smoothstep(640, 715, away));
-    const bone = alveolar * (0.27 + sponge(x, y) * 0.12 + clouds(x / 60, y / 50) * 0.06);
+    const bone = alveolar * (0.16 + 0.1 * bell(away, 90) + sponge(x, y) * 0.12 + clouds(x / 60, y / 50) * 0.06);
 
     const waver = 0.85 + 0.45 * clouds(x / 110, 7.5) + 0.5 * bell(away, 60);
     const palatal =

@@ -7,7 +7,7 @@ import { drawRestoration } from './draw-restoration';
 import { drawMouth, drawSoftTissue } from './draw-soft-tissue';
 import { drawSocket, drawTooth } from './draw-tooth';
 import { drawWires } from './draw-wire';
-import { develop, drawMarker } from './finish';
+import { develop, drawBitePeg, drawMarker } from './finish';
 import { type Mouth, mouthOf } from './mouth';
 import { valueNoise } from './noise';
 import { blankSheet, type Sheet } from './sheet';
@@ -25,6 +25,7 @@ export function drawPhantom(spec: PhantomSpec): Phantom {
   drawHead(sheet, mouth);
   const teeth = drawTeeth(sheet, mouth);
   const objects = [...drawRestorations(sheet, mouth), ...drawBridges(sheet, mouth)];
+  drawBitePeg(sheet);
   drawMarker(sheet);
   return { width, height, pixels: develop(sheet, seed, mouth.noise), truth: { teeth, objects } };
 }

@@ -32,7 +32,7 @@ export function drawSoftTissue(sheet: Sheet, seed: number): void {
     const face = mix(0.36, 0.26, smoothstep(200, 500, y)) + 0.05 * clouds(x / 150, y / 110);
     const neck = 0.07 + 0.05 * smoothstep(500, 1000, away) + 0.02 * clouds(x / 90, y / 40);
     const spine = 0.12 * bell(away, 210);
-    const bone = away > 780 && y > 980 ? 0.26 * bell(hyoid(away, y), 7) : 0;
+    const bone = away > 780 && y > 980 ? 0.15 * bell(hyoid(away, y), 11) : 0;
     return mix(face + spine, neck, smoothstep(border(away) - 60, border(away) + 40, y)) + bone;
   });
 }

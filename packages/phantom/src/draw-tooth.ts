@@ -6,8 +6,8 @@ import { type Area, paintArea, type Sheet } from './sheet';
 import { insideRoot, type ToothShape } from './tooth-shape';
 
 /** How much dentine and enamel hold back; enamel is the denser by far. */
-const DENTINE = 0.74;
-const ENAMEL = 2.1;
+const DENTINE = 0.64;
+const ENAMEL = 1.85;
 
 /** The rectangle around a tooth, with room on each side. */
 export function areaOf(place: ToothPlace, shape: ToothShape, room: number): Area {

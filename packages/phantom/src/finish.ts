@@ -34,6 +34,17 @@ export function drawMarker(sheet: Sheet): void {
   });
 }
 
+/** The peg of plastic on which the patient bites, with its groove: a faint bar between the front teeth. */
+export function drawBitePeg(sheet: Sheet): void {
+  const { midline } = REFERENCE;
+  paintArea(sheet, { left: midline - 80, right: midline + 80, top: 600, bottom: 720 }, (x, y, before) => {
+    const across = Math.abs(x - midline - 4);
+    const bar = smoothstep(66, 60, across) * smoothstep(12, 9, Math.abs(y - 643)) * (1 - 0.5 * smoothstep(4, 2, Math.abs(y - 644)));
+    const peg = smoothstep(38, 34, across) * smoothstep(640, 648, y) * smoothstep(706, 690, y);
+    return before + 0.4 * bar + 0.13 * peg;
+  });
+}
+
 /** From optical depth to grey levels: film curve, darker rim, scatter and grain. */
 export function develop(sheet: Sheet, seed: number, noise: number): Uint8Array {
   const grain = randomStream(seed, 'grain');
@@ -55,5 +66,5 @@ export function develop(sheet: Sheet, seed: number, noise: number): Uint8Array {
 /** More contrast in the middle, as the viewers of these images are set. */
 function filmCurve(light: number): number {
   const steep = smoothstep(0.04, 0.93, light);
-  return 0.45 * light + 0.55 * steep;
+  return 0.3 * light + 0.7 * steep;
 }

@@ -1,7 +1,7 @@
 /** Small arithmetic that every drawing step shares. */
 
 export function clamp(x: number, low: number, high: number): number {
-  return x < low ? low : x > high ? high : x;
+  return Math.min(high, Math.max(low, x));
 }
 
 export function mix(a: number, b: number, weight: number): number {
@@ -17,6 +17,8 @@ export function smoothstep(edge0: number, edge1: number, x: number): number {
 /** A bell of height 1 around 0 that reaches about 0.6 at `width`. */
 export function bell(x: number, width: number): number {
   const t = x / width;
+  // Beyond this the bell is flatter than a grey level, and most pixels are far from most lines.
+  if (t > 4 || t < -4) return 0;
   return Math.exp(-0.5 * t * t);
 }
 

@@ -5,7 +5,7 @@ import type { Root, ToothShape } from './tooth-shape';
 /** Gutta-percha in the canals: dense and nearly to the apex, or thin, short and with voids. */
 export function rootFilling(shape: ToothShape, good: boolean, softness: number): Stroke {
   const mouth = shape.neck * 0.85;
-  const chamber = shape.width * (shape.molar ? 0.17 : 0.07);
+  const chamber = shape.width * (shape.molar ? 0.18 : 0.1);
   return {
     cover: (u, v) => {
       const inCanals = shape.roots.reduce((best, root) => Math.max(best, inCanal(shape, root, good, u, v)), -1000);
@@ -19,8 +19,8 @@ export function rootFilling(shape: ToothShape, good: boolean, softness: number):
 function inCanal(shape: ToothShape, root: Root, good: boolean, u: number, v: number): number {
   const along = (v - root.start) / (root.end - root.start);
   const reach = good ? 0.95 : 0.62;
-  const half = (shape.molar ? 4.6 : 5.6) * (good ? 1 : 0.72) * (1 - 0.45 * along);
-  const voids = good ? 0 : 2.6 * Math.max(0, Math.sin(v * 0.17) - 0.55);
+  const half = (shape.molar ? 6.2 : Math.min(8.5, shape.width * 0.11)) * (good ? 1 : 0.62) * (1 - 0.6 * along);
+  const voids = good ? 0 : 3.2 * Math.max(0, Math.sin(v * 0.17) - 0.55);
   const length = root.end - root.start;
   return Math.min(half - voids - Math.abs(u - root.middle(v)), along * length, (reach - along) * length);
 }
