@@ -3,6 +3,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnv } from './http/app-env';
 
+const IDLE_CHECK_MS = 50;
+
 export interface Listening {
   port: number;
   /** Takes no new request and resolves when those in flight are answered, or cut off after `withinMs`. */
@@ -22,11 +24,13 @@ export async function listen(http: Hono<AppEnv>, { host, port }: { host: string;
     close: (withinMs) =>
       new Promise((resolve) => {
         const force = setTimeout(() => server.closeAllConnections(), withinMs);
+        // A connection becomes idle when its last answer is sent; Node would keep it for seconds more.
+        const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
         server.close(() => {
           clearTimeout(force);
+          clearInterval(idle);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 }

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller } from '../testing/caller';
+import { openTestServer, type TestServer } from '../testing/test-server';
+
+let server: TestServer;
+let folder: string;
+let caller: Caller;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'molaar-web-'));
+  const dist = join(folder, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.txt'), 'nobody may read this');
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><script type="module" src="/assets/main-a1b2.js"></script>');
+  writeFileSync(join(dist, 'assets/main-a1b2.js'), 'export {};');
+  writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  server = await openTestServer({ webDist: dist, secure: true });
+  caller = new Caller(server.url);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const page = async (path: string) => {
+  const answer = await caller.rest(path);
+  return { ...answer, html: new TextDecoder().decode(answer.body) };
+};
+
+describe('the page', () => {
+  it.each(['/', '/login', '/workdesk?patient=1', '/index.html', '/no/such/page'])('answers %s', async (path) => {
+    const answer = await page(path);
+    expect(answer.status).toBe(200);
+    expect(answer.html).toContain('main-a1b2.js');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('carries a nonce of its own, which its policy names, and nothing unsafe', async () => {
+    const [first, second] = [await page('/'), await page('/')];
+    const nonce = /content="([^"]+)"/.exec(first.html)?.[1] ?? '';
+    expect(nonce).toMatch(/^[\w+/=]{20,}$/);
+    expect(second.html).not.toContain(nonce);
+    const policy = first.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy).toContain("img-src 'self' data: blob:");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+  });
+
+  it('has the headers that keep others out', async () => {
+    const { headers } = await page('/');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Frame-Options')).toBe('DENY');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=\d{7,}/);
+  });
+});
+
+describe('the files', () => {
+  it('with a hash in the name are kept for ever, others asked for again', async () => {
+    expect((await caller.rest('/assets/main-a1b2.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect((await caller.rest('/favicon.svg')).headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  it('that are not there are not the page', async () => {
+    expect(await caller.rest('/assets/old-1111.js')).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
+    expect(await caller.rest('/api/nothing')).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
+  });
+
+  it.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/%2e%2e%5c..%5csecret.txt'])('outside the folder stay there: %s', async (path) => {
+    const response = await caller.send(path, {});
+    expect(await response.text()).not.toContain('nobody may read this');
+  });
+});
+
+describe('over https', () => {
+  it('the cookie travels encrypted only', async () => {
+    const { username } = await server.clinic.person('OWNER');
+    const answer = await caller.rest('/api/auth/login', { method: 'POST', body: { username, password: 'Test-password-1' } });
+    expect(answer.headers.get('Set-Cookie')).toContain('Secure');
+  });
+});
+
+describe('GET /health', () => {
+  it('tells the parts and no secret', async () => {
+    const dead = await caller.rest('/health');
+    expect(dead.body).toEqual({
+      status: 'degraded',
+      version: 'test',
+      database: 'up',
+      queue: { backend: 'postgres', waiting: 0, active: 0, oldestSeconds: 0 },
+      worker: { provider: null, model: null, alive: false },
+      migration: expect.stringMatching(/^\d{4}/),
+    });
+    const beating = server.portal.deps.queue.workerHeartbeat({ provider: 'cpu', model: 'test-1' });
+    await expect.poll(async () => (await caller.rest('/health')).body).toMatchObject({ status: 'ok', worker: { provider: 'cpu', alive: true } });
+    await beating.close();
+  });
+});
