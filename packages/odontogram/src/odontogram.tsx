@@ -1,0 +1,176 @@
+import { formatTooth, isPrimary, type Notation, type ToothNumber } from '@molaar/domain';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type Cell, type ChartLayout, chartLayout } from './chart-layout';
+import type { MarkShape, Tone } from './mark-shapes';
+import { nextTooth } from './next-tooth';
+import { BRIDGE_UNITS, spansOf } from './spans';
+import { type ChartTheme, LIGHT_THEME } from './theme';
+import { ToothDrawing } from './tooth-drawing';
+import { toothGeometry } from './tooth-geometry';
+import type { TeethStates, ToothState } from './tooth-state';
+
+export interface OdontogramLabels {
+  /** Name of the whole chart. */
+  readonly chart: string;
+  /** What a screen reader says for a tooth: its number, its statuses and their decisions. */
+  readonly tooth: (tooth: ToothNumber, state: ToothState | undefined) => string;
+  readonly patientRight: string;
+  readonly patientLeft: string;
+}
+
+export interface OdontogramProps {
+  readonly teeth: TeethStates;
+  readonly notation: Notation;
+  readonly selected: ToothNumber | null;
+  readonly onSelect: (tooth: ToothNumber) => void;
+  readonly labels: OdontogramLabels;
+  /** Primary rows show when asked for, or when a primary tooth has a state. */
+  readonly showPrimary?: boolean;
+  readonly theme?: ChartTheme;
+}
+
+/**
+ * The dental chart. One stop for the Tab key; arrow keys, Home and End move between teeth, Enter and Space select.
+ * Draws what it is given and keeps no state but the focused tooth.
+ */
+export function Odontogram({ teeth, notation, selected, onSelect, labels, showPrimary = false, theme = LIGHT_THEME }: OdontogramProps) {
+  const id = useId().replace(/[^\w-]/g, '');
+  const layout = chartLayout(showPrimary || hasPrimary(teeth));
+  const cells = layout.rows.flat();
+  const [focused, setFocused] = useState<ToothNumber | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const nodes = useRef(new Map<ToothNumber, SVGGElement>());
+  const stop = [focused, selected].find((tooth) => cells.some((cell) => cell.tooth === tooth)) ?? cells[0]?.tooth;
+
+  const onKeyDown = (event: KeyboardEvent, tooth: ToothNumber) => {
+    if (event.key === 'Enter' || event.key === ' ') onSelect(tooth);
+    else {
+      const next = nextTooth(layout, tooth, event.key);
+      if (!next) return;
+      nodes.current.get(next)?.focus();
+    }
+    event.preventDefault();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset
+    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} width="100%" role="group" aria-label={labels.chart}>
+      <Patterns id={id} theme={theme} />
+      <Axes layout={layout} theme={theme} labels={labels} />
+      {cells.map((cell) => (
+        // biome-ignore lint/a11y/useSemanticElements: a button cannot stand in an SVG
+        <g
+          key={cell.tooth}
+          ref={(node) => {
+            if (node) nodes.current.set(cell.tooth, node);
+            else nodes.current.delete(cell.tooth);
+          }}
+          role="button"
+          tabIndex={cell.tooth === stop ? 0 : -1}
+          aria-label={labels.tooth(cell.tooth, teeth[cell.tooth])}
+          aria-pressed={cell.tooth === selected}
+          data-tooth={cell.tooth}
+          style={{ cursor: 'pointer', outline: 'none' }}
+          onClick={() => onSelect(cell.tooth)}
+          onKeyDown={(event) => onKeyDown(event, cell.tooth)}
+          onFocus={() => {
+            setFocused(cell.tooth);
+            setHasFocus(true);
+          }}
+          onBlur={() => setHasFocus(false)}
+        >
+          <Frame cell={cell} theme={theme} isSelected={cell.tooth === selected} isFocused={hasFocus && cell.tooth === focused} />
+          <Label cell={cell} text={formatTooth(cell.tooth, notation)} state={teeth[cell.tooth]} theme={theme} isSelected={cell.tooth === selected} />
+          <ToothDrawing cell={cell} state={teeth[cell.tooth]} theme={theme} pattern={(shape) => patternId(id, shape.tone, shape.fill)} />
+        </g>
+      ))}
+      {layout.rows.flatMap((row) => [
+        ...spansOf(row, teeth, BRIDGE_UNITS).map((span) => <Bar key={`bridge-${span.cells[0]?.tooth}`} {...span} width={3.4} at={0.3} theme={theme} />),
+        ...spansOf(row, teeth, ['BRACES']).map((span) => <Bar key={`wire-${span.cells[0]?.tooth}`} {...span} width={1.2} at={0.5} theme={theme} />),
+      ])}
+    </svg>
+  );
+}
+
+function hasPrimary(teeth: TeethStates): boolean {
+  return (Object.entries(teeth) as [ToothNumber, ToothState][]).some(([tooth, state]) => isPrimary(tooth) && state.marks.length > 0);
+}
+
+function Frame({ cell, theme, isSelected, isFocused }: { cell: Cell; theme: ChartTheme; isSelected: boolean; isFocused: boolean }) {
+  const box = { x: cell.x - cell.width / 2 + 0.5, y: cell.top - 2, width: cell.width - 1, height: cell.height + 5, rx: 5 };
+  return (
+    <>
+      <rect {...box} fill={isSelected ? theme.selectedFill : 'transparent'} stroke={isSelected ? theme.selected : 'none'} strokeWidth={1.5} />
+      {isFocused && <rect {...box} fill="none" stroke={theme.selected} strokeWidth={3} strokeDasharray={isSelected ? undefined : '5 3'} />}
+    </>
+  );
+}
+
+/** The number; a ring beside it while something of the tooth waits for a decision. */
+function Label({ cell, text, state, theme, isSelected }: { cell: Cell; text: string; state: ToothState | undefined; theme: ChartTheme; isSelected: boolean }) {
+  const waits = (state?.marks ?? []).some((mark) => mark.decision === 'SUGGESTED');
+  return (
+    <g aria-hidden="true">
+      <text x={cell.x} y={cell.labelY + 4.5} textAnchor="middle" fontSize={cell.scale < 1 ? 11 : 13} fontWeight={isSelected ? 700 : 500} fill={theme.label}>
+        {text}
+      </text>
+      {waits && <circle cx={cell.x + 14.5} cy={cell.labelY} r={3} fill="none" stroke={theme.tones.issue} strokeWidth={1.4} strokeDasharray="2 1.2" />}
+    </g>
+  );
+}
+
+function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartTheme; labels: OdontogramLabels }) {
+  const { width, height, midX, midY } = layout;
+  const text = { y: midY - 3, fontSize: 9, fill: theme.outline };
+  return (
+    <g aria-hidden="true">
+      <path d={`M0,${midY} H${width} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.8} />
+      <text x={2} {...text}>
+        {labels.patientRight}
+      </text>
+      <text x={width - 2} textAnchor="end" {...text}>
+        {labels.patientLeft}
+      </text>
+    </g>
+  );
+}
+
+/** A line through the crowns from the first to the last tooth. */
+function Bar({ cells, isSuggested, width, at, theme }: { cells: readonly Cell[]; isSuggested: boolean; width: number; at: number; theme: ChartTheme }) {
+  const points = cells.map((cell) => {
+    const { crownHeight } = toothGeometry(cell.tooth);
+    const sign = cell.labelY < cell.edgeY ? 1 : -1;
+    return `${cell.x},${cell.edgeY - sign * crownHeight * (1 - at) * cell.scale}`;
+  });
+  const dash = isSuggested ? '5 3' : undefined;
+  return <polyline points={points.join(' ')} fill="none" stroke={theme.tones.restoration} strokeWidth={width} strokeDasharray={dash} pointerEvents="none" />;
+}
+
+const TONES: readonly Tone[] = ['issue', 'restoration', 'tooth', 'other'];
+
+function patternId(id: string, tone: Tone, fill: MarkShape['fill']): string {
+  return `${id}-${fill}-${tone}`;
+}
+
+/** Hatching, cross-hatching and dots in each tone: what colour says is said by a pattern too. */
+function Patterns({ id, theme }: { id: string; theme: ChartTheme }) {
+  return (
+    <defs>
+      {TONES.map((tone) => {
+        const line = { stroke: theme.tones[tone], strokeWidth: 1 };
+        return [
+          <pattern key={`hatch-${tone}`} id={patternId(id, tone, 'hatch')} width={4} height={4} patternUnits="userSpaceOnUse">
+            <path d="M-1,1 L1,-1 M0,4 L4,0 M3,5 L5,3" {...line} />
+          </pattern>,
+          <pattern key={`cross-${tone}`} id={patternId(id, tone, 'cross')} width={3.6} height={3.6} patternUnits="userSpaceOnUse">
+            <path d="M0,0 L3.6,3.6 M3.6,0 L0,3.6" {...line} />
+          </pattern>,
+          <pattern key={`dots-${tone}`} id={patternId(id, tone, 'dots')} width={4} height={4} patternUnits="userSpaceOnUse">
+            <circle cx={1} cy={1} r={0.8} fill={theme.tones[tone]} />
+            <circle cx={3} cy={3} r={0.8} fill={theme.tones[tone]} />
+          </pattern>,
+        ];
+      })}
+    </defs>
+  );
+}
