@@ -16,6 +16,8 @@ export interface DetectorOptions extends RuntimeOptions {
 export interface Detector {
   provider: Provider;
   attempts: ProviderAttempt[];
+  /** Resolves when the model can no longer run, closed or not. */
+  ended: Promise<void>;
   modelVersion: string;
   /** The size that pixels are to be resized to, whatever their shape. */
   inputSize: ImageSize;
@@ -36,6 +38,7 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
   return {
     provider: runtime.provider,
     attempts: runtime.attempts,
+    ended: runtime.ended,
     modelVersion,
     inputSize: { width: manifest.input.width, height: manifest.input.height },
     async infer(pixels) {

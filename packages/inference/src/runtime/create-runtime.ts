@@ -29,6 +29,8 @@ export interface RunOutputs {
 export interface Runtime {
   provider: Provider;
   attempts: ProviderAttempt[];
+  /** Resolves when the thread ends, closed or not; every run rejects from then on. */
+  ended: Promise<void>;
   /** Runs `count` images, [count, 1, height, width]; the array is handed over. Runs come one after another. */
   run(input: Float32Array<ArrayBuffer>, count: number): Promise<RunOutputs>;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
     const runtime: Runtime = {
       provider: chosen,
       attempts,
+      ended: thread.ended,
       run: (data, count) => thread.run(data, [count, input.channels, input.height, input.width]),
       close: () => thread.close(),
     };
@@ -100,24 +103,28 @@ function checkSizes({ manifest }: Bundle, outputs: RunOutputs): void {
 
 interface Thread {
   ready: Promise<{ provider: string | null; attempts: ProviderAttempt[] }>;
+  ended: Promise<void>;
   run(input: Float32Array<ArrayBuffer>, dims: RunRequest['dims']): Promise<RunOutputs>;
   close(): Promise<void>;
 }
 
+/** The thread's own file: beside this one in the source, beside the bundle when built (an entry point of its own). */
+const THREAD_FILE = new URL(import.meta.url.endsWith('.ts') ? './inference-thread.mjs' : './inference-thread.js', import.meta.url);
+
 function startThread(settings: ThreadSettings): Thread {
-  const worker = new Worker(new URL('./inference-thread.mjs', import.meta.url), { workerData: settings });
+  const worker = new Worker(THREAD_FILE, { workerData: settings });
   const waiting = new Map<number, { resolve(outputs: RunOutputs): void; reject(error: Error): void }>();
   let nextId = 0;
-  let ended: Error | null = null;
+  let over: Error | null = null;
   let settle: { resolve(facts: Awaited<Thread['ready']>): void; reject(error: Error): void };
   const ready: Thread['ready'] = new Promise((resolve, reject) => {
     settle = { resolve, reject };
   });
 
   const end = (error: Error) => {
-    ended ??= error;
-    settle.reject(ended);
-    for (const { reject } of waiting.values()) reject(ended);
+    over ??= error;
+    settle.reject(over);
+    for (const { reject } of waiting.values()) reject(over);
     waiting.clear();
   };
   worker.on('message', (answer: ThreadAnswer) => {
@@ -129,12 +136,18 @@ function startThread(settings: ThreadSettings): Thread {
     caller?.resolve({ heat, box, attributes, ms: answer.ms });
   });
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', (code) => end(new Error(`the inference thread has ended (${code})`)));
+  const ended = new Promise<void>((resolve) => {
+    worker.on('exit', (code) => {
+      end(new Error(`the inference thread has ended (${code})`));
+      resolve();
+    });
+  });
 
   return {
     ready,
+    ended,
     run(input, dims) {
-      if (ended) return Promise.reject(ended);
+      if (over) return Promise.reject(over);
       return new Promise((resolve, reject) => {
         const request: RunRequest = { id: nextId++, input, dims };
         waiting.set(request.id, { resolve, reject });

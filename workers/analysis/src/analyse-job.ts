@@ -1,0 +1,67 @@
+import { type AnalysisFailure, type AnalysisJob, type AnalysisResultJob, AppError } from '@molaar/contracts';
+import type { Detector } from '@molaar/inference';
+import type { AnalysisContext, Queues } from '@molaar/queue';
+import { findingsKey, type ObjectStore, ObjectNotFoundError } from '@molaar/storage';
+import { analyseImage } from './analyse-image';
+
+export interface JobDeps {
+  detector: Detector;
+  store: ObjectStore;
+  queues: Pick<Queues, 'enqueueResult'>;
+}
+
+/** The job asks for a model that this worker does not have; another worker may, so it is tried again. */
+export class ModelChangedError extends Error {
+  constructor(asked: string, here: string) {
+    super(`the job asks for ${asked}, here is ${here}`);
+    this.name = 'ModelChangedError';
+  }
+}
+
+/**
+ * Analyses one stored radiograph: findings object first, then the result job that names it. Both have names made from
+ * the job alone, so that a worker may be killed anywhere and the job run again, or twice at once, without harm.
+ */
+export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, signal }: AnalysisContext): Promise<void> {
+  const { detector, store, queues } = deps;
+  if (job.modelVersion !== detector.modelVersion) throw new ModelChangedError(job.modelVersion, detector.modelVersion);
+  let body: string;
+  try {
+    const original = await store.get(job.imageKey);
+    body = JSON.stringify(await analyseImage(detector, original, (stage) => void progress({ stage })));
+  } catch (error) {
+    const failure = lastingFailure(error);
+    if (!failure) throw error;
+    await queues.enqueueResult(failedResult(job, failure));
+    return;
+  }
+  // Another worker has the job now; its answer is the same, and two would only cost the server work.
+  signal.throwIfAborted();
+  const key = findingsKey(job.organizationId, job.analysisId, job.attempt);
+  await store.put(key, Buffer.from(body), { contentType: 'application/json' });
+  await queues.enqueueResult({
+    outcome: 'SUCCEEDED',
+    analysisId: job.analysisId,
+    attempt: job.attempt,
+    organizationId: job.organizationId,
+    modelVersion: job.modelVersion,
+    findingsKey: key,
+  });
+}
+
+/** Tells the server that a job will not be tried again. */
+export async function reportDead(deps: Pick<JobDeps, 'queues'>, job: AnalysisJob, error: Error): Promise<void> {
+  const failure = error instanceof ModelChangedError ? 'MODEL_CHANGED' : 'WORKER_FAILED';
+  await deps.queues.enqueueResult(failedResult(job, failure));
+}
+
+function failedResult({ analysisId, attempt, organizationId }: AnalysisJob, failure: AnalysisFailure): AnalysisResultJob {
+  return { outcome: 'FAILED', analysisId, attempt, organizationId, failure };
+}
+
+/** What trying again cannot mend; undefined for everything else. */
+function lastingFailure(error: unknown): AnalysisFailure | undefined {
+  if (error instanceof ObjectNotFoundError) return 'IMAGE_MISSING';
+  if (error instanceof AppError && error.code.startsWith('IMAGE_')) return 'IMAGE_UNREADABLE';
+  return undefined;
+}

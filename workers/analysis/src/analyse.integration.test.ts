@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { finding } from '@molaar/contracts';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+/** The command as people call it, in a process of its own. */
+const script = fileURLToPath(new URL('../../../scripts/analyse.mjs', import.meta.url));
+async function analyse(cwd: string, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...process.env, INIT_CWD: cwd }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { stdout, stderr, status };
+}
+
+/** The fixed point that scripts rely on. */
+const line = z.strictObject({
+  file: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  model: z.string(),
+  provider: z.string(),
+  ms: z.number().positive(),
+  findings: z.array(finding.strict()),
+});
+
+let folder: string;
+const phantom = drawPhantom(demoSpec());
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'molaar-analyse-'));
+  await mkdir(join(folder, 'images/more'), { recursive: true });
+  const png = encodePng(phantom);
+  await writeFile(join(folder, 'images/a.png'), png);
+  await writeFile(join(folder, 'images/more/b.PNG'), png);
+  await writeFile(join(folder, 'images/notes.txt'), 'not an image');
+  await writeFile(join(folder, 'broken.png'), png.subarray(0, 5000));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('npm run analyse', () => {
+  it('prints one JSON line a file on stdout and nothing else there', async () => {
+    const { stdout, stderr, status } = await analyse(folder, 'images/a.png', '--json');
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(1);
+    const answer = line.parse(JSON.parse(lines[0] as string));
+    expect(answer).toMatchObject({ file: 'images/a.png', width: phantom.width, height: phantom.height, provider: 'cpu' });
+    expect(answer.findings.length).toBeGreaterThan(10);
+  });
+
+  it('goes on after a broken file, which it names on stderr, and ends with 1', async () => {
+    const { stdout, stderr, status } = await analyse(folder, 'broken.png', 'nowhere.png', 'images/a.png', '--json');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^broken\.png: IMAGE_UNREADABLE: .+\nnowhere\.png: .*ENOENT.*\n$/);
+    expect(stdout.trimEnd().split('\n').map((row) => line.parse(JSON.parse(row)).file)).toEqual(['images/a.png']);
+  });
+
+  it('takes a folder and prints tables for people, with the reminder', async () => {
+    const { stdout, status } = await analyse(folder, 'images');
+    expect(status).toBe(0);
+    expect(stdout).toContain('images/a.png: 1991 x 1127');
+    expect(stdout).toContain('images/more/b.PNG: 1991 x 1127');
+    expect(stdout).not.toContain('notes.txt');
+    expect(stdout).toMatch(/TOOTH +WHOLE_TOOTH +\d+ %/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('The analysis assists and does not diagnose. A dentist must confirm each finding.');
+  });
+
+  it('explains itself where it is called wrongly', async () => {
+    for (const args of [[], ['--jsn', 'images/a.png']]) {
+      const { stdout, stderr, status } = await analyse(folder, ...args);
+      expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
+      expect(stderr).toContain('usage: npm run -s analyse');
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { AppError, type FindingsFile } from '@molaar/contracts';
+import { normalizeImage } from '@molaar/imaging';
+import type { Detector } from '@molaar/inference';
+import { analyseImage } from '../analyse-image';
+import type { NamedFile } from './find-files';
+
+export type FileOutcome = { name: string; result: FindingsFile } | { name: string; error: string };
+
+/** Files that are read ahead of the one whose answer is awaited: enough to keep the model busy. */
+const AHEAD = 4;
+
+/** Analyses the files and gives each one's outcome, in their order. A broken file is an outcome like any other. */
+export async function* analyseFiles(detector: Detector, files: readonly NamedFile[]): AsyncIterable<FileOutcome> {
+  const started: Promise<FileOutcome>[] = [];
+  for (let index = 0; index < files.length; index++) {
+    while (started.length < Math.min(files.length, index + AHEAD)) started.push(analyseFile(detector, files[started.length] as NamedFile));
+    yield await (started[index] as Promise<FileOutcome>);
+    // Only the answers ahead are kept: a folder may hold thousands.
+    delete started[index];
+  }
+}
+
+async function analyseFile(detector: Detector, { name, path }: NamedFile): Promise<FileOutcome> {
+  try {
+    const { original } = await normalizeImage(await readFile(path));
+    return { name, result: await analyseImage(detector, original) };
+  } catch (error) {
+    return { name, error: describe(error) };
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AppError) return `${error.code}: ${error.description}`;
+  return error instanceof Error ? error.message : String(error);
+}

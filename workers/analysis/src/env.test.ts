@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { readModelEnvironment, readWorkerEnvironment } from './env';
+
+const least = { MODEL_DIR: '/models', REDIS_URL: 'redis://127.0.0.1:6379' };
+
+describe('environment', () => {
+  it('has defaults for a machine without a GPU', () => {
+    expect(readWorkerEnvironment({ ...least, DATA_DIR: '/data' })).toMatchObject({
+      modelDir: '/models',
+      providers: ['cpu'],
+      requireGpu: false,
+      maxBatch: null,
+      queue: { backend: 'redis', url: least.REDIS_URL },
+      store: { kind: 'disk', root: '/data/objects' },
+    });
+  });
+
+  it('reads providers in order and refuses one that the runtime would quietly ignore', () => {
+    expect(readModelEnvironment({ ORT_PROVIDERS: 'cuda, cpu' }, '/models').providers).toEqual(['cuda', 'cpu']);
+    expect(() => readModelEnvironment({ ORT_PROVIDERS: 'gpu' }, '/models')).toThrow(/ORT_PROVIDERS is wrong/);
+  });
+
+  it('names what is missing, never a value', () => {
+    expect(() => readWorkerEnvironment({ REDIS_URL: 'not an address with a secret' })).toThrow(
+      /^Environment: MODEL_DIR is missing; REDIS_URL is wrong \((?!.*secret)/,
+    );
+    expect(() => readWorkerEnvironment({ MODEL_DIR: '/models' })).toThrow('QUEUE_DATABASE_URL or REDIS_URL is missing');
+    expect(() => readWorkerEnvironment({ ...least, S3_BUCKET: 'b' })).toThrow(/belong together/);
+  });
+
+  it('takes an empty variable for none', () => {
+    expect(readWorkerEnvironment({ ...least, S3_BUCKET: '', MAX_BATCH: '' }).maxBatch).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { PROVIDERS, type Provider } from '@molaar/inference';
+import type { QueueConfig } from '@molaar/queue';
+import type { ObjectStoreSettings } from '@molaar/storage';
+import { z } from 'zod';
+
+const url = z.url();
+
+/** "cuda,cpu" as a list; the runtime itself would silently compute on the CPU for a name that it does not know. */
+const providers = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(PROVIDERS)).min(1));
+
+/** What the model needs, for the worker and for the commands. */
+const modelSchema = z.object({
+  MODEL_DIR: z.string().min(1),
+  /** Tried in this order. */
+  ORT_PROVIDERS: providers.default(['cpu']),
+  /** 1: end with an error rather than compute on the CPU. */
+  REQUIRE_GPU: z.enum(['0', '1']).default('0'),
+  /** Threads inside one run; as many as there are cores by default. */
+  ORT_THREADS: z.coerce.number().int().min(1).max(256).optional(),
+  /** The most images in one run: 1 on a CPU, where larger batches gain nothing, 8 on a GPU by default. */
+  MAX_BATCH: z.coerce.number().int().min(1).max(64).optional(),
+});
+
+const workerSchema = modelSchema.extend({
+  DATA_DIR: z.string().min(1).default('./.data'),
+  /** The queue's role; needed unless REDIS_URL is given. */
+  QUEUE_DATABASE_URL: url.optional(),
+  REDIS_URL: url.optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export interface ModelEnvironment {
+  modelDir: string;
+  providers: readonly Provider[];
+  requireGpu: boolean;
+  threads: number;
+  /** Null: chosen by the provider. */
+  maxBatch: number | null;
+}
+
+export interface WorkerEnvironment extends ModelEnvironment {
+  queue: QueueConfig;
+  store: ObjectStoreSettings;
+  logLevel: string;
+}
+
+/** Reads what the commands need. `modelDir` is used where MODEL_DIR is not set. Throws one line that names what is wrong. */
+export function readModelEnvironment(environment: NodeJS.ProcessEnv, modelDir: string): ModelEnvironment {
+  return modelOf(parse(modelSchema, { ...environment, MODEL_DIR: environment.MODEL_DIR || modelDir }));
+}
+
+/** Reads the worker's environment; throws one line that names every variable that is missing or wrong. */
+export function readWorkerEnvironment(environment: NodeJS.ProcessEnv): WorkerEnvironment {
+  const values = parse(workerSchema, environment);
+  return { ...modelOf(values), queue: queueOf(values), store: storeOf(values), logLevel: values.LOG_LEVEL };
+}
+
+function modelOf(values: z.infer<typeof modelSchema>): ModelEnvironment {
+  return {
+    modelDir: resolve(values.MODEL_DIR),
+    providers: values.ORT_PROVIDERS,
+    requireGpu: values.REQUIRE_GPU === '1',
+    threads: values.ORT_THREADS ?? availableParallelism(),
+    maxBatch: values.MAX_BATCH ?? null,
+  };
+}
+
+function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: z.infer<typeof workerSchema>): QueueConfig {
+  if (REDIS_URL) return { backend: 'redis', url: REDIS_URL };
+  if (QUEUE_DATABASE_URL) return { backend: 'postgres', connectionString: QUEUE_DATABASE_URL };
+  throw new Error('Environment: QUEUE_DATABASE_URL or REDIS_URL is missing');
+}
+
+function storeOf(values: z.infer<typeof workerSchema>): ObjectStoreSettings {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = values;
+  const secretAccessKey = values.S3_SECRET_ACCESS_KEY;
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey };
+  if (endpoint || bucket || accessKeyId || secretAccessKey)
+    throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; one is missing');
+  const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR);
+  return { kind: 'disk', root: join(dataDir, 'objects') };
+}
+
+function parse<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z.infer<T> {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  // Never the value: it may hold a password.
+  const wrong = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return present[name] === undefined ? `${name} is missing` : `${name} is wrong (${message})`;
+  });
+  throw new Error(`Environment: ${[...new Set(wrong)].join('; ')}`);
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Finding } from '@molaar/contracts';
+import type { Box } from '@molaar/domain';
+import { analyseFiles } from './command/analyse-files';
+import { readModelEnvironment } from './env';
+import { type Analysed, type ClassFigures, type Figures, figures } from './evaluation/figures';
+import { type LabelledRadiograph, readLabels } from './evaluation/read-labels';
+import { openDetector } from './open-detector';
+
+const USAGE = `usage: node scripts/evaluate.mjs DATA_DIR [--ids FILE] [--json]
+  DATA_DIR    folder with panoramic/labels.jsonl and panoramic/images
+  --ids FILE  JSON with a list of image ids, or {"validation": [ids]}; every image by default`;
+
+const MODEL_DIR = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
+
+/** Measures the shipped detector, all of it from file to findings, on labelled radiographs. */
+async function main(args: string[]): Promise<number> {
+  const json = take(args, '--json');
+  const at = args.indexOf('--ids');
+  const idsFile = at >= 0 ? args.splice(at, 2)[1] : undefined;
+  const [dataDir] = args;
+  if (!dataDir || args.length > 1 || (at >= 0 && !idsFile)) {
+    console.error(USAGE);
+    return 2;
+  }
+  const radiographs = await readLabels(dataDir, idsFile ? await readIds(idsFile) : null);
+  const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
+  const analysed: Analysed[] = [];
+  try {
+    for await (const outcome of analyseFiles(detector, radiographs.map(({ id, path }) => ({ name: id, path })))) {
+      if ('error' in outcome) throw new Error(`${outcome.name}: ${outcome.error}`);
+      const { width, height, findings } = outcome.result;
+      const radiograph = radiographs[analysed.length] as LabelledRadiograph;
+      analysed.push({ radiograph, findings: findings.map((finding) => asFractions(finding, width, height)) });
+    }
+  } finally {
+    await detector.close();
+  }
+  const result = figures(analysed);
+  console.log(json ? JSON.stringify({ model: detector.modelVersion, ...result }) : table(detector.modelVersion, result));
+  return 0;
+}
+
+function take(args: string[], option: string): boolean {
+  const at = args.indexOf(option);
+  if (at >= 0) args.splice(at, 1);
+  return at >= 0;
+}
+
+async function readIds(file: string): Promise<Set<string>> {
+  const content: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const ids = Array.isArray(content) ? content : (content as { validation?: unknown }).validation;
+  if (!Array.isArray(ids)) throw new Error(`${file} holds no list of ids`);
+  return new Set(ids.map(String));
+}
+
+/** Labels come as fractions of the image: so that both overlap alike, findings do too. */
+function asFractions(finding: Finding, width: number, height: number): Finding {
+  const [x, y, w, h] = finding.box;
+  const box: Box = [x / width, y / height, w / width, h / height];
+  return { ...finding, box: [...box] };
+}
+
+function table(model: string, result: Figures): string {
+  const share = (value: number | null) => (value === null ? '     -' : value.toFixed(4));
+  const row = (name: string, f: ClassFigures) =>
+    `${name.padEnd(26)} ${String(f.support).padStart(6)}  ${share(f.ap50)}  ${share(f.ap75)}     ${share(f.precision)}  ${share(f.recall)}`;
+  const classes = Object.entries(result.byClass).sort(([, a], [, b]) => b.support - a.support);
+  return [
+    `${model} on ${result.images} radiographs, findings as given at the default thresholds`,
+    `tooth numbers (permanent, mean): mAP50 ${share(result.numberMap50)}  mAP75 ${share(result.numberMap75)}; primary: mAP50 ${share(result.primaryMap50)}`,
+    `${''.padEnd(26)} ${'found'.padStart(6)}  AP50    AP75       precision recall`.replace(' found', 'labels'),
+    row('any tooth', result.anyTooth),
+    row('tooth with its number', result.numbers),
+    ...classes.map(([name, f]) => row(name, f)),
+  ].join('\n');
+}
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,73 @@
+import { type Box, iou } from '@molaar/domain';
+
+export interface Prediction {
+  image: string;
+  confidence: number;
+  box: Box;
+}
+
+/** Predictions by falling confidence with whether each hit, and how many there were to be found. */
+export interface Matches {
+  confidences: number[];
+  hits: boolean[];
+  total: number;
+}
+
+/** A prediction on a tooth of unknown number is left out where it covers this much of it (IoU). */
+const UNKNOWN_OVERLAP = 0.3;
+
+/** Greedy matching, the surest first: each truth is found once, by the prediction that overlaps it most. */
+export function match(
+  predictions: readonly Prediction[],
+  truths: ReadonlyMap<string, readonly Box[]>,
+  unknown: ReadonlyMap<string, readonly Box[]>,
+  overlap: number,
+): Matches {
+  const taken = new Map<string, Set<number>>();
+  const matches: Matches = { confidences: [], hits: [], total: 0 };
+  for (const boxes of truths.values()) matches.total += boxes.length;
+  for (const { image, confidence, box } of [...predictions].sort((a, b) => b.confidence - a.confidence)) {
+    const used = taken.get(image) ?? new Set();
+    taken.set(image, used);
+    let best = -1;
+    let bestOverlap = overlap;
+    (truths.get(image) ?? []).forEach((truth, index) => {
+      const value = used.has(index) ? 0 : iou(box, truth);
+      if (value < bestOverlap) return;
+      best = index;
+      bestOverlap = value;
+    });
+    if (best >= 0) used.add(best);
+    else if ((unknown.get(image) ?? []).some((blank) => iou(box, blank) >= UNKNOWN_OVERLAP)) continue;
+    matches.confidences.push(confidence);
+    matches.hits.push(best >= 0);
+  }
+  return matches;
+}
+
+/** Average precision, interpolated at 101 points of recall; null where there was nothing to find. */
+export function averagePrecision({ hits, total }: Matches): number | null {
+  if (total === 0) return null;
+  const recall: number[] = [];
+  const precision: number[] = [];
+  let found = 0;
+  hits.forEach((hit, index) => {
+    if (hit) found++;
+    recall.push(found / total);
+    precision.push(found / (index + 1));
+  });
+  for (let index = precision.length - 2; index >= 0; index--)
+    precision[index] = Math.max(precision[index] as number, precision[index + 1] as number);
+  let sum = 0;
+  for (let point = 0, index = 0; point <= 100; point++) {
+    while (index < recall.length && (recall[index] as number) < point / 100) index++;
+    sum += precision[index] ?? 0;
+  }
+  return sum / 101;
+}
+
+/** Precision and recall of everything that was reported. */
+export function operatingPoint({ hits, total }: Matches): { precision: number | null; recall: number | null } {
+  const found = hits.filter(Boolean).length;
+  return { precision: hits.length > 0 ? found / hits.length : null, recall: total > 0 ? found / total : null };
+}

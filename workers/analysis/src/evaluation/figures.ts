@@ -1,0 +1,87 @@
+import type { Finding } from '@molaar/contracts';
+import { ALL_TEETH, type Box, type FindingType, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '@molaar/domain';
+import { averagePrecision, match, operatingPoint, type Prediction } from './average-precision';
+import type { LabelledRadiograph, Truth } from './read-labels';
+
+/** Findings of one image, their boxes as fractions like the labels'. */
+export interface Analysed {
+  radiograph: LabelledRadiograph;
+  findings: readonly Finding[];
+}
+
+export interface ClassFigures {
+  support: number;
+  ap50: number | null;
+  ap75: number | null;
+  precision: number | null;
+  recall: number | null;
+}
+
+export interface Figures {
+  images: number;
+  /** Means over the permanent numbers that occur. */
+  numberMap50: number;
+  numberMap75: number;
+  primaryMap50: number;
+  /** All numbers together, at the default thresholds. */
+  numbers: ClassFigures;
+  anyTooth: ClassFigures;
+  byClass: Partial<Record<FindingType, ClassFigures>>;
+}
+
+export function figures(analysed: readonly Analysed[]): Figures {
+  const perNumber = new Map(ALL_TEETH.map((number) => [number, ofNumber(analysed, number)]));
+  const mean = (numbers: readonly ToothNumber[], key: 'ap50' | 'ap75') => {
+    const values = numbers.flatMap((number) => perNumber.get(number)?.[key] ?? []);
+    return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+  };
+  const types = new Set(analysed.flatMap(({ radiograph }) => radiograph.truths.map((truth) => truth.class)));
+  types.delete('TOOTH');
+  return {
+    images: analysed.length,
+    numberMap50: mean(PERMANENT_TEETH, 'ap50'),
+    numberMap75: mean(PERMANENT_TEETH, 'ap75'),
+    primaryMap50: mean(PRIMARY_TEETH, 'ap50'),
+    numbers: pooledNumbers(analysed),
+    anyTooth: measure(analysed, (one) => one.class === 'TOOTH'),
+    byClass: Object.fromEntries([...types].map((type) => [type, measure(analysed, (one) => one.class === type)])),
+  };
+}
+
+function ofNumber(analysed: readonly Analysed[], number: ToothNumber): ClassFigures {
+  return measure(analysed, (one) => one.class === 'TOOTH' && one.tooth === number);
+}
+
+/** Right numbers among all given numbers: an image and a number together are what has to match. */
+function pooledNumbers(analysed: readonly Analysed[]): ClassFigures {
+  const perTooth = analysed.flatMap(({ radiograph, findings }) =>
+    ALL_TEETH.map((number): Analysed => ({
+      radiograph: {
+        ...radiograph,
+        id: `${radiograph.id} ${number}`,
+        truths: radiograph.truths.filter((truth) => truth.tooth === number),
+      },
+      findings: findings.filter((finding) => finding.tooth === number),
+    })),
+  );
+  return measure(perTooth, (one) => one.class === 'TOOTH');
+}
+
+function measure(analysed: readonly Analysed[], isMeant: (one: Pick<Truth, 'class' | 'tooth'>) => boolean): ClassFigures {
+  const predictions: Prediction[] = [];
+  const truths = new Map<string, Box[]>();
+  const unknown = new Map<string, Box[]>();
+  for (const { radiograph, findings } of analysed) {
+    truths.set(radiograph.id, radiograph.truths.filter(isMeant).map(({ box }) => box));
+    unknown.set(radiograph.id, radiograph.unknown);
+    for (const finding of findings)
+      if (isMeant(finding)) predictions.push({ image: radiograph.id, confidence: finding.confidence, box: finding.box });
+  }
+  const at50 = match(predictions, truths, unknown, 0.5);
+  return {
+    support: at50.total,
+    ap50: averagePrecision(at50),
+    ap75: averagePrecision(match(predictions, truths, unknown, 0.75)),
+    ...operatingPoint(at50),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Detector } from '@molaar/inference';
+import { createQueues, type Queues } from '@molaar/queue';
+import { createObjectStore } from '@molaar/storage';
+import type { Logger } from 'pino';
+import { analyseJob, reportDead } from './analyse-job';
+import type { WorkerEnvironment } from './env';
+import { openDetector } from './open-detector';
+
+/** Jobs beyond the running batches: they are fetched and decoded meanwhile, so that the model never waits. */
+const JOBS_AHEAD = 2;
+
+export interface AnalysisWorker {
+  /** Takes no new job, finishes those in hand, closes everything. */
+  stop(): Promise<void>;
+  /** Resolves should the model be lost while working. */
+  broken: Promise<void>;
+}
+
+/** Opens model, store and queue, in this order: a worker that cannot compute takes no job. */
+export async function startWorker(environment: WorkerEnvironment, log: Logger): Promise<AnalysisWorker> {
+  const detector = await openDetector(environment);
+  const { provider, attempts, modelVersion: model } = detector;
+  log.info({ provider, attempts, model, threads: environment.threads }, 'model ready');
+  let queues: Queues;
+  try {
+    queues = await createQueues({ ...environment.queue, log });
+  } catch (error) {
+    await detector.close();
+    throw error;
+  }
+  const deps = { detector, queues, store: createObjectStore(environment.store) };
+  queues.workerHeartbeat({ provider, model });
+  queues.runAnalysisWorker((job, context) => analyseJob(deps, job, context), {
+    concurrency: concurrencyOf(environment, detector),
+    onDead: (job, error) => reportDead(deps, job, error),
+  });
+  return {
+    broken: detector.ended,
+    async stop() {
+      await queues.close();
+      await detector.close();
+    },
+  };
+}
+
+/** Two batches in the model's hands (one computes, one is next) and some jobs on their way. */
+function concurrencyOf({ maxBatch }: WorkerEnvironment, { provider }: Detector): number {
+  return (maxBatch ?? (provider === 'cpu' ? 1 : 8)) * 2 + JOBS_AHEAD;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AnalysisJob, type AnalysisResultJob, findingsFile } from '@molaar/contracts';
+import { loadManifest, modelVersionOf } from '@molaar/inference';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { createQueues, type Queues } from '@molaar/queue';
+import { createObjectStore, findingsKey, imageKeys, type ObjectStore } from '@molaar/storage';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { readWorkerEnvironment } from './env';
+import { type AnalysisWorker, startWorker } from './start-worker';
+
+const modelDir = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
+const radiograph = Buffer.from(encodePng(drawPhantom(demoSpec())));
+const organizationId = randomUUID();
+
+let modelVersion: string;
+let database: TestDatabase;
+let dataDir: string;
+let store: ObjectStore;
+let queues: Queues;
+let worker: AnalysisWorker;
+/** Every result job, in the order of arrival. */
+let results: AnalysisResultJob[];
+let arrived: () => void;
+
+beforeAll(async () => {
+  modelVersion = modelVersionOf(await loadManifest(modelDir));
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'molaar-worker-'));
+  store = createObjectStore({ kind: 'disk', root: join(dataDir, 'objects') });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  results = [];
+  queues = await createQueues({ backend: 'postgres', connectionString: database.queueUrl });
+  queues.runResultConsumer(async (result) => {
+    results.push(result);
+    arrived();
+  });
+  worker = await startWorker(
+    readWorkerEnvironment({ QUEUE_DATABASE_URL: database.queueUrl, DATA_DIR: dataDir, MODEL_DIR: modelDir, ORT_THREADS: '1' }),
+    pino({ level: 'silent' }),
+  );
+});
+afterEach(async () => {
+  await worker.stop();
+  await queues.close();
+});
+
+/** Resolves when so many results have arrived. */
+function resultsOf(count: number): Promise<AnalysisResultJob[]> {
+  return new Promise((resolve) => {
+    arrived = () => {
+      if (results.length >= count) resolve(results);
+    };
+    arrived();
+  });
+}
+
+async function storedJob(bytes: Buffer | null, version = modelVersion): Promise<AnalysisJob> {
+  const imageId = randomUUID();
+  const imageKey = imageKeys(organizationId, imageId).original('png');
+  if (bytes) await store.put(imageKey, bytes, { contentType: 'image/png' });
+  return { analysisId: randomUUID(), attempt: 1, imageId, organizationId, imageKey, modelVersion: version };
+}
+
+describe('analysis worker', () => {
+  it('turns a stored radiograph into a findings object and a result that names it', async () => {
+    const job = await storedJob(radiograph);
+    await queues.enqueueAnalysis(job);
+    const [result] = await resultsOf(1);
+    const key = findingsKey(organizationId, job.analysisId, 1);
+    expect(result).toEqual({
+      outcome: 'SUCCEEDED',
+      analysisId: job.analysisId,
+      attempt: 1,
+      organizationId,
+      modelVersion,
+      findingsKey: key,
+    });
+    const file = findingsFile.parse(JSON.parse(String(await store.get(key))));
+    expect(file.findings.filter((finding) => finding.class === 'TOOTH').length).toBeGreaterThan(10);
+    expect(await queues.workerInfo()).toEqual({ provider: 'cpu', model: modelVersion, alive: true });
+  });
+
+  it('works through many at once, each answered once and alike', async () => {
+    const jobs = await Promise.all(Array.from({ length: 12 }, () => storedJob(radiograph)));
+    await Promise.all(jobs.map((job) => queues.enqueueAnalysis(job)));
+    const all = await resultsOf(12);
+    expect(all.map((result) => result.analysisId).sort()).toEqual(jobs.map((job) => job.analysisId).sort());
+    const bodies = await Promise.all(
+      jobs.map(async ({ analysisId }) => JSON.parse(String(await store.get(findingsKey(organizationId, analysisId, 1)))).findings),
+    );
+    for (const findings of bodies) expect(findings).toEqual(bodies[0]);
+  });
+
+  it('says at once what trying again cannot mend, and goes on', async () => {
+    const missing = await storedJob(null);
+    const broken = await storedJob(radiograph.subarray(0, radiograph.length >> 1));
+    const fine = await storedJob(radiograph);
+    for (const job of [missing, broken, fine]) await queues.enqueueAnalysis(job);
+    const byId = new Map((await resultsOf(3)).map((result) => [result.analysisId, result]));
+    expect(byId.get(missing.analysisId)).toMatchObject({ outcome: 'FAILED', failure: 'IMAGE_MISSING' });
+    expect(byId.get(broken.analysisId)).toMatchObject({ outcome: 'FAILED', failure: 'IMAGE_UNREADABLE' });
+    expect(byId.get(fine.analysisId)).toMatchObject({ outcome: 'SUCCEEDED' });
+  });
+
+  it('fails a job for a model that no worker has, after its attempts', async () => {
+    const job = await storedJob(radiograph, 'another@1');
+    await queues.enqueueAnalysis(job);
+    expect(await resultsOf(1)).toEqual([
+      { outcome: 'FAILED', analysisId: job.analysisId, attempt: 1, organizationId, failure: 'MODEL_CHANGED' },
+    ]);
+  });
+
+  it('finishes what is in hand when it is stopped, and leaves the rest in the queue', async () => {
+    const jobs = await Promise.all(Array.from({ length: 30 }, () => storedJob(radiograph)));
+    await Promise.all(jobs.map((job) => queues.enqueueAnalysis(job)));
+    await resultsOf(1);
+    await worker.stop();
+    const states = await Promise.all(jobs.map(({ analysisId }) => queues.analysisJobState(analysisId, 1)));
+    expect(states.filter((state) => state === 'active')).toEqual([]);
+    const waiting = states.filter((state) => state === 'waiting').length;
+    expect(waiting).toBeGreaterThan(0);
+    expect((await resultsOf(30 - waiting)).every(({ outcome }) => outcome === 'SUCCEEDED')).toBe(true);
+    // The next worker takes up the rest.
+    worker = await startWorker(
+      readWorkerEnvironment({ QUEUE_DATABASE_URL: database.queueUrl, DATA_DIR: dataDir, MODEL_DIR: modelDir, ORT_THREADS: '1' }),
+      pino({ level: 'silent' }),
+    );
+    const all = await resultsOf(30);
+    expect(new Set(all.map(({ analysisId }) => analysisId)).size).toBe(30);
+  });
+});
