@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, Deps } from '../deps';
+import { deleteImage } from '../images/delete-image';
+import { getPatientDetails } from '../patients/get-patient-details';
+import { listPatients } from '../patients/list-patients';
+import { signIn } from '../session/sign-in';
+import { listMedicalTemplates } from '../templates/list-medical-templates';
+import { openTestPortal, type TestPortal } from '../testing/portal';
+import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_USERNAME, isDemoUsername } from './demo-people';
+import { seedDemo } from './seed-demo';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+
+const TABLES = ['organizations', 'users', 'patients', 'images', 'analyses', 'medical_templates', 'disclaimers', 'pricing_components'];
+
+async function counts(): Promise<Record<string, number>> {
+  const [row] = await portal.asOwner<Record<string, number>>(
+    `select ${TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
+  );
+  return row ?? {};
+}
+
+/** A disk that is full when the radiograph comes. */
+function withFullDisk({ store, ...deps }: Deps): Deps {
+  const full = Object.assign(Object.create(store) as typeof store, {
+    put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+  });
+  return { ...deps, store: full };
+}
+
+async function owner(): Promise<Actor> {
+  const { user } = await signIn(portal.deps, { username: DEMO_USERNAME, password: DEMO_PASSWORD, address: '127.0.0.1' });
+  return { userId: user.id, organizationId: user.organization.id, roles: user.roles, sessionId: 'test', locale: user.locale };
+}
+
+describe('the demo clinic', () => {
+  it('is finished by the next start when the first was interrupted', async () => {
+    await expect(seedDemo(withFullDisk(portal.deps))).rejects.toThrow('no space left');
+    expect(await counts()).toMatchObject({ organizations: 1, users: 5, patients: 5, images: 0, analyses: 0 });
+    await seedDemo(portal.deps);
+    expect(await counts()).toMatchObject({ organizations: 1, users: 5, patients: 5, images: 1, analyses: 1, medical_templates: 2 });
+  });
+
+  it('has its radiograph stored and waiting for the detector', async () => {
+    const actor = await owner();
+    const [patient] = await listPatients(portal.deps, actor, { search: 'Näidis Patsient' });
+    const { images } = await getPatientDetails(portal.deps, actor, patient?.id ?? '');
+    expect(images).toMatchObject([{ imageStatus: 'NO_ANALYSIS', width: 1991, height: 1127, analysis: { state: 'QUEUED', attempt: 1 } }]);
+    const analysis = images[0]?.analysis;
+    expect(await portal.deps.queue.analysisJobState(analysis?.id ?? '', 1)).toBe('waiting');
+    expect(await listMedicalTemplates(portal.deps, actor)).toHaveLength(2);
+  });
+
+  it('has a person for each role, all of whom sign in', async () => {
+    for (const { username, roles } of DEMO_PEOPLE) {
+      const { user } = await signIn(portal.deps, { username, password: DEMO_PASSWORD, address: '127.0.0.1' });
+      expect(user).toMatchObject({ roles, organization: { name: 'Näidiskliinik (demo)' } });
+      expect(isDemoUsername(username.toUpperCase())).toBe(true);
+    }
+    expect(isDemoUsername('somebody@molaar.test')).toBe(false);
+  });
+
+  it('stays as it is at the next start, also what was deleted in it', async () => {
+    const before = await counts();
+    await seedDemo(portal.deps);
+    expect(await counts()).toEqual(before);
+    const [image] = await portal.asOwner<{ id: string }>('select id from images');
+    await deleteImage(portal.deps, await owner(), image?.id ?? '');
+    await seedDemo(portal.deps);
+    expect(await counts()).toMatchObject({ images: 0, patients: 5 });
+  });
+});

@@ -1,0 +1,66 @@
+import { LOCALES, medicalTemplate } from '@molaar/contracts';
+import { newId } from '@molaar/db';
+import { FINDING_TYPES, findingType } from '@molaar/domain';
+import { describe, expect, it } from 'vitest';
+import { defaultTemplate } from './default-template';
+import { DISCLAIMERS } from './defaults/disclaimers';
+import { PRICE_LIST } from './defaults/price-list';
+
+const pricingTemplateId = newId();
+const components = PRICE_LIST.map((component) => ({ ...component, id: newId(), pricingTemplateId }));
+const templates = LOCALES.map((locale) => defaultTemplate(locale, newId(), pricingTemplateId, components));
+
+describe.each(templates)('the default template in $language', (template) => {
+  it('has a row for each of the 31 finding types, as the contract wants it', () => {
+    expect(medicalTemplate.parse(template)).toEqual(template);
+    expect(template.rows.map(({ detectableObject }) => detectableObject)).toEqual([...FINDING_TYPES]);
+    expect(new Set(template.rows.map(({ displayName }) => displayName)).size).toBe(31);
+  });
+
+  it('tells of every issue why and what, and what happens if nothing is done', () => {
+    const issues = template.rows.filter(({ detectableObject }) => findingType(detectableObject).category === 'ISSUES');
+    expect(issues).toHaveLength(14);
+    for (const { treatmentText, detectableObject } of issues) {
+      const [what = '', untreated = ''] = treatmentText.split('\n');
+      expect(what.length, detectableObject).toBeGreaterThan(80);
+      expect(untreated, detectableObject).toMatch(/^(If nothing is done|If it is not examined|Kui midagi ei tehta|Kui (kohta|ala) ei uurita)/);
+    }
+  });
+
+  it('prices every issue, by a true range or by components and never by both', () => {
+    for (const { detectableObject, category, priceFrom, priceTo, components: parts } of template.rows) {
+      if (priceFrom !== null && priceTo !== null) expect(priceTo, detectableObject).toBeGreaterThan(priceFrom);
+      expect((priceFrom === null) === (priceTo === null), detectableObject).toBe(true);
+      expect(priceFrom !== null && parts.length > 0, detectableObject).toBe(false);
+      if (category === 'ISSUES') expect(priceFrom !== null || parts.length > 0, detectableObject).toBe(true);
+    }
+  });
+});
+
+describe('the texts', () => {
+  it('are different in the two languages, there or absent together', () => {
+    const [en, et] = templates.map(({ rows }) => rows);
+    en?.forEach((row, index) => {
+      const other = et?.[index];
+      expect(row.treatmentText === '', row.detectableObject).toBe(other?.treatmentText === '');
+      expect(row.disclaimers === '', row.detectableObject).toBe(other?.disclaimers === '');
+      if (row.treatmentText) expect(row.treatmentText).not.toBe(other?.treatmentText);
+      expect(row.components.map(({ code }) => code)).toEqual(other?.components.map(({ code }) => code));
+    });
+  });
+
+  it('never call the whole tooth a healthy one', () => {
+    const estonian = JSON.stringify([templates.filter(({ language }) => language === 'et'), DISCLAIMERS, PRICE_LIST]);
+    expect(estonian).not.toMatch(/terve(t|le|l|ks)? hamba|terve hammas/i);
+  });
+});
+
+describe('the price list', () => {
+  it('has some 25 components of different codes, each with one price or a range', () => {
+    expect(PRICE_LIST.length).toBeGreaterThanOrEqual(25);
+    expect(new Set(PRICE_LIST.map(({ code }) => code)).size).toBe(PRICE_LIST.length);
+    for (const { code, price, minimum, maximum } of PRICE_LIST)
+      if (price === null) expect(maximum ?? 0, code).toBeGreaterThan(minimum ?? Number.POSITIVE_INFINITY);
+      else expect([minimum, maximum], code).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,99 @@
+import { inOrganization, newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../deps';
+import { getMedicalSettings } from '../settings/get-medical-settings';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { createClinicDefaults } from './create-clinic-defaults';
+import { getMedicalTemplate } from './get-medical-template';
+import { listDisclaimers } from './list-disclaimers';
+import { listMedicalTemplates } from './list-medical-templates';
+import { listPricingTemplates } from './list-pricing-templates';
+import { paginatePricingComponents } from './paginate-pricing-components';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let viewer: Actor;
+let stranger: Actor;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  clinic = await addClinic(portal);
+  viewer = await clinic.person('VIEWER');
+  stranger = await (await addClinic(portal)).person('OWNER');
+  await makeDefaults();
+});
+afterAll(() => portal?.close());
+
+const makeDefaults = () => inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+const nobody = (): Actor => ({ ...viewer, roles: [] });
+
+describe("a new clinic's defaults", () => {
+  it('are an active default template in each language, with rows and prices', async () => {
+    const templates = await listMedicalTemplates(portal.deps, viewer);
+    expect(templates.map(({ language, status, default: isDefault }) => [language, status, isDefault])).toEqual([
+      ['en', 'ACTIVE', true],
+      ['et', 'ACTIVE', true],
+    ]);
+    const template = await getMedicalTemplate(portal.deps, viewer, { id: templates[1]?.id ?? '' });
+    expect(template.rows).toHaveLength(31);
+    expect(template.rows.find(({ detectableObject }) => detectableObject === 'SEC_CAR_CAVITY')).toMatchObject({
+      displayName: 'Sekundaarne kaaries',
+      category: 'ISSUES',
+      priceFrom: null,
+      components: [{ code: '5020', price: 1200, quantity: 1 }, { code: '5022' }, { code: '5021', unit: 'SURFACE', minimum: 4500, maximum: 6000 }],
+    });
+  });
+
+  it('are six active disclaimers, a price list and the settings', async () => {
+    const disclaimers = await listDisclaimers(portal.deps, viewer);
+    expect(disclaimers.map(({ language, category }) => `${language} ${category}`).sort()).toEqual([
+      'en CLINIC', 'en INFORMATION', 'en LEGAL', 'et CLINIC', 'et INFORMATION', 'et LEGAL',
+    ]);
+    expect(disclaimers.every(({ status, default: isDefault }) => status === 'ACTIVE' && isDefault)).toBe(true);
+    const [list] = await listPricingTemplates(portal.deps, viewer);
+    expect(list?.components).toBeGreaterThanOrEqual(25);
+    expect(await getMedicalSettings(portal.deps, viewer)).toEqual({ notation: 'ISO', currency: 'EUR', language: 'et' });
+  });
+
+  it('are made once', async () => {
+    await makeDefaults();
+    expect(await listMedicalTemplates(portal.deps, viewer)).toHaveLength(2);
+    expect(await listPricingTemplates(portal.deps, viewer)).toHaveLength(1);
+  });
+
+  it('come page by page in the order of codes', async () => {
+    const [list] = await listPricingTemplates(portal.deps, viewer);
+    const pages = await Promise.all(
+      [0, 1, 2].map((page) => paginatePricingComponents(portal.deps, viewer, { pricingTemplateId: list?.id ?? '', page, size: 10 })),
+    );
+    const codes = pages.flatMap(({ components }) => components.map(({ code }) => code));
+    expect(codes).toEqual([...codes].sort());
+    expect(pages[0]).toMatchObject({ total: list?.components, pages: 3 });
+    expect(codes).toHaveLength(pages[0]?.total ?? 0);
+  });
+});
+
+describe('who may', () => {
+  it('refuses who has no role', async () => {
+    const refused = { code: 'NOT_ALLOWED' };
+    await expect(listMedicalTemplates(portal.deps, nobody())).rejects.toMatchObject(refused);
+    await expect(getMedicalTemplate(portal.deps, nobody(), { id: newId() })).rejects.toMatchObject(refused);
+    await expect(listDisclaimers(portal.deps, nobody())).rejects.toMatchObject(refused);
+    await expect(listPricingTemplates(portal.deps, nobody())).rejects.toMatchObject(refused);
+    await expect(getMedicalSettings(portal.deps, nobody())).rejects.toMatchObject(refused);
+    await expect(paginatePricingComponents(portal.deps, nobody(), { pricingTemplateId: newId(), page: 0, size: 10 })).rejects.toMatchObject(refused);
+  });
+
+  it("shows another clinic nothing and answers its ids like unknown ones", async () => {
+    expect(await listMedicalTemplates(portal.deps, stranger)).toEqual([]);
+    expect(await listDisclaimers(portal.deps, stranger)).toEqual([]);
+    expect(await listPricingTemplates(portal.deps, stranger)).toEqual([]);
+    await expect(getMedicalSettings(portal.deps, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const [template] = await listMedicalTemplates(portal.deps, viewer);
+    const [list] = await listPricingTemplates(portal.deps, viewer);
+    for (const id of [template?.id ?? '', newId()])
+      await expect(getMedicalTemplate(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'MEDICAL_TEMPLATE_NOT_FOUND' });
+    for (const pricingTemplateId of [list?.id ?? '', newId()])
+      await expect(paginatePricingComponents(portal.deps, stranger, { pricingTemplateId, page: 0, size: 10 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
