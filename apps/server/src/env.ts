@@ -62,7 +62,6 @@ function missingTogether(values: z.infer<typeof schema>): string[] {
   const wrong: string[] = [];
   if (!values.QUEUE_DATABASE_URL && !values.REDIS_URL) wrong.push('QUEUE_DATABASE_URL or REDIS_URL is missing');
   const given = S3_NAMES.filter((name) => values[name] !== undefined);
-  if (given.length > 0)
-    wrong.push(...S3_NAMES.filter((name) => values[name] === undefined).map((name) => `${name} is missing`));
+  if (given.length > 0) wrong.push(...S3_NAMES.filter((name) => values[name] === undefined).map((name) => `${name} is missing`));
   return wrong;
 }

@@ -8,7 +8,9 @@ function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string 
 }
 
 it('hides secrets and persons, however deep', () => {
-  const text = linesOf((log) => log.info({ patientId: 'p1', patient: { lastName: 'Tamm', email: 'kadri@example.org' }, password: 'Secret-1' }, 'saved'));
+  const text = linesOf((log) =>
+    log.info({ patientId: 'p1', patient: { lastName: 'Tamm', email: 'kadri@example.org' }, password: 'Secret-1' }, 'saved'),
+  );
   expect(text).toContain('p1');
   expect(text).not.toMatch(/Tamm|kadri|Secret/);
 });

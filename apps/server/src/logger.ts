@@ -1,7 +1,21 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** A person's data and secrets, should a line ever carry an object that holds them. */
-const SECRET = ['password', 'token', 'cookie', 'authorization', 'email', 'username', 'firstName', 'lastName', 'identityCode', 'birthDate', 'phone', 'phoneNumber', 'notes'];
+const SECRET = [
+  'password',
+  'token',
+  'cookie',
+  'authorization',
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'identityCode',
+  'birthDate',
+  'phone',
+  'phoneNumber',
+  'notes',
+];
 
 /** Kind and place of an error. Its message stays out: a database error quotes the values of the row. */
 function describeError(error: unknown): object {

@@ -15,7 +15,8 @@ function passwordOf(url: string | undefined): string | undefined {
  */
 async function run(): Promise<void> {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
-  if (!parsed.success) throw new Error(`environment: missing or wrong: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
+  if (!parsed.success)
+    throw new Error(`environment: missing or wrong: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL, QUEUE_DATABASE_URL } = parsed.data;
   const appPassword = passwordOf(DATABASE_URL);
   if (!appPassword) throw new Error('environment: DATABASE_URL holds no password');

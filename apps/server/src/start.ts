@@ -85,7 +85,13 @@ function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: Environment) {
 }
 
 function storeOf(env: Environment): Parameters<typeof createObjectStore>[0] {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = env;
   return endpoint && bucket && accessKeyId && secretAccessKey
     ? { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey }
     : { kind: 'disk', root: join(env.DATA_DIR, 'objects') };

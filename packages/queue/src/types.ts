@@ -78,10 +78,7 @@ export interface Queues {
   counts(): Promise<QueueCounts>;
   /** Progress of every analysis, from any worker; returns the function that stops it. */
   onAnalysisProgress(listener: (analysisId: string, attempt: number, progress: AnalysisProgress) => void): () => void;
-  runAnalysisWorker(
-    handler: (job: AnalysisJob, context: AnalysisContext) => Promise<void>,
-    options: AnalysisWorkerOptions,
-  ): Running;
+  runAnalysisWorker(handler: (job: AnalysisJob, context: AnalysisContext) => Promise<void>, options: AnalysisWorkerOptions): Running;
   /** The handler may see a result twice and must then do nothing the second time. */
   runResultConsumer(handler: (job: AnalysisResultJob) => Promise<void>): Running;
   workerHeartbeat(description: WorkerDescription): Running;

@@ -21,7 +21,13 @@ describe('EventHub', () => {
     const hub = new EventHub();
     const heard: StampedEvent[] = [];
     hub.listen('a', (stamped) => heard.push(stamped));
-    for (const [organization, image] of [['a', '1'], ['b', '2'], ['a', '3'], ['a', '4']] as const) hub.publish(organization, event(image));
+    for (const [organization, image] of [
+      ['a', '1'],
+      ['b', '2'],
+      ['a', '3'],
+      ['a', '4'],
+    ] as const)
+      hub.publish(organization, event(image));
     expect(idsOf(hub.since('a', heard[0]?.id ?? ''))).toEqual(['3', '4']);
     expect(hub.since('a', heard[2]?.id ?? '')).toEqual([]);
   });

@@ -12,7 +12,11 @@ export interface StreamOptions {
 }
 
 /** The organization's events until the signal. Holds no connection: it reads from memory. */
-export async function* streamEvents(hub: EventHub, organizationId: string, { lastEventId, signal }: StreamOptions): AsyncGenerator<StampedEvent> {
+export async function* streamEvents(
+  hub: EventHub,
+  organizationId: string,
+  { lastEventId, signal }: StreamOptions,
+): AsyncGenerator<StampedEvent> {
   const waiting: StampedEvent[] = lastEventId ? hub.since(organizationId, lastEventId) : [];
   let wake = (): void => {};
   const stop = hub.listen(organizationId, (stamped) => {

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { type ImagePart, openImageObject } from '@molaar/services';
 import type { Context } from 'hono';
+import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';
 import { type AddRoute, actorOf } from '../rest/api';
 import { failure, forSignedIn, idParam } from '../rest/describe';
-import type { AppDeps } from '../app-deps';
 import { streamObject } from './stream-object';
 
 /** A radiograph's files never change: a new upload is a new radiograph. */

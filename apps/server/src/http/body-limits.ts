@@ -19,8 +19,7 @@ const stranger = bodyLimit({ maxSize: STRANGER_BYTES, onError: tooLong });
 const signedIn = bodyLimit({ maxSize: SIGNED_IN_BYTES, onError: tooLong });
 
 /** How long a request may be, before anything reads it. */
-export const requestBodyLimit: MiddlewareHandler = (c, next) =>
-  (getCookie(c, SESSION_COOKIE) === undefined ? stranger : signedIn)(c, next);
+export const requestBodyLimit: MiddlewareHandler = (c, next) => (getCookie(c, SESSION_COOKIE) === undefined ? stranger : signedIn)(c, next);
 
 /** For the upload, whose answer names the image. */
 export const uploadBodyLimit = bodyLimit({

@@ -60,7 +60,13 @@ export class Caller {
     };
     const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const content = isForm || typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    const response = await fetch(`${this.url}${path}`, { method, headers: given, body: content, redirect: 'manual', signal: signal ?? null });
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: given,
+      body: content,
+      redirect: 'manual',
+      signal: signal ?? null,
+    });
     const [cookie] = response.headers.getSetCookie();
     if (cookie) this.cookie = cookie.split(';')[0];
     return response;

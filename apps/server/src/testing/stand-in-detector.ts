@@ -5,7 +5,10 @@ import { findingsKey } from '@molaar/storage';
 import type { TestPortal } from '../../../../packages/services/src/testing/portal';
 
 /** Says the same of every radiograph; it takes jobs, tells its progress and answers as the real worker does. */
-export function runStandInDetector({ deps }: TestPortal, { width, height, before }: { width: number; height: number; before?: () => Promise<void> }): Running {
+export function runStandInDetector(
+  { deps }: TestPortal,
+  { width, height, before }: { width: number; height: number; before?: () => Promise<void> },
+): Running {
   return deps.queue.runAnalysisWorker(
     async (job: AnalysisJob, { progress }) => {
       await progress({ stage: 'DETECTING' });

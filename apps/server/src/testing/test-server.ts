@@ -1,10 +1,10 @@
-import type { Role } from '@molaar/domain';
 import { listenEvents } from '@molaar/db';
+import type { Role } from '@molaar/domain';
 import type { Running } from '@molaar/queue';
 import { pino } from 'pino';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../../../../packages/services/src/testing/portal';
-import type { Settings } from '../app-deps';
 import { createApp } from '../app';
+import type { Settings } from '../app-deps';
 import { runBackground } from '../background/run-background';
 import { EventHub } from '../events/event-hub';
 import { SessionEnds } from '../events/session-ends';

@@ -45,8 +45,10 @@ async function open(caller: Caller): Promise<{ events: AsyncGenerator<SentEvent>
   };
 }
 
-const isAnalysis = (imageId: string, state: string) => ({ data }: SentEvent) =>
-  data?.type === 'analysis' && data.analysis.imageId === imageId && data.analysis.state === state;
+const isAnalysis =
+  (imageId: string, state: string) =>
+  ({ data }: SentEvent) =>
+    data?.type === 'analysis' && data.analysis.imageId === imageId && data.analysis.state === state;
 const namesOf = (events: SentEvent[]) => events.flatMap(({ id }) => (id ? [id] : []));
 
 it('is not to be changed or kept on its way, and is let go with its reader', async () => {

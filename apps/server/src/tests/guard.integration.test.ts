@@ -18,7 +18,9 @@ describe('requests with the session cookie', () => {
   it('must say Request-Type: ajax when they change something', async () => {
     const headers = { 'Request-Type': undefined };
     expect(await caller.rest('/api/patient', { method: 'PUT', body: PATIENT, headers })).toMatchObject(refused);
-    expect((await caller.rest('/trpc/patients.save', { method: 'POST', body: PATIENT, headers })).body).toMatchObject({ message: 'NOT_ALLOWED' });
+    expect((await caller.rest('/trpc/patients.save', { method: 'POST', body: PATIENT, headers })).body).toMatchObject({
+      message: 'NOT_ALLOWED',
+    });
     expect(await caller.rest('/api/auth/logout', { headers })).toMatchObject(refused);
     expect(await caller.rest(`/api/annotation/annotate/${UNKNOWN}`, { headers })).toMatchObject(refused);
     // Nothing of it happened.
@@ -30,11 +32,14 @@ describe('requests with the session cookie', () => {
     const headers = { 'Request-Type': undefined };
     expect((await caller.rest('/api/patient', { headers })).status).toBe(200);
     expect((await caller.rest(`/api/x/image/${UNKNOWN}/tiles/0/0/0`, { headers })).status).toBe(404);
-    expect((await caller.rest(`/api/pdf/generate/treatment-plan/${UNKNOWN}`, { headers })).body).toMatchObject({ message: 'TREATMENT_PLAN_NOT_FOUND' });
+    expect((await caller.rest(`/api/pdf/generate/treatment-plan/${UNKNOWN}`, { headers })).body).toMatchObject({
+      message: 'TREATMENT_PLAN_NOT_FOUND',
+    });
   });
 
   it('are refused from a foreign origin and accepted from the portal', async () => {
-    const from = (Origin: string) => caller.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, lastName: 'Origin' }, headers: { Origin } });
+    const from = (Origin: string) =>
+      caller.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, lastName: 'Origin' }, headers: { Origin } });
     expect(await from('https://elsewhere.test')).toMatchObject(refused);
     expect(await from('null')).toMatchObject(refused);
     expect((await from(TEST_ORIGIN)).status).toBe(200);
@@ -45,7 +50,11 @@ describe('strangers', () => {
   it('cannot be signed in by another site', async () => {
     const { username } = await server.clinic.person('OWNER');
     const body = { username, password: 'Test-password-1' };
-    const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body, headers: { Origin: 'https://elsewhere.test' } });
+    const answer = await new Caller(server.url).rest('/api/auth/login', {
+      method: 'POST',
+      body,
+      headers: { Origin: 'https://elsewhere.test' },
+    });
     expect(answer).toMatchObject(refused);
   });
 

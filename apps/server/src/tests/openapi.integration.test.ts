@@ -14,7 +14,9 @@ afterAll(() => server.close());
 it('lists exactly the mounted calls', async () => {
   const http = createRestApp();
   for (const add of REST_TABLE) add({ http, app: undefined as never });
-  const mounted = http.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const mounted = http.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   const listed = (await mountedCalls(server.url)).map(({ name }) => name);
   expect([...new Set(listed)].sort()).toEqual([...new Set(mounted)].sort());
   expect(listed).toContain('POST /image');
@@ -22,7 +24,11 @@ it('lists exactly the mounted calls', async () => {
 
 it('is OpenAPI 3.1, says how errors look, and marks what is not the specification’s', async () => {
   const { body } = await new Caller(server.url).rest('/api/openapi.json');
-  expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }], info: { description: expect.stringMatching(/does not diagnose/) } });
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: '/api' }],
+    info: { description: expect.stringMatching(/does not diagnose/) },
+  });
   expect(body.components.schemas.Error.required).toEqual(['status', 'message', 'description']);
   for (const [path, calls] of Object.entries<Record<string, { tags: string[]; responses: object }>>(body.paths))
     for (const call of Object.values(calls)) {

@@ -19,7 +19,10 @@ describe('without a session', () => {
     const closed = calls.filter(({ name }) => !OPEN_TO_STRANGERS.includes(name));
     expect(closed.length).toBeGreaterThan(20);
     for (const { method, path, name } of closed) {
-      const answer = await new Caller(server.url).rest(`/api${path.replace(/\{\w+\}/g, UNKNOWN)}`, { method, body: method === 'GET' ? undefined : {} });
+      const answer = await new Caller(server.url).rest(`/api${path.replace(/\{\w+\}/g, UNKNOWN)}`, {
+        method,
+        body: method === 'GET' ? undefined : {},
+      });
       expect(answer.body, name).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
       expect(answer.status, name).toBe(401);
     }
@@ -57,7 +60,10 @@ describe('without a session', () => {
 describe('signing in and out', () => {
   it('sets a cookie that no script reads and no other site sends', async () => {
     const { username } = await server.clinic.person('MEDICAL');
-    const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'Test-password-1' } });
+    const answer = await new Caller(server.url).rest('/api/auth/login', {
+      method: 'POST',
+      body: { username, password: 'Test-password-1' },
+    });
     expect(answer.body).toMatchObject({ authenticated: true, username, roles: ['MEDICAL'] });
     const cookie = answer.headers.get('Set-Cookie') ?? '';
     expect(cookie).toMatch(/^molaar_session=[\w-]{20,}; /);
@@ -82,7 +88,10 @@ describe('signing in and out', () => {
   it('answers a wrong password and an unknown person alike', async () => {
     const { username } = await server.clinic.person('MEDICAL');
     const wrong = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'nope' } });
-    const unknown = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username: 'nobody', password: 'nope' } });
+    const unknown = await new Caller(server.url).rest('/api/auth/login', {
+      method: 'POST',
+      body: { username: 'nobody', password: 'nope' },
+    });
     expect(wrong.body).toEqual(unknown.body);
     expect(wrong.body).toMatchObject({ status: 401, message: 'INVALID_CREDENTIALS' });
   });

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const upload = (bytes: Uint8Array, fileName?: string) => caller.rest('/api/image', { method: 'POST', body: uploadForm(patientId, bytes, fileName) });
+const upload = (bytes: Uint8Array, fileName?: string) =>
+  caller.rest('/api/image', { method: 'POST', body: uploadForm(patientId, bytes, fileName) });
 const images = async () => (await caller.rest(`/api/patient/${patientId}/details`)).body.images;
 
 async function storedFiles(): Promise<string[]> {
@@ -27,10 +28,21 @@ describe('a radiograph', () => {
   it('is stored, described and served in parts', async () => {
     const answer = await upload(greyPng(600, 300), 'C:\\pictures\\jaw.png');
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ patientId, width: 600, height: 300, fileName: 'jaw.png', imageStatus: 'NO_ANALYSIS', analysis: null });
+    expect(answer.body).toMatchObject({
+      patientId,
+      width: 600,
+      height: 300,
+      fileName: 'jaw.png',
+      imageStatus: 'NO_ANALYSIS',
+      analysis: null,
+    });
     const { thumbnailUrl, originalUrl, tilesUrl, maxZoom } = answer.body;
 
-    for (const [url, type] of [[originalUrl, 'image/png'], [thumbnailUrl, 'image/jpeg'], [tilesUrl.replace('{z}', maxZoom).replace('{y}', 0).replace('{x}', 1), 'image/jpeg']]) {
+    for (const [url, type] of [
+      [originalUrl, 'image/png'],
+      [thumbnailUrl, 'image/jpeg'],
+      [tilesUrl.replace('{z}', maxZoom).replace('{y}', 0).replace('{x}', 1), 'image/jpeg'],
+    ]) {
       const file = await caller.rest(url, { headers: { 'Request-Type': undefined } });
       expect(file.status, url).toBe(200);
       expect(file.headers.get('Content-Type')).toBe(type);
@@ -84,6 +96,10 @@ describe('what is no radiograph', () => {
     const form = new FormData();
     form.set('file', 'a text, not a file');
     const answer = await caller.rest('/api/image', { method: 'POST', body: form });
-    expect(answer.body).toMatchObject({ status: 400, message: 'VALIDATION_FAILED', fields: { file: expect.any(String), patientId: expect.any(String) } });
+    expect(answer.body).toMatchObject({
+      status: 400,
+      message: 'VALIDATION_FAILED',
+      fields: { file: expect.any(String), patientId: expect.any(String) },
+    });
   });
 });

@@ -13,7 +13,10 @@ beforeAll(async () => {
   const dist = join(folder, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'secret.txt'), 'nobody may read this');
-  writeFileSync(join(dist, 'index.html'), '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><script type="module" src="/assets/main-a1b2.js"></script>');
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><script type="module" src="/assets/main-a1b2.js"></script>',
+  );
   writeFileSync(join(dist, 'assets/main-a1b2.js'), 'export {};');
   writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   server = await openTestServer({ webDist: dist, secure: true });
@@ -69,10 +72,13 @@ describe('the files', () => {
     expect(await caller.rest('/api/nothing')).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
   });
 
-  it.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/%2e%2e%5c..%5csecret.txt'])('outside the folder stay there: %s', async (path) => {
-    const response = await caller.send(path, {});
-    expect(await response.text()).not.toContain('nobody may read this');
-  });
+  it.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/%2e%2e%5c..%5csecret.txt'])(
+    'outside the folder stay there: %s',
+    async (path) => {
+      const response = await caller.send(path, {});
+      expect(await response.text()).not.toContain('nobody may read this');
+    },
+  );
 });
 
 describe('over https', () => {
@@ -95,7 +101,9 @@ describe('GET /health', () => {
       migration: expect.stringMatching(/^\d{4}/),
     });
     const beating = server.portal.deps.queue.workerHeartbeat({ provider: 'cpu', model: 'test-1' });
-    await expect.poll(async () => (await caller.rest('/health')).body).toMatchObject({ status: 'ok', worker: { provider: 'cpu', alive: true } });
+    await expect
+      .poll(async () => (await caller.rest('/health')).body)
+      .toMatchObject({ status: 'ok', worker: { provider: 'cpu', alive: true } });
     await beating.close();
   });
 });

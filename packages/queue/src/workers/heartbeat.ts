@@ -19,8 +19,7 @@ export function startHeartbeat(register: Queue, description: WorkerDescription, 
     if (job) await job.updateData(data);
     else await register.add('worker', data, { jobId });
   };
-  const renew = (): Promise<void> =>
-    write().catch((error: Error) => log.warn({ jobId, reason: error.message }, 'heartbeat not written'));
+  const renew = (): Promise<void> => write().catch((error: Error) => log.warn({ jobId, reason: error.message }, 'heartbeat not written'));
   let writing = renew().then(() => forgetTheDead(register, log));
   const timer = setInterval(() => {
     writing = writing.then(renew);

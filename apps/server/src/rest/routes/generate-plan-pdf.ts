@@ -7,7 +7,10 @@ import { failure, forSignedIn, idParam } from '../describe';
 const route = createRoute({
   method: 'get',
   path: '/pdf/generate/treatment-plan/{id}',
-  ...forSignedIn('Plans', 'The PDF of a plan; language and format are its own unless asked', ['TREATMENT_PLAN_NOT_FOUND', 'DEFAULT_DISCLAIMER_NOT_FOUND']),
+  ...forSignedIn('Plans', 'The PDF of a plan; language and format are its own unless asked', [
+    'TREATMENT_PLAN_NOT_FOUND',
+    'DEFAULT_DISCLAIMER_NOT_FOUND',
+  ]),
   request: { params: idParam, query: generatePdfInput.omit({ id: true }) },
   responses: {
     200: { description: 'The PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },

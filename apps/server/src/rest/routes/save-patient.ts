@@ -7,7 +7,11 @@ import { body, failure, forSignedIn, json } from '../describe';
 const route = createRoute({
   method: 'put',
   path: '/patient',
-  ...forSignedIn('Patients', 'Without id create, with id and version change a patient', ['PATIENT_NOT_FOUND', 'PATIENT_ALREADY_EXISTS', 'VERSION_CONFLICT']),
+  ...forSignedIn('Patients', 'Without id create, with id and version change a patient', [
+    'PATIENT_NOT_FOUND',
+    'PATIENT_ALREADY_EXISTS',
+    'VERSION_CONFLICT',
+  ]),
   request: { body: body(savePatientInput) },
   responses: { 200: json(patient, 'The patient as saved'), ...failure },
 });

@@ -13,5 +13,7 @@ const route = createRoute({
 });
 
 export const saveStatusesRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await saveStatuses(app.services, await actorOf(c), { ...c.req.valid('json'), imageId: c.req.valid('param').id }), 200));
+  http.openapi(route, async (c) =>
+    c.json(await saveStatuses(app.services, await actorOf(c), { ...c.req.valid('json'), imageId: c.req.valid('param').id }), 200),
+  );
 };

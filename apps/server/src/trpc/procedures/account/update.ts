@@ -2,4 +2,6 @@ import { updateOwnUserInput } from '@molaar/contracts';
 import { updateOwnUser } from '@molaar/services';
 import { procedure } from '../../trpc';
 
-export const update = procedure.input(updateOwnUserInput).mutation(({ ctx: { app, actor }, input }) => updateOwnUser(app.services, actor, input));
+export const update = procedure
+  .input(updateOwnUserInput)
+  .mutation(({ ctx: { app, actor }, input }) => updateOwnUser(app.services, actor, input));

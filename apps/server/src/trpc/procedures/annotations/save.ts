@@ -2,4 +2,6 @@ import { saveAnnotationsInput } from '@molaar/contracts';
 import { saveAnnotations } from '@molaar/services';
 import { procedure } from '../../trpc';
 
-export const save = procedure.input(saveAnnotationsInput).mutation(({ ctx: { app, actor }, input }) => saveAnnotations(app.services, actor, input));
+export const save = procedure
+  .input(saveAnnotationsInput)
+  .mutation(({ ctx: { app, actor }, input }) => saveAnnotations(app.services, actor, input));

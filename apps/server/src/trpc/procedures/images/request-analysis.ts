@@ -2,4 +2,6 @@ import { idInput } from '@molaar/contracts';
 import { requestAnalysis } from '@molaar/services';
 import { procedure } from '../../trpc';
 
-export const requestAnalysisOf = procedure.input(idInput).mutation(({ ctx: { app, actor }, input }) => requestAnalysis(app.services, actor, input.id));
+export const requestAnalysisOf = procedure
+  .input(idInput)
+  .mutation(({ ctx: { app, actor }, input }) => requestAnalysis(app.services, actor, input.id));

@@ -2,4 +2,6 @@ import { patientPagesInput } from '@molaar/contracts';
 import { countPatientPages } from '@molaar/services';
 import { procedure } from '../../trpc';
 
-export const pages = procedure.input(patientPagesInput).query(({ ctx: { app, actor }, input }) => countPatientPages(app.services, actor, input));
+export const pages = procedure
+  .input(patientPagesInput)
+  .query(({ ctx: { app, actor }, input }) => countPatientPages(app.services, actor, input));
