@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Image, PatientDetails } from '@molaar/contracts';
+import { drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Molaar, makeDataDir, removeDataDir, root, startMolaar } from '../support/molaar';
+import { type Annotations, PortalClient } from '../support/portal-client';
+import { waitUntil } from '../support/wait-until';
+
+/** Runs `npm run backup` or `npm run restore` as their scripts do, and answers exit code and output. */
+function runArchive(name: 'backup' | 'restore', dataDir: string, ...args: string[]): { code: number | null; output: string } {
+  const environment = { ...process.env, DATA_DIR: dataDir, MOLAAR_ROOT: root };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `apps/launcher/dist/${name}.js`), ...args], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  return { code: status, output: `${stdout}${stderr}`.trim() };
+}
+
+interface Everything {
+  details: PatientDetails;
+  image: Image;
+  annotations: Annotations;
+  original: string;
+  tile: string;
+}
+
+/** What the clinic would miss: patient, radiograph's facts, objects, and the files' own bytes. */
+async function readEverything(client: PortalClient, patientId: string, imageId: string): Promise<Everything> {
+  const image = await client.image(imageId);
+  const digest = async (path: string) => {
+    const body = await (await client.request('GET', path)).arrayBuffer();
+    return createHash('sha256').update(Buffer.from(body)).digest('hex');
+  };
+  return {
+    details: await client.json<PatientDetails>('GET', `/api/patient/${patientId}/details`),
+    image,
+    annotations: await client.json<Annotations>('GET', `/api/annotation/annotate/${imageId}`),
+    original: await digest(image.originalUrl),
+    tile: await digest(image.tilesUrl.replace('{z}', '0').replace('{y}', '0').replace('{x}', '0')),
+  };
+}
+
+const folders = { work: makeDataDir(), data: makeDataDir(), restored: makeDataDir(), refused: makeDataDir() };
+const file = join(folders.work, 'backup.tar.gz');
+let before: Everything;
+let patientId: string;
+let imageId: string;
+
+beforeAll(async () => {
+  const molaar = await startMolaar({ dataDir: folders.data });
+  const client = new PortalClient(molaar.url);
+  await client.signIn();
+  const patient = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Näidis', lastName: 'Õlekõrs' });
+  patientId = patient.id;
+  const image = await client.upload(patientId, encodePng(drawPhantom({ seed: 7, width: 800, height: 452 })));
+  imageId = image.id;
+  await waitUntil('the analysis is done', async () => {
+    await client.annotate(imageId);
+    return (await client.image(imageId)).analysis?.state === 'SUCCEEDED' || undefined;
+  });
+  before = await readEverything(client, patientId, imageId);
+  // The portal goes on running while the backup is made.
+  const { code, output } = runArchive('backup', folders.data, file);
+  expect(output).toMatch(/rows of \d+ tables, \d+ objects/);
+  expect(code).toBe(0);
+  await molaar.stop();
+});
+afterAll(() => Object.values(folders).forEach(removeDataDir));
+
+describe('npm run backup and npm run restore', () => {
+  it('brings everything back into an empty DATA_DIR', async () => {
+    expect(runArchive('restore', folders.restored, file)).toMatchObject({ code: 0 });
+    const molaar: Molaar = await startMolaar({ dataDir: folders.restored });
+    const client = new PortalClient(molaar.url);
+    await client.signIn();
+    expect(await readEverything(client, patientId, imageId)).toEqual(before);
+    await molaar.stop();
+  });
+
+  it('makes the same backup of a stopped Molaar', () => {
+    const again = join(folders.work, 'again.tar.gz');
+    expect(runArchive('backup', folders.data, again)).toMatchObject({ code: 0 });
+    expect(runArchive('backup', folders.data, again)).toMatchObject({ code: 1, output: expect.stringContaining('exists already') });
+  });
+
+  it('refuses a folder that is in use and leaves it alone', () => {
+    const files = readdirSync(folders.data).sort();
+    expect(runArchive('restore', folders.data, file)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+    expect(readdirSync(folders.data).sort()).toEqual(files);
+  });
+
+  it('refuses a damaged archive before it touches anything', () => {
+    const bytes = readFileSync(file);
+    const middle = Math.floor(bytes.length / 2);
+    bytes.fill(0, middle, middle + 64);
+    const damaged = join(folders.work, 'damaged.tar.gz');
+    writeFileSync(damaged, bytes);
+    expect(runArchive('restore', folders.refused, damaged)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not a whole backup'),
+    });
+    expect(readdirSync(folders.refused)).toEqual([]);
+  });
+});
