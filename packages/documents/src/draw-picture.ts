@@ -42,7 +42,7 @@ function frame([x, y, w, h]: Box, { color, number }: PlanMark): PathShape[] {
   const d = `M0,0 h${round(w)} v${round(h)} h${round(-w)} Z`;
   const width = number === null ? 0.8 : 1.3;
   return [
-    { kind: 'path', x, y, d, fill: null, stroke: { color: '#000000', width: width + 1 } },
+    { kind: 'path', x, y, d, fill: null, stroke: { color: '#000000', width: width + 0.7 } },
     { kind: 'path', x, y, d, fill: null, stroke: { color, width } },
   ];
 }

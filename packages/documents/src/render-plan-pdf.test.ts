@@ -21,8 +21,8 @@ describe('the Estonian plan', () => {
     const order = [
       'Kuuse Hambakliinik', 'Raviplaan', 'Jüri Šmidt-Žukov', '29.02.1984', 'dr Mari Õunapuu', '08.03.2026', '08.06.2026', 'Teie suu',
       'Kokkuvõte', 'Primaarne kaaries', '150,00‒240,00 €', 'Apikaalne periodontiit', '1234,50‒12 335,49 €', 'Ligikaudne maksumus kokku',
-      '1384,50‒12 575,49 €', 'Ravi üksikasjalikult', '1. etapp', '16', 'Pinnad: mesiaalne, oklusaalne (MO)', 'Ravimata jätmisel',
-      '100,00‒160,00 €', '2 × 50,00‒80,00 €', '1. etapp kokku', '2. etapp', '36', 'Pinnad: juur', '3 × kanal', 'Lõualuu', 'kokkuleppel',
+      '1384,50‒12 575,49 €', 'Ravi üksikasjalikult', '1. etapp', '16', 'Asukoht: mesiaalne, oklusaalne (MO)', 'Ravimata jätmisel',
+      '100,00‒160,00 €', '2 × 50,00‒80,00 €', '1. etapp kokku', '2. etapp', '36', 'Asukoht: juur', '3 × kanal', 'Lõualuu', 'kokkuleppel',
       'Ühel ravil ei ole veel hinda', 'Teie hambaarstilt', '„tsitaat“ & <märgid>', 'Hea teada', 'Kinnitus', 'Patsiendi allkiri',
     ];
     let at = 0;
@@ -54,8 +54,8 @@ describe('the English plan', () => {
     expect(text).toContain('Treatment plan');
     expect(text).toContain('08/03/2026');
     expect(text).toContain('€1,234.50\u2012€12,335.49');
-    expect(text).toContain('Surfaces: mesial, occlusal (MO)');
-    expect(text).toMatch(/\b3 Primaarne kaaries Surfaces/); // tooth 16 is 3 in UNS
+    expect(text).toContain('Where: mesial, occlusal (MO)');
+    expect(text).toMatch(/\b3 Primaarne kaaries Where/); // tooth 16 is 3 in UNS
     expect(text).toMatch(/\b19 Apikaalne/); // tooth 36
     expect(text).toContain('3 × canal');
     expect(text).toContain('Patient’s signature');
@@ -118,10 +118,10 @@ describe('many and long lines', () => {
     const { pages } = await read(ESTONIAN, samplePlan({ lines }));
     expect(pages.length).toBeGreaterThan(4);
     for (const { issue } of lines) {
-      const on = pages.filter((page) => new RegExp(`${issue} Pinnad`).test(page));
+      const on = pages.filter((page) => new RegExp(`${issue} Asukoht`).test(page));
       expect(on, issue).toHaveLength(1);
     }
-    const withRows = pages.filter((page) => /Leid \d+ Pinnad/.test(page));
+    const withRows = pages.filter((page) => /Leid \d+ Asukoht/.test(page));
     for (const page of withRows) expect(page).toMatch(/Nr .*Hammas .*Leid ja ravi/);
   });
 

@@ -1169,6 +1169,10 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
+			 * U​p​l​o​a​d​ ​a​ ​r​a​d​i​o​g​r​a​p​h
+			 */
+			open: string
+			/**
 			 * D​r​o​p​ ​r​a​d​i​o​g​r​a​p​h​s​ ​h​e​r​e​,​ ​o​r​ ​c​h​o​o​s​e​ ​f​i​l​e​s
 			 */
 			drop: string
@@ -1802,7 +1806,7 @@ type RootTranslation = {
 			 */
 			finding: string
 			/**
-			 * S​u​r​f​a​c​e​s​:​ ​{​s​u​r​f​a​c​e​s​}
+			 * W​h​e​r​e​:​ ​{​s​u​r​f​a​c​e​s​}
 			 * @param {string} surfaces
 			 */
 			surfaces: RequiredParams<'surfaces'>
@@ -3649,6 +3653,10 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
+			 * Upload a radiograph
+			 */
+			open: () => LocalizedString
+			/**
 			 * Drop radiographs here, or choose files
 			 */
 			drop: () => LocalizedString
@@ -4261,7 +4269,7 @@ export type TranslationFunctions = {
 			 */
 			finding: () => LocalizedString
 			/**
-			 * Surfaces: {surfaces}
+			 * Where: {surfaces}
 			 */
 			surfaces: (arg: { surfaces: string }) => LocalizedString
 			/**

@@ -39,7 +39,7 @@ function draft({ words }: Context): Element {
 function facts({ plan, words, options }: Context): Element {
   const { firstName, lastName, birthDate } = plan.patient;
   const day = (value: string) => formatDate(value, options.locale, options.timeZone);
-  return row({ backgroundColor: COLORS.tint, borderRadius: 6, padding: '12px 14px' }, [
+  return row({ backgroundColor: COLORS.tint, borderRadius: 6, padding: '11px 14px 7px' }, [
     column({ width: '46%' }, [
       fact(words.plan.patient(), `${firstName} ${lastName}`),
       ...(birthDate ? [fact(words.plan.birthDate(), day(birthDate))] : []),

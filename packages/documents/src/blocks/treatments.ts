@@ -7,7 +7,7 @@ import { splitText } from '../split-text';
 import { COLORS, SIZES } from '../theme';
 import { subtotal, totalBar } from './total';
 
-const WIDTHS = { number: 32, tooth: 54, quantity: 76, cost: 126 } as const;
+const WIDTHS = { number: 32, tooth: 54, quantity: 68, cost: 114 } as const;
 const GUTTER = 10;
 
 /** Characters of one block of text; a row of one such block fills a fifth of a page. */

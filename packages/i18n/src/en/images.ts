@@ -2,6 +2,7 @@
 export const images = {
   upload: {
     title: 'Upload radiographs',
+    open: 'Upload a radiograph',
     drop: 'Drop radiographs here, or choose files',
     choose: 'Choose files',
     limits: 'PNG, JPG or JPEG, up to 10 MB each, below 10 megapixels',

@@ -31,7 +31,7 @@ export const plan = {
     number: 'No',
     tooth: 'Tooth',
     finding: 'Finding and treatment',
-    surfaces: 'Surfaces: {surfaces:string}',
+    surfaces: 'Where: {surfaces:string}',
     quantity: 'Quantity',
     unitPrice: 'Unit price',
     cost: 'Cost',

@@ -3,6 +3,7 @@ import type { Translation } from '../generated-types';
 export const images: Translation['images'] = {
   upload: {
     title: 'Röntgenülesvõtete üleslaadimine',
+    open: 'Laadi ülesvõte üles',
     drop: 'Lohistage ülesvõtted siia või valige failid',
     choose: 'Vali failid',
     limits: 'PNG, JPG või JPEG, igaüks kuni 10 MB ja alla 10 megapiksli',

@@ -32,7 +32,7 @@ export const plan: Translation['plan'] = {
     number: 'Nr',
     tooth: 'Hammas',
     finding: 'Leid ja ravi',
-    surfaces: 'Pinnad: {surfaces}',
+    surfaces: 'Asukoht: {surfaces}',
     quantity: 'Kogus',
     unitPrice: 'Ühiku hind',
     cost: 'Maksumus',
