@@ -57,9 +57,7 @@ export async function writeAnnotationSet(
   await tx
     .insertInto('annotation_sets')
     .values({ organization_id: organizationId, image_id: imageId, version, analysis_id: analysisId })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'image_id']).doUpdateSet({ version, analysis_id: analysisId }),
-    )
+    .onConflict((conflict) => conflict.columns(['organization_id', 'image_id']).doUpdateSet({ version, analysis_id: analysisId }))
     .execute();
 }
 

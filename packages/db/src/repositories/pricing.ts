@@ -6,10 +6,7 @@ export async function insertPricingTemplate(
   organizationId: string,
   { id, name, createdAt }: { id: string; name: string; createdAt: Date },
 ): Promise<void> {
-  await tx
-    .insertInto('pricing_templates')
-    .values({ organization_id: organizationId, id, name, created_at: createdAt })
-    .execute();
+  await tx.insertInto('pricing_templates').values({ organization_id: organizationId, id, name, created_at: createdAt }).execute();
 }
 
 export async function insertPricingComponents(tx: Tx, organizationId: string, components: readonly PricingComponent[]): Promise<void> {

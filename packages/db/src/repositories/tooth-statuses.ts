@@ -58,17 +58,8 @@ export async function listStatuses(tx: Tx, organizationId: string, imageId: stri
 }
 
 /** Replaces all stored statuses of the radiograph. The set's row must be there (`writeStatusVersion`). */
-export async function replaceStatuses(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-  statuses: readonly StoredStatus[],
-): Promise<void> {
-  await tx
-    .deleteFrom('tooth_statuses')
-    .where('organization_id', '=', organizationId)
-    .where('image_id', '=', imageId)
-    .execute();
+export async function replaceStatuses(tx: Tx, organizationId: string, imageId: string, statuses: readonly StoredStatus[]): Promise<void> {
+  await tx.deleteFrom('tooth_statuses').where('organization_id', '=', organizationId).where('image_id', '=', imageId).execute();
   if (statuses.length === 0) return;
   await tx
     .insertInto('tooth_statuses')

@@ -30,7 +30,16 @@ function toInput({ id, class: type, category, location, surface, box, decision, 
 }
 
 function drawn(over: Partial<AnnotationInput> = {}): AnnotationInput {
-  return { id: newId(), class: 'PRIM_CAR_CAVITY', location: '26', surface: ['O'], box: [100, 20, 10, 10], decision: 'APPROVED', label: null, ...over };
+  return {
+    id: newId(),
+    class: 'PRIM_CAR_CAVITY',
+    location: '26',
+    surface: ['O'],
+    box: [100, 20, 10, 10],
+    decision: 'APPROVED',
+    label: null,
+    ...over,
+  };
 }
 
 async function analysed(): Promise<AnnotationSet> {
@@ -57,7 +66,13 @@ describe('objects of an analysis', () => {
     expect(set.notice).toMatch(/Hambaarst peab iga leiu kinnitama/);
     expect(set.annotations).toHaveLength(3);
     expect(of(set, 'PRIM_CAR_CAVITY')).toMatchObject({
-      code: 92, location: '16', surface: ['M'], confidence: 0.7, source: 'AI', decision: 'SUGGESTED', decidedBy: null,
+      code: 92,
+      location: '16',
+      surface: ['M'],
+      confidence: 0.7,
+      source: 'AI',
+      decision: 'SUGGESTED',
+      decidedBy: null,
     });
     const { organizationId } = clinic;
     await inOrganization(portal.deps.db, organizationId, (tx) =>
@@ -117,7 +132,11 @@ describe('saving objects', () => {
     expect(of(saved, 'PRIM_CAR_CAVITY')).toMatchObject({ decision: 'EDITED', surface: ['M', 'O'], confidence: 0.7, source: 'AI' });
     expect(of(saved, 'COMPOSITE')).toMatchObject({ decision: 'SUGGESTED', decidedAt: null });
 
-    const same = await saveAnnotations(portal.deps, dentist, { imageId: set.imageId, version: 2, annotations: saved.annotations.map(toInput) });
+    const same = await saveAnnotations(portal.deps, dentist, {
+      imageId: set.imageId,
+      version: 2,
+      annotations: saved.annotations.map(toInput),
+    });
     expect(same).toEqual(saved);
   });
 
@@ -218,7 +237,9 @@ describe('who may', () => {
     const refused = { code: 'NOT_ALLOWED' };
     await expect(save(version, changed(decided, { TOOTH: { decision: 'SUGGESTED' } }))).rejects.toMatchObject(refused);
     await expect(save(version, changed(decided, { TOOTH: { box: [1, 1, 30, 60] } }))).rejects.toMatchObject(refused);
-    await expect(save(version, decided.annotations.filter(({ source }) => source === 'PERSON').map(toInput))).rejects.toMatchObject(refused);
+    await expect(save(version, decided.annotations.filter(({ source }) => source === 'PERSON').map(toInput))).rejects.toMatchObject(
+      refused,
+    );
     const without = decided.annotations.filter(({ id }) => id !== own.id).map(toInput);
     expect((await save(version, without)).annotations).toHaveLength(3);
   });

@@ -1,4 +1,13 @@
-import { allowedSurfaces, type Category, type Decision, type FindingType, findingType, isConfirmed, type Surface, type ToothNumber } from '@molaar/domain';
+import {
+  allowedSurfaces,
+  type Category,
+  type Decision,
+  type FindingType,
+  findingType,
+  isConfirmed,
+  type Surface,
+  type ToothNumber,
+} from '@molaar/domain';
 
 export interface PlaceProblem {
   field: 'surface' | 'location';

@@ -27,7 +27,16 @@ const suggested: StoredAnnotation = {
 };
 
 function input(over: Partial<AnnotationInput> = {}): AnnotationInput {
-  return { id: 'a', class: 'PRIM_CAR_CAVITY', location: '16', surface: ['M'], box: [10, 10, 8, 8], decision: 'SUGGESTED', label: null, ...over };
+  return {
+    id: 'a',
+    class: 'PRIM_CAR_CAVITY',
+    location: '16',
+    surface: ['M'],
+    box: [10, 10, 8, 8],
+    decision: 'SUGGESTED',
+    label: null,
+    ...over,
+  };
 }
 
 function merged(before: StoredAnnotation, over: Partial<AnnotationInput>): StoredAnnotation {
@@ -41,7 +50,13 @@ describe('a suggestion', () => {
     ['its tooth', { location: '17' as const }],
     ['its surface', { surface: ['M', 'O'] as AnnotationInput['surface'] }],
   ])('is edited when a person changes %s', (_, over) => {
-    expect(merged(suggested, over)).toMatchObject({ decision: 'EDITED', edited: true, decidedBy: 'dentist', confidence: 0.7, source: 'AI' });
+    expect(merged(suggested, over)).toMatchObject({
+      decision: 'EDITED',
+      edited: true,
+      decidedBy: 'dentist',
+      confidence: 0.7,
+      source: 'AI',
+    });
   });
 
   it('is left alone when nothing was changed but the rounding of its box and the order of surfaces', () => {
@@ -54,7 +69,10 @@ describe('a suggestion', () => {
     const edited = merged(suggested, { box: [10, 10, 20, 8] });
     const rejected = merged(edited, { box: [10, 10, 20, 8], decision: 'REJECTED' });
     const back = merged(rejected, { box: [10, 10, 20, 8], decision: 'SUGGESTED' });
-    expect([rejected, back].map(({ decision, decidedBy }) => [decision, decidedBy])).toEqual([['REJECTED', 'dentist'], ['SUGGESTED', null]]);
+    expect([rejected, back].map(({ decision, decidedBy }) => [decision, decidedBy])).toEqual([
+      ['REJECTED', 'dentist'],
+      ['SUGGESTED', null],
+    ]);
     expect(merged(back, { box: [10, 10, 20, 8], decision: 'APPROVED' }).decision).toBe('EDITED');
   });
 

@@ -1,6 +1,14 @@
 import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
 import { newId, type StoredAnnotation } from '@molaar/db';
-import { type ApprovedStatus, draftTreatments, type Surface, type TemplateRow, type ToothNumber, toothStatusOf, type ToothStatus } from '@molaar/domain';
+import {
+  type ApprovedStatus,
+  draftTreatments,
+  type Surface,
+  type TemplateRow,
+  type ToothNumber,
+  type ToothStatus,
+  toothStatusOf,
+} from '@molaar/domain';
 import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
 import { textOfRow } from './text-of-row';
 

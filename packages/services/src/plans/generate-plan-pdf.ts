@@ -81,7 +81,13 @@ function readPlan(deps: Deps, actor: Actor, planId: string, wanted: Locale | und
     const pages = planPages(plan, { clinicName: organization.name, dentist, patient }, locale);
     const image = plan.imageId ? ((await findClinicalImage(tx, organizationId, plan.imageId)) ?? null) : null;
     const settings = await findMedicalSettings(tx, organizationId);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'DOWNLOAD', entity: 'treatment_plan', entityId: planId, at: deps.clock() });
+    await writeAudit(tx, organizationId, {
+      actorId: userId,
+      action: 'DOWNLOAD',
+      entity: 'treatment_plan',
+      entityId: planId,
+      at: deps.clock(),
+    });
     return { plan, locale, pages, image, timeZone: organization.timeZone, notation: settings?.notation ?? 'ISO' };
   });
 }

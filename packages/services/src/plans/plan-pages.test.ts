@@ -27,9 +27,20 @@ function line(id: string, over: Partial<TreatmentRow> = {}): TreatmentRow {
 function plan(treatments: TreatmentRow[], over: Partial<StoredPlan['content']> = {}): StoredPlan {
   const disclaimers = { et: [{ category: 'LEGAL' as const, heading: 'Hinnad', content: 'Hinnangulised.' }] };
   return {
-    id: 'plan', patientId: 'patient', imageId: null, version: 1, planVersion: 1, status: 'APPROVED', language: 'et', savedBy: 'dentist',
-    savedAt: new Date('2026-03-02T10:00:00Z'), validUntil: '2026-05-31', medicalTemplateId: null, pricingTemplateId: null,
-    total: { min: 0, max: 0 }, outdated: false,
+    id: 'plan',
+    patientId: 'patient',
+    imageId: null,
+    version: 1,
+    planVersion: 1,
+    status: 'APPROVED',
+    language: 'et',
+    savedBy: 'dentist',
+    savedAt: new Date('2026-03-02T10:00:00Z'),
+    validUntil: '2026-05-31',
+    medicalTemplateId: null,
+    pricingTemplateId: null,
+    total: { min: 0, max: 0 },
+    outdated: false,
     content: { comments: '', pdfFormat: 'NORMAL', treatments, disclaimers, translations: {}, marks: [], crop: [0, 0, 1, 1], ...over },
   };
 }
@@ -76,7 +87,15 @@ describe("a plan's pages", () => {
 
 describe('words of the other language', () => {
   const row = (displayName: string, treatmentText: string, disclaimers = ''): MedicalTemplateRow => ({
-    detectableObject: 'PRIM_CAR_CAVITY', displayName, category: 'ISSUES', displayColor: '#ff5252', treatmentText, priceFrom: null, priceTo: null, disclaimers, components: [],
+    detectableObject: 'PRIM_CAR_CAVITY',
+    displayName,
+    category: 'ISSUES',
+    displayColor: '#ff5252',
+    treatmentText,
+    priceFrom: null,
+    priceTo: null,
+    disclaimers,
+    components: [],
   });
   const et = { language: 'et' as const, rows: [row('Auk', 'Täidis.', 'Hind täpsustub.')] };
   const en = { language: 'en' as const, rows: [row('Hole', 'A filling.', 'The price may change.')] };
@@ -98,7 +117,8 @@ describe('words of the other language', () => {
 describe('the picture', () => {
   const image = { width: 400, height: 200 };
   type Known = Parameters<typeof mouthArea>[1][number];
-  const known = (type: Known['class'], box: Known['box'], decision: Known['decision'] = 'SUGGESTED') => ({ class: type, box, decision }) as Known;
+  const known = (type: Known['class'], box: Known['box'], decision: Known['decision'] = 'SUGGESTED') =>
+    ({ class: type, box, decision }) as Known;
 
   it('shows the mouth area with all marks, else the teeth with room around, else everything', () => {
     const mouth = known('MOUTH_AREA', [50.4, 20.6, 300, 150]);

@@ -35,7 +35,13 @@ async function clinicWithDefaults(): Promise<TestClinic> {
   return made;
 }
 
-const DECAY: SaveStatusesInput['statuses'][number] = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] };
+const DECAY: SaveStatusesInput['statuses'][number] = {
+  tooth: '16',
+  surface: ['M', 'O'],
+  status: 'PRIM_CAR_CAVITY',
+  decision: 'APPROVED',
+  annotationIds: [],
+};
 
 /** Decay on 16 approved, a root filling on 25 undecided, a crown on 46 rejected. */
 async function confirmed(actor: Actor = dentist): Promise<{ patientId: string; imageId: string }> {
@@ -69,8 +75,19 @@ async function saved(over: Partial<SavePlanInput> = {}): Promise<TreatmentPlan> 
 
 function line(over: Partial<TreatmentRow> = {}): TreatmentRow {
   return {
-    id: newId(), tooth: '11', surfaces: [], issue: 'Kroon', class: null, treatmentText: '', quantity: 1, unit: 'TOOTH',
-    priceFrom: 10_000, priceTo: 10_000, phase: 2, selected: true, ...over,
+    id: newId(),
+    tooth: '11',
+    surfaces: [],
+    issue: 'Kroon',
+    class: null,
+    treatmentText: '',
+    quantity: 1,
+    unit: 'TOOTH',
+    priceFrom: 10_000,
+    priceTo: 10_000,
+    phase: 2,
+    selected: true,
+    ...over,
   };
 }
 
@@ -80,7 +97,17 @@ describe('drafting a plan', () => {
     const plan = await draft(imageId);
     expect(plan).toMatchObject({ imageId, patientId, language: 'et' });
     expect(plan.treatments).toMatchObject([
-      { tooth: '16', surfaces: ['M', 'O'], issue: 'Primaarne kaaries', class: 'PRIM_CAR_CAVITY', quantity: 2, unit: 'SURFACE', priceFrom: 4500, priceTo: 6000, selected: true },
+      {
+        tooth: '16',
+        surfaces: ['M', 'O'],
+        issue: 'Primaarne kaaries',
+        class: 'PRIM_CAR_CAVITY',
+        quantity: 2,
+        unit: 'SURFACE',
+        priceFrom: 4500,
+        priceTo: 6000,
+        selected: true,
+      },
     ]);
     expect(plan.treatments[0]?.treatmentText).toMatch(/^Kaaries on teinud.*\nKui midagi ei tehta.*\nHind arvestatakse/s);
     const english = await draftPlan(portal.deps, dentist, { imageId, language: 'en' });
@@ -91,11 +118,24 @@ describe('drafting a plan', () => {
     const { imageId } = await confirmed();
     const set = await getAnnotations(portal.deps, dentist, { imageId });
     const annotations = set.annotations.map(({ id, class: type, category, location, surface, box, decision, label }) => ({
-      id, class: type, category, location, surface, box, label, decision: type === 'IRREG_LUCENCY' ? ('APPROVED' as const) : decision,
+      id,
+      class: type,
+      category,
+      location,
+      surface,
+      box,
+      label,
+      decision: type === 'IRREG_LUCENCY' ? ('APPROVED' as const) : decision,
     }));
     const custom = {
-      id: newId(), class: 'CUSTOM' as const, category: 'ISSUES' as const, location: '11' as const, surface: ['ROOT' as const],
-      box: [90, 20, 9, 9] as [number, number, number, number], decision: 'APPROVED' as const, label: 'Juure resorptsioon',
+      id: newId(),
+      class: 'CUSTOM' as const,
+      category: 'ISSUES' as const,
+      location: '11' as const,
+      surface: ['ROOT' as const],
+      box: [90, 20, 9, 9] as [number, number, number, number],
+      decision: 'APPROVED' as const,
+      label: 'Juure resorptsioon',
     };
     await saveAnnotations(portal.deps, dentist, { imageId, version: set.version, annotations: [...annotations, custom] });
     const { treatments } = await draft(imageId);
@@ -111,7 +151,9 @@ describe('drafting a plan', () => {
     const owner = await bare.person('OWNER', 'MEDICAL');
     const { imageId } = await confirmed(owner);
     await expect(draft(imageId, owner)).rejects.toMatchObject({ code: 'DEFAULT_TEMPLATE_NOT_FOUND' });
-    await expect(draftPlan(portal.deps, dentist, { imageId: (await confirmed()).imageId, language: 'et', medicalTemplateId: newId() })).rejects.toMatchObject({
+    await expect(
+      draftPlan(portal.deps, dentist, { imageId: (await confirmed()).imageId, language: 'et', medicalTemplateId: newId() }),
+    ).rejects.toMatchObject({
       code: 'MEDICAL_TEMPLATE_NOT_FOUND',
     });
     await expect(
@@ -124,7 +166,13 @@ describe('saving a plan', () => {
   it('freezes it: lines, sums, disclaimers; and the radiograph has a plan', async () => {
     const plan = await saved();
     expect(plan).toMatchObject({
-      status: 'APPROVED', planVersion: 1, version: 1, total: { min: 9000, max: 12_000 }, savedBy: 'Kadri Tamm', comments: 'Kohtume varsti.', outdated: false,
+      status: 'APPROVED',
+      planVersion: 1,
+      version: 1,
+      total: { min: 9000, max: 12_000 },
+      savedBy: 'Kadri Tamm',
+      comments: 'Kohtume varsti.',
+      outdated: false,
       patient: { firstName: 'Mari', lastName: 'Maasikas' },
     });
     expect(plan.disclaimers.map(({ category }) => category)).toEqual(['INFORMATION', 'LEGAL', 'CLINIC']);
@@ -137,7 +185,14 @@ describe('saving a plan', () => {
     const owner = await other.person('OWNER', 'MEDICAL');
     const { imageId } = await confirmed(owner);
     const { treatments } = await draft(imageId, owner);
-    const plan = await savePlan(portal.deps, owner, { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true, treatments });
+    const plan = await savePlan(portal.deps, owner, {
+      imageId,
+      language: 'et',
+      comments: '',
+      pdfFormat: 'NORMAL',
+      approve: true,
+      treatments,
+    });
     const { pdf } = await generatePlanPdf(portal.deps, owner, plan.id, { locale: 'en' });
     const here = `where organization_id = '${other.organizationId}'`;
     await portal.asOwner(`update medical_template_rows set display_name = 'Midagi muud', treatment_text = 'x' ${here}`);
@@ -154,10 +209,17 @@ describe('saving a plan', () => {
     const input = await planInput(first.imageId ?? '', { id: first.id, version: 1, treatments: [...first.treatments, line()] });
     const second = await savePlan(portal.deps, dentist, input);
     expect(second).toMatchObject({ id: first.id, planVersion: 2, version: 2, total: { min: 19_000, max: 22_000 } });
-    expect(await versions(first.id)).toEqual([[1, 'SUPERSEDED'], [2, 'APPROVED']]);
+    expect(await versions(first.id)).toEqual([
+      [1, 'SUPERSEDED'],
+      [2, 'APPROVED'],
+    ]);
     await expect(savePlan(portal.deps, dentist, input)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(savePlan(portal.deps, dentist, { ...input, version: undefined })).rejects.toMatchObject({ fields: { version: 'required' } });
-    expect(await listPlans(portal.deps, dentist, { patientId: first.patientId })).toMatchObject([{ id: first.id, planVersion: 2, total: { min: 19_000 } }]);
+    await expect(savePlan(portal.deps, dentist, { ...input, version: undefined })).rejects.toMatchObject({
+      fields: { version: 'required' },
+    });
+    expect(await listPlans(portal.deps, dentist, { patientId: first.patientId })).toMatchObject([
+      { id: first.id, planVersion: 2, total: { min: 19_000 } },
+    ]);
   });
 
   it("saves an assistant's as a draft, which leaves the approved version standing", async () => {
@@ -165,15 +227,26 @@ describe('saving a plan', () => {
     const first = await saved();
     const input = await planInput(first.imageId ?? '', { id: first.id, version: 1 });
     expect(await savePlan(portal.deps, assistant, input)).toMatchObject({ status: 'DRAFT', planVersion: 2 });
-    expect(await versions(first.id)).toEqual([[1, 'APPROVED'], [2, 'DRAFT']]);
+    expect(await versions(first.id)).toEqual([
+      [1, 'APPROVED'],
+      [2, 'DRAFT'],
+    ]);
     expect(await savePlan(portal.deps, dentist, { ...input, version: 2 })).toMatchObject({ status: 'APPROVED', planVersion: 3 });
-    expect(await versions(first.id)).toEqual([[1, 'SUPERSEDED'], [2, 'SUPERSEDED'], [3, 'APPROVED']]);
+    expect(await versions(first.id)).toEqual([
+      [1, 'SUPERSEDED'],
+      [2, 'SUPERSEDED'],
+      [3, 'APPROVED'],
+    ]);
   });
 
   it('lets one of two saves at once through', async () => {
     const plan = await saved();
     const input = await planInput(plan.imageId ?? '', { id: plan.id, version: 1 });
-    const saves = await race(portal, plan.imageId ?? '', ['one', 'two'].map((comments) => () => savePlan(portal.deps, dentist, { ...input, comments })));
+    const saves = await race(
+      portal,
+      plan.imageId ?? '',
+      ['one', 'two'].map((comments) => () => savePlan(portal.deps, dentist, { ...input, comments })),
+    );
     expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'VERSION_CONFLICT' } });
     expect(await versions(plan.id)).toHaveLength(2);
@@ -183,11 +256,17 @@ describe('saving a plan', () => {
     const { imageId } = await confirmed();
     const save = async (treatment: TreatmentRow) => savePlan(portal.deps, dentist, await planInput(imageId, { treatments: [treatment] }));
     const refused = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
-    await expect(save(line({ tooth: '25', class: 'POOR_ENDODONTICS' }))).rejects.toMatchObject(refused({ 'treatments.0.class': 'notApproved' }));
+    await expect(save(line({ tooth: '25', class: 'POOR_ENDODONTICS' }))).rejects.toMatchObject(
+      refused({ 'treatments.0.class': 'notApproved' }),
+    );
     await expect(save(line({ tooth: '46', class: 'CROWN' }))).rejects.toMatchObject(refused({ 'treatments.0.class': 'notApproved' }));
-    await expect(save(line({ tooth: null, class: 'IRREG_LUCENCY' }))).rejects.toMatchObject(refused({ 'treatments.0.class': 'notApproved' }));
+    await expect(save(line({ tooth: null, class: 'IRREG_LUCENCY' }))).rejects.toMatchObject(
+      refused({ 'treatments.0.class': 'notApproved' }),
+    );
     await expect(save(line({ surfaces: ['O'] }))).rejects.toMatchObject(refused({ 'treatments.0.surfaces': 'invalid' }));
-    await expect(save(line({ priceFrom: 90_000_000, priceTo: 100_000_000, quantity: 2 }))).rejects.toMatchObject(refused({ treatments: 'invalid' }));
+    await expect(save(line({ priceFrom: 90_000_000, priceTo: 100_000_000, quantity: 2 }))).rejects.toMatchObject(
+      refused({ treatments: 'invalid' }),
+    );
     expect(await save(line({ tooth: '46', class: 'BRIDGE' }))).toMatchObject({ total: { min: 10_000, max: 10_000 } });
   });
 
@@ -195,11 +274,17 @@ describe('saving a plan', () => {
     const other = await clinicWithDefaults();
     const owner = await other.person('OWNER', 'MEDICAL');
     const { imageId } = await confirmed(owner);
-    await portal.asOwner(`update disclaimers set status = 'EXPIRED' where organization_id = '${other.organizationId}' and language = 'en' and category = 'LEGAL'`);
+    await portal.asOwner(
+      `update disclaimers set status = 'EXPIRED' where organization_id = '${other.organizationId}' and language = 'en' and category = 'LEGAL'`,
+    );
     const input = { imageId, comments: '', pdfFormat: 'NORMAL' as const, approve: true, treatments: [] };
-    await expect(savePlan(portal.deps, owner, { ...input, language: 'en' })).rejects.toMatchObject({ code: 'DEFAULT_DISCLAIMER_NOT_FOUND' });
+    await expect(savePlan(portal.deps, owner, { ...input, language: 'en' })).rejects.toMatchObject({
+      code: 'DEFAULT_DISCLAIMER_NOT_FOUND',
+    });
     const plan = await savePlan(portal.deps, owner, { ...input, language: 'et' });
-    await expect(generatePlanPdf(portal.deps, owner, plan.id, { locale: 'en' })).rejects.toMatchObject({ code: 'DEFAULT_DISCLAIMER_NOT_FOUND' });
+    await expect(generatePlanPdf(portal.deps, owner, plan.id, { locale: 'en' })).rejects.toMatchObject({
+      code: 'DEFAULT_DISCLAIMER_NOT_FOUND',
+    });
   });
 
   it('is outdated once objects or statuses change or the radiograph is analysed again', async () => {
@@ -222,7 +307,14 @@ describe("a plan's PDF", () => {
     const { pdf, fileName } = await generatePlanPdf(portal.deps, dentist, id);
     expect(fileName).toMatch(/^raviplaan-2026-\d\d-\d\d-v1\.pdf$/);
     const estonian = await textOf(pdf);
-    for (const words of ['Mari Maasikas', 'Primaarne kaaries', 'Kui midagi ei tehta', 'Kohtume varsti.', 'Hinnad on hinnangulised', '90,00'])
+    for (const words of [
+      'Mari Maasikas',
+      'Primaarne kaaries',
+      'Kui midagi ei tehta',
+      'Kohtume varsti.',
+      'Hinnad on hinnangulised',
+      '90,00',
+    ])
       expect(estonian).toContain(words);
     expect(estonian).not.toContain('Puudulik juuretäidis');
 
@@ -280,7 +372,10 @@ describe('who may', () => {
     const plan = await saved();
     const input = await planInput(plan.imageId ?? '');
     const own = await confirmed(stranger);
-    for (const [id, imageId, patientId] of [[plan.id, plan.imageId ?? '', plan.patientId], [newId(), newId(), newId()]] as const) {
+    for (const [id, imageId, patientId] of [
+      [plan.id, plan.imageId ?? '', plan.patientId],
+      [newId(), newId(), newId()],
+    ] as const) {
       await expect(getPlan(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
       await expect(generatePlanPdf(portal.deps, stranger, id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
       await expect(listPlans(portal.deps, stranger, { patientId })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
@@ -291,9 +386,20 @@ describe('who may', () => {
       });
     }
     const { medicalTemplateId, pricingTemplateId } = plan;
-    const foreign = { imageId: own.imageId, language: 'et' as const, comments: '', pdfFormat: 'NORMAL' as const, approve: true, treatments: [] };
-    await expect(savePlan(portal.deps, stranger, { ...foreign, medicalTemplateId: medicalTemplateId ?? '' })).rejects.toMatchObject({ code: 'MEDICAL_TEMPLATE_NOT_FOUND' });
-    await expect(savePlan(portal.deps, stranger, { ...foreign, pricingTemplateId: pricingTemplateId ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const foreign = {
+      imageId: own.imageId,
+      language: 'et' as const,
+      comments: '',
+      pdfFormat: 'NORMAL' as const,
+      approve: true,
+      treatments: [],
+    };
+    await expect(savePlan(portal.deps, stranger, { ...foreign, medicalTemplateId: medicalTemplateId ?? '' })).rejects.toMatchObject({
+      code: 'MEDICAL_TEMPLATE_NOT_FOUND',
+    });
+    await expect(savePlan(portal.deps, stranger, { ...foreign, pricingTemplateId: pricingTemplateId ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });
 

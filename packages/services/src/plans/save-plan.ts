@@ -46,7 +46,13 @@ export async function savePlan(deps: Deps, actor: Actor, input: SavePlanInput): 
     const replaced = status === 'APPROVED' ? (['DRAFT', 'APPROVED', 'SENT', 'ANSWERED'] as const) : (['DRAFT'] as const);
     await supersedeEarlierVersions(tx, organizationId, place.id, place.planVersion, replaced);
     await recordPlanSaved(tx, actor, image, place.id, at);
-    await writeAudit(tx, organizationId, { actorId: userId, action: input.id ? 'UPDATE' : 'CREATE', entity: 'treatment_plan', entityId: place.id, at });
+    await writeAudit(tx, organizationId, {
+      actorId: userId,
+      action: input.id ? 'UPDATE' : 'CREATE',
+      entity: 'treatment_plan',
+      entityId: place.id,
+      at,
+    });
     const saved = await presentPlan(tx, actor, place.id);
     if (!saved) throw new Error(`plan ${place.id} is gone inside its own transaction`);
     return saved;
@@ -66,8 +72,7 @@ async function nextPlace(tx: Tx, organizationId: string, { id, version, imageId 
   if (version === undefined)
     throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
   if (held.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${held.version}, not ${version}`);
-  if (held.imageId !== imageId)
-    throw new AppError('VALIDATION_FAILED', 'a plan stays with its image', { fields: { imageId: 'invalid' } });
+  if (held.imageId !== imageId) throw new AppError('VALIDATION_FAILED', 'a plan stays with its image', { fields: { imageId: 'invalid' } });
   return { id, planVersion: held.planVersion + 1, version: held.version + 1 };
 }
 

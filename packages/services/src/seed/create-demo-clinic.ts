@@ -2,8 +2,8 @@ import { inOrganization, insertOrganization, insertPatient, insertUser, newId } 
 import type { Actor, Deps } from '../deps';
 import { hashPassword } from '../session/password';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people';
 import { DEMO_PATIENTS } from './demo-patients';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people';
 
 /** Makes clinic, people, defaults and patients in one transaction: all of them are there or none. Answers its ids. */
 export async function createDemoClinic({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Pick<Actor, 'organizationId' | 'userId'>> {

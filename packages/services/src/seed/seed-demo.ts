@@ -6,8 +6,8 @@ import type { Actor, Deps } from '../deps';
 import { uploadImage } from '../images/upload-image';
 import { listPatients } from '../patients/list-patients';
 import { createDemoClinic } from './create-demo-clinic';
-import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
 import { DEMO_PATIENTS } from './demo-patients';
+import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
 
 /** Stands in the clinic's audit log once everything is there: what people delete afterwards does not come back. */
 const SEEDED = 'SEED';

@@ -67,7 +67,13 @@ describe('the statuses of a radiograph', () => {
 
   it('lose an approval whose object moved to another tooth, and keep what a person named without one', () => {
     const moved = object({ tooth: '17', decision: 'EDITED', decidedBy: 'dentist', decidedAt: NOON });
-    const extracted = said('APPROVED', MORNING, { key: '18|EXTRACTED|', tooth: '18', surfaces: [], status: 'EXTRACTED', annotationIds: [] });
+    const extracted = said('APPROVED', MORNING, {
+      key: '18|EXTRACTED|',
+      tooth: '18',
+      surfaces: [],
+      status: 'EXTRACTED',
+      annotationIds: [],
+    });
     expect(decisions([moved], [said('APPROVED', MORNING), extracted])).toEqual({
       '17|PRIM_CAR_CAVITY|M': 'APPROVED',
       '18|EXTRACTED|': 'APPROVED',
@@ -81,11 +87,20 @@ describe('the statuses of a radiograph', () => {
   });
 
   it('do not call a tooth sound because a person confirmed that it is there', () => {
-    expect(decisions([tooth('16', 0, { decision: 'APPROVED', decidedBy: 'dentist', decidedAt: NOON })])).toEqual({ '16|SOUND|': 'SUGGESTED' });
+    expect(decisions([tooth('16', 0, { decision: 'APPROVED', decidedBy: 'dentist', decidedAt: NOON })])).toEqual({
+      '16|SOUND|': 'SUGGESTED',
+    });
   });
 
   it('have a unit of a bridge for every slot under it, as teeth and bridge stand now', () => {
-    const bridge = object({ id: 'bridge', class: 'BRIDGE', category: 'RESTORATIONS', tooth: '16', surfaces: ['CROWN'], box: [0, 40, 60, 20] });
+    const bridge = object({
+      id: 'bridge',
+      class: 'BRIDGE',
+      category: 'RESTORATIONS',
+      tooth: '16',
+      surfaces: ['CROWN'],
+      box: [0, 40, 60, 20],
+    });
     const ends = [tooth('16', 0), tooth('14', 40)];
     expect(decisions([...ends, bridge])).toEqual({
       '16|ABUTMENT|CROWN': 'SUGGESTED',
@@ -107,7 +122,9 @@ describe('deciding statuses', () => {
     return Object.fromEntries(decideAnnotations(annotations, current, decided, context).map(({ id, decision }) => [id, decision]));
   };
   const input = (decision: 'APPROVED' | 'REJECTED') =>
-    ({ tooth: '16', surface: ['M'], status: 'PRIM_CAR_CAVITY', decision, annotationIds: [] }) as Parameters<typeof decideStatuses>[2][number];
+    ({ tooth: '16', surface: ['M'], status: 'PRIM_CAR_CAVITY', decision, annotationIds: [] }) as Parameters<
+      typeof decideStatuses
+    >[2][number];
 
   it('decides their objects, and takes back only what that decision had done', () => {
     expect(decide([object({})], [], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
@@ -125,12 +142,23 @@ describe('deciding statuses', () => {
   });
 
   it('keeps a tooth that is not sound, and a bridge of which one unit is wrong', () => {
-    const sound = { tooth: '16', surface: [], status: 'SOUND', decision: 'REJECTED', annotationIds: [] } as Parameters<typeof decideStatuses>[2][number];
+    const sound = { tooth: '16', surface: [], status: 'SOUND', decision: 'REJECTED', annotationIds: [] } as Parameters<
+      typeof decideStatuses
+    >[2][number];
     expect(decide([tooth('16', 0)], [], [sound])).toEqual({});
-    const bridge = object({ id: 'bridge', class: 'BRIDGE', category: 'RESTORATIONS', tooth: '16', surfaces: ['CROWN'], box: [0, 40, 60, 20] });
+    const bridge = object({
+      id: 'bridge',
+      class: 'BRIDGE',
+      category: 'RESTORATIONS',
+      tooth: '16',
+      surfaces: ['CROWN'],
+      box: [0, 40, 60, 20],
+    });
     const all = [tooth('16', 0), tooth('14', 40), bridge];
     const unit = (number: '16' | '15' | '14', status: 'ABUTMENT' | 'PONTIC') =>
-      ({ tooth: number, surface: ['CROWN'], status, decision: 'REJECTED', annotationIds: [] }) as Parameters<typeof decideStatuses>[2][number];
+      ({ tooth: number, surface: ['CROWN'], status, decision: 'REJECTED', annotationIds: [] }) as Parameters<
+        typeof decideStatuses
+      >[2][number];
     expect(decide(all, [], [unit('15', 'PONTIC')])).toEqual({});
     expect(decide(all, [], [unit('16', 'ABUTMENT'), unit('15', 'PONTIC'), unit('14', 'ABUTMENT')])).toEqual({ bridge: 'REJECTED' });
   });

@@ -54,11 +54,7 @@ function lastWord({ status }: SuggestedStatus, carriers: readonly StoredAnnotati
 
 const UNDECIDED: Saying = { decision: 'SUGGESTED', decidedBy: null, decidedAt: null };
 
-function saying<Decision>({ decision, decidedBy, decidedAt }: {
-  decision: Decision;
-  decidedBy: string | null;
-  decidedAt: Date | null;
-}) {
+function saying<Decision>({ decision, decidedBy, decidedAt }: { decision: Decision; decidedBy: string | null; decidedAt: Date | null }) {
   return { decision, decidedBy, decidedAt };
 }
 

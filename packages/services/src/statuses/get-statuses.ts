@@ -10,7 +10,13 @@ export async function getStatuses(deps: Deps, actor: Actor, { imageId }: { image
   const { organizationId, userId } = actor;
   return inOrganization(deps.db, organizationId, async (tx) => {
     if (!(await findClinicalImage(tx, organizationId, imageId))) throw new AppError('NOT_FOUND', `no image ${imageId}`);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'tooth_statuses', entityId: imageId, at: deps.clock() });
+    await writeAudit(tx, organizationId, {
+      actorId: userId,
+      action: 'VIEW',
+      entity: 'tooth_statuses',
+      entityId: imageId,
+      at: deps.clock(),
+    });
     return presentStatuses(tx, actor, imageId);
   });
 }

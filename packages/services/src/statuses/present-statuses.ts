@@ -8,10 +8,7 @@ import { currentStatuses } from './current-statuses';
 export async function presentStatuses(tx: Tx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<StatusSet> {
   const { organizationId, locale } = actor;
   const version = await readStatusVersion(tx, organizationId, imageId);
-  const current = currentStatuses(
-    await listAnnotations(tx, organizationId, imageId),
-    await listStatuses(tx, organizationId, imageId),
-  );
+  const current = currentStatuses(await listAnnotations(tx, organizationId, imageId), await listStatuses(tx, organizationId, imageId));
   const names = await namesOfPeople(
     tx,
     organizationId,

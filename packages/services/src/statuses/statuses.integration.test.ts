@@ -40,7 +40,10 @@ const summary = ({ statuses }: StatusSet) => statuses.map(({ key, decision }) =>
 
 async function objects(imageId: string) {
   const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
-  return { version, decisions: Object.fromEntries(annotations.map(({ class: type, location, decision }) => [`${type} ${location}`, decision])) };
+  return {
+    version,
+    decisions: Object.fromEntries(annotations.map(({ class: type, location, decision }) => [`${type} ${location}`, decision])),
+  };
 }
 
 describe('statuses', () => {
@@ -92,7 +95,10 @@ describe('statuses', () => {
       portal,
       dentist,
       imageId,
-      [finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 9], { surfaces: ['M'] }), finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'] })],
+      [
+        finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 9], { surfaces: ['M'] }),
+        finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'] }),
+      ],
       'test-model-2',
     );
     expect(summary(await getStatuses(portal.deps, dentist, { imageId }))).toEqual([
@@ -149,7 +155,9 @@ describe('who may', () => {
     const stranger = await (await addClinic(portal)).person('OWNER');
     for (const id of [imageId, newId()]) {
       await expect(getStatuses(portal.deps, stranger, { imageId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(saveStatuses(portal.deps, stranger, { imageId: id, version: 0, statuses: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveStatuses(portal.deps, stranger, { imageId: id, version: 0, statuses: [] })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
     }
   });
 });

@@ -1,4 +1,4 @@
-import { type Locale, LOCALES } from '@molaar/contracts';
+import { LOCALES, type Locale } from '@molaar/contracts';
 import {
   insertDisclaimers,
   insertMedicalSettings,

@@ -23,7 +23,9 @@ describe.each(templates)('the default template in $language', (template) => {
     for (const { treatmentText, detectableObject } of issues) {
       const [what = '', untreated = ''] = treatmentText.split('\n');
       expect(what.length, detectableObject).toBeGreaterThan(80);
-      expect(untreated, detectableObject).toMatch(/^(If nothing is done|If it is not examined|Kui midagi ei tehta|Kui (kohta|ala) ei uurita)/);
+      expect(untreated, detectableObject).toMatch(
+        /^(If nothing is done|If it is not examined|Kui midagi ei tehta|Kui (kohta|ala) ei uurita)/,
+      );
     }
   });
 

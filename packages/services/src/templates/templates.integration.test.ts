@@ -40,14 +40,23 @@ describe("a new clinic's defaults", () => {
       displayName: 'Sekundaarne kaaries',
       category: 'ISSUES',
       priceFrom: null,
-      components: [{ code: '5020', price: 1200, quantity: 1 }, { code: '5022' }, { code: '5021', unit: 'SURFACE', minimum: 4500, maximum: 6000 }],
+      components: [
+        { code: '5020', price: 1200, quantity: 1 },
+        { code: '5022' },
+        { code: '5021', unit: 'SURFACE', minimum: 4500, maximum: 6000 },
+      ],
     });
   });
 
   it('are six active disclaimers, a price list and the settings', async () => {
     const disclaimers = await listDisclaimers(portal.deps, viewer);
     expect(disclaimers.map(({ language, category }) => `${language} ${category}`).sort()).toEqual([
-      'en CLINIC', 'en INFORMATION', 'en LEGAL', 'et CLINIC', 'et INFORMATION', 'et LEGAL',
+      'en CLINIC',
+      'en INFORMATION',
+      'en LEGAL',
+      'et CLINIC',
+      'et INFORMATION',
+      'et LEGAL',
     ]);
     expect(disclaimers.every(({ status, default: isDefault }) => status === 'ACTIVE' && isDefault)).toBe(true);
     const [list] = await listPricingTemplates(portal.deps, viewer);
@@ -81,10 +90,12 @@ describe('who may', () => {
     await expect(listDisclaimers(portal.deps, nobody())).rejects.toMatchObject(refused);
     await expect(listPricingTemplates(portal.deps, nobody())).rejects.toMatchObject(refused);
     await expect(getMedicalSettings(portal.deps, nobody())).rejects.toMatchObject(refused);
-    await expect(paginatePricingComponents(portal.deps, nobody(), { pricingTemplateId: newId(), page: 0, size: 10 })).rejects.toMatchObject(refused);
+    await expect(paginatePricingComponents(portal.deps, nobody(), { pricingTemplateId: newId(), page: 0, size: 10 })).rejects.toMatchObject(
+      refused,
+    );
   });
 
-  it("shows another clinic nothing and answers its ids like unknown ones", async () => {
+  it('shows another clinic nothing and answers its ids like unknown ones', async () => {
     expect(await listMedicalTemplates(portal.deps, stranger)).toEqual([]);
     expect(await listDisclaimers(portal.deps, stranger)).toEqual([]);
     expect(await listPricingTemplates(portal.deps, stranger)).toEqual([]);
@@ -94,6 +105,8 @@ describe('who may', () => {
     for (const id of [template?.id ?? '', newId()])
       await expect(getMedicalTemplate(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'MEDICAL_TEMPLATE_NOT_FOUND' });
     for (const pricingTemplateId of [list?.id ?? '', newId()])
-      await expect(paginatePricingComponents(portal.deps, stranger, { pricingTemplateId, page: 0, size: 10 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(paginatePricingComponents(portal.deps, stranger, { pricingTemplateId, page: 0, size: 10 })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
   });
 });

@@ -1,6 +1,6 @@
 import type { Finding, FindingsFile } from '@molaar/contracts';
 import { newId } from '@molaar/db';
-import { type Box, entryByClass, type FindingType, type Surface, type ToothNumber, classCode } from '@molaar/domain';
+import { type Box, classCode, entryByClass, type FindingType, type Surface, type ToothNumber } from '@molaar/domain';
 import { findingsKey } from '@molaar/storage';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';

@@ -42,7 +42,8 @@ export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = 
   },
   POOR_ENDODONTICS: {
     text: 'The root filling of this tooth is too short, too long or not tight. We take the old material out, clean the canals again and fill them to the right length.\nIf nothing is done, bacteria can live on in the canals. Inflammation at the tip of the root may come or grow, often without pain at first.',
-    disclaimer: 'The price is for one canal; the number of canals becomes clear during treatment. A check-up image is needed after six to twelve months.',
+    disclaimer:
+      'The price is for one canal; the number of canals becomes clear during treatment. A check-up image is needed after six to twelve months.',
   },
   ATTRITION: {
     text: 'The biting edges of these teeth are worn, most often by clenching or grinding at night. We look for the cause, protect the teeth with a splint and rebuild worn edges where they need it.\nIf nothing is done, the teeth become shorter and more sensitive, and fillings and edges break more easily.',
@@ -64,7 +65,8 @@ export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = 
   },
   PERIODONTITIS_PERIAPICAL: {
     text: 'There is an inflammation in the bone around the tip of this root; its source is inside the tooth. We clean and fill the root canals, and the bone usually heals. If the tooth cannot be kept, it is removed.\nIf nothing is done, the inflammation goes on destroying bone, can flare up with pain and swelling, and can spread to its surroundings.',
-    disclaimer: 'The price is for one canal; the number of canals becomes clear during treatment. Healing is checked with an image after six to twelve months.',
+    disclaimer:
+      'The price is for one canal; the number of canals becomes clear during treatment. Healing is checked with an image after six to twelve months.',
   },
   BRACES: {
     text: 'Braces move the teeth into place step by step. Treatment is planned by an orthodontist and checked every four to eight weeks.',
@@ -74,7 +76,9 @@ export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = 
   COMPOSITE: { text: 'A tooth-coloured filling rebuilds the missing part of the tooth in one visit.' },
   CROWN: { text: 'A ceramic crown covers and strengthens a tooth that is too weak for a filling. It takes two visits.' },
   FILLING_INLAY: { text: 'An inlay is a filling made in the laboratory that is glued into the tooth. It fits tightly and lasts.' },
-  FILLING_ONLAY: { text: 'An onlay is made in the laboratory and covers one or more cusps of the tooth, sparing more of it than a crown does.' },
+  FILLING_ONLAY: {
+    text: 'An onlay is made in the laboratory and covers one or more cusps of the tooth, sparing more of it than a crown does.',
+  },
   GOOD_ENDODONTICS: { text: 'The root filling looks right on the image. It is checked with an image at the usual intervals.' },
   IMPLANT: {
     text: 'An implant replaces the root of a missing tooth; after it has healed in, it carries a crown. Planning needs a three-dimensional image.',

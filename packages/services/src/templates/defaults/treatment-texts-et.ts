@@ -66,7 +66,8 @@ export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = 
   },
   PERIODONTITIS_PERIAPICAL: {
     text: 'Selle hamba juuretipu ümber luus on põletik, mille allikas on hamba sees. Puhastame ja täidame juurekanalid ning luu tavaliselt paraneb. Kui hammast ei saa säilitada, see eemaldatakse.\nKui midagi ei tehta, hävitab põletik luud edasi, võib ägeneda valu ja tursega ning levida ümbritsevasse piirkonda.',
-    disclaimer: 'Hind on ühe kanali kohta; kanalite arv selgub ravi käigus. Paranemist kontrollitakse ülesvõttega kuue kuni kaheteistkümne kuu pärast.',
+    disclaimer:
+      'Hind on ühe kanali kohta; kanalite arv selgub ravi käigus. Paranemist kontrollitakse ülesvõttega kuue kuni kaheteistkümne kuu pärast.',
   },
   BRACES: {
     text: 'Breketid liigutavad hambad järk-järgult õigele kohale. Ravi plaanib ortodont ja seda kontrollitakse iga nelja kuni kaheksa nädala järel.',
