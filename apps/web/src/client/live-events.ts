@@ -34,6 +34,10 @@ async function applyEvent(event: PortalEvent): Promise<void> {
     case 'image':
       await Promise.all([portal.images.get.invalidate({ id: event.imageId }), portal.patients.details.invalidate({ id: event.patientId })]);
       return;
+    case 'reset':
+      // Events may have been missed: whatever is shown is read again.
+      await portal.invalidate();
+      return;
     case 'plan':
       await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate()]);
       return;
