@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { IMAGE_LIMITS } from '@molaar/domain';
 import { AppError, type ErrorCode } from '@molaar/contracts';
+import { IMAGE_LIMITS } from '@molaar/domain';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PNG_SIGNATURE } from './png-structure';
@@ -78,7 +78,10 @@ describe('broken files', () => {
     expect(await refused(claimsMore)).toBe('IMAGE_UNREADABLE');
   });
 
-  it.each([[0, 10], [10, 0]])('refuses a PNG of %i x %i', async (width, height) => {
+  it.each([
+    [0, 10],
+    [10, 0],
+  ])('refuses a PNG of %i x %i', async (width, height) => {
     const png = Buffer.concat([PNG_SIGNATURE, pngHeader(width, height), (await greyPng(10, 10)).subarray(33)]);
     expect(await refused(png)).toBe('IMAGE_UNREADABLE');
   });
@@ -106,7 +109,9 @@ describe('files that are more than one still picture', () => {
   });
 
   it('refuses a JPEG of more scans than any camera writes', async () => {
-    const jpeg = await sharp(pattern(64, 64), { raw: { width: 64, height: 64, channels: 1 } }).jpeg({ progressive: true }).toBuffer();
+    const jpeg = await sharp(pattern(64, 64), { raw: { width: 64, height: 64, channels: 1 } })
+      .jpeg({ progressive: true })
+      .toBuffer();
     const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2);
     const bomb = Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: 200 }, () => scan), Buffer.from([0xff, 0xd9])]);
     expect(await refused(bomb)).toBe('IMAGE_UNREADABLE');
@@ -138,12 +143,16 @@ describe('colours', () => {
     ['RGB with alpha', '#808080ff', 'png'],
   ] as const)('takes %s as %s (%s)', async (_, background, format) => {
     const channels = background.length === 9 ? 4 : 3;
-    const file = await sharp({ create: { width: 30, height: 20, channels, background } }).toFormat(format).toBuffer();
+    const file = await sharp({ create: { width: 30, height: 20, channels, background } })
+      .toFormat(format)
+      .toBuffer();
     await expect(prepareImage(file)).resolves.toMatchObject({ format, width: 30, height: 20, depth: 8 });
   });
 
   it('takes a palette PNG', async () => {
-    const file = await sharp(pattern(30, 20), { raw: { width: 30, height: 20, channels: 1 } }).png({ palette: true, colours: 16 }).toBuffer();
+    const file = await sharp(pattern(30, 20), { raw: { width: 30, height: 20, channels: 1 } })
+      .png({ palette: true, colours: 16 })
+      .toBuffer();
     await expect(prepareImage(file)).resolves.toMatchObject({ width: 30, height: 20 });
   });
 });

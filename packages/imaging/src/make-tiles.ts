@@ -59,8 +59,5 @@ async function encodeTile(level: DisplayPixels, z: number, y: number, x: number)
 
 /** A small grey JPEG of the whole image, at most `side` pixels wide and high, never enlarged. */
 export function makeThumbnail(image: DisplayPixels, side: number): Promise<Buffer> {
-  return fromRaw(image)
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: QUALITY })
-    .toBuffer();
+  return fromRaw(image).resize(side, side, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: QUALITY }).toBuffer();
 }

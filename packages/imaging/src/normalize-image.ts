@@ -28,8 +28,7 @@ export async function normalizeImage(bytes: Buffer): Promise<NormalImage> {
   if (orientation === 1) return { format, width, height, depth: bits, original: clean };
 
   const upright = turn(openPixels(clean), orientation).toColourspace(colourspace(space, bits));
-  const encoder =
-    format === 'png' ? upright.png() : upright.jpeg({ quality: TURNED_JPEG_QUALITY, chromaSubsampling: '4:4:4' });
+  const encoder = format === 'png' ? upright.png() : upright.jpeg({ quality: TURNED_JPEG_QUALITY, chromaSubsampling: '4:4:4' });
   const { data, info } = await decoded(encoder.toBuffer({ resolveWithObject: true }));
   return { format, width: info.width, height: info.height, depth: bits, original: data };
 }

@@ -51,7 +51,11 @@ describe('orientation', () => {
     const { width, height, original } = await prepareImage(jpeg);
     expect([width, height]).toEqual([30, 50]);
     expect((await sharp(original).metadata()).orientation).toBeUndefined();
-    const expected = await sharp(await greyJpeg(50, 30)).rotate(90).toColourspace('b-w').raw().toBuffer();
+    const expected = await sharp(await greyJpeg(50, 30))
+      .rotate(90)
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
     const turned = await pixelsOf(original);
     const difference = Math.max(...turned.map((value, index) => Math.abs(value - (expected[index] as number))));
     expect(difference).toBeLessThanOrEqual(4);
@@ -61,7 +65,9 @@ describe('orientation', () => {
     const png = sixteenBitPng(9, 5, (x, y) => x * 7001 + y * 13);
     const { original, depth, width } = await prepareImage(withChunks(png, pngChunk('eXIf', exif(3))));
     expect({ depth, width }).toEqual({ depth: 16, width: 9 });
-    expect(await pixelsOf(original)).toEqual(Uint16Array.from({ length: 45 }, (_, i) => (8 - (i % 9)) * 7001 + (4 - Math.floor(i / 9)) * 13));
+    expect(await pixelsOf(original)).toEqual(
+      Uint16Array.from({ length: 45 }, (_, i) => (8 - (i % 9)) * 7001 + (4 - Math.floor(i / 9)) * 13),
+    );
   });
 });
 
@@ -169,7 +175,9 @@ describe('readGrey', () => {
   });
 
   it('reads transparent pixels as black, whatever colour they hide', async () => {
-    const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } } }).png().toBuffer();
+    const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } } })
+      .png()
+      .toBuffer();
     expect(new Set(await pixelsOf(file))).toEqual(new Set([0]));
   });
 });

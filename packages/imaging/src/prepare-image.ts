@@ -1,5 +1,5 @@
 import { eightBits } from './eight-bits';
-import { makeThumbnail, makeTiles, type Tile, TILE_SIZE } from './make-tiles';
+import { makeThumbnail, makeTiles, TILE_SIZE, type Tile } from './make-tiles';
 import { type NormalImage, normalizeImage } from './normalize-image';
 import { readAllGrey } from './read-grey';
 

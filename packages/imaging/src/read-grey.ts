@@ -36,9 +36,7 @@ export async function readAllGrey(bytes: Buffer): Promise<GreyPixels> {
 
 async function rawGrey(image: Sharp, sixteenBits: boolean): Promise<GreyPixels> {
   const opaque = image.flatten({ background: '#000' });
-  const raw = sixteenBits
-    ? opaque.toColourspace('grey16').raw({ depth: 'ushort' })
-    : opaque.toColourspace('b-w').raw({ depth: 'uchar' });
+  const raw = sixteenBits ? opaque.toColourspace('grey16').raw({ depth: 'ushort' }) : opaque.toColourspace('b-w').raw({ depth: 'uchar' });
   const { data, info } = await decoded(raw.toBuffer({ resolveWithObject: true }));
   if (info.channels !== 1) throw new Error(`grey pixels came with ${info.channels} channels`);
   const pixels = sixteenBits

@@ -7,17 +7,22 @@ import { PNG_SIGNATURE } from './png-structure';
 /** A smooth grey pattern with texture, so that every row and column differs. */
 export function pattern(width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) pixels[y * width + x] = (x * 3 + y * 5 + ((x * y) >> 4)) & 0xff;
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixels[y * width + x] = (x * 3 + y * 5 + ((x * y) >> 4)) & 0xff;
   return pixels;
 }
 
 export function greyPng(width: number, height: number, pixels = pattern(width, height)): Promise<Buffer> {
-  return sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w').png().toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
 }
 
 export function greyJpeg(width: number, height: number): Promise<Buffer> {
-  return sharp(pattern(width, height), { raw: { width, height, channels: 1 } }).toColourspace('b-w').jpeg().toBuffer();
+  return sharp(pattern(width, height), { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .jpeg()
+    .toBuffer();
 }
 
 export function pngChunk(name: string, data: Uint8Array): Buffer {

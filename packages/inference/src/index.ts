@@ -8,9 +8,9 @@ export { createBatcher, type ImageOutputs } from './runtime/batcher';
 export {
   createRuntime,
   describeAttempts,
+  PROVIDERS,
   type Provider,
   ProviderError,
-  PROVIDERS,
   type RunOutputs,
   type Runtime,
   type RuntimeOptions,

@@ -21,7 +21,14 @@ export function testManifest(model: Uint8Array = Buffer.from('a model')): Manife
     file: 'model.onnx',
     sha256: createHash('sha256').update(model).digest('hex'),
     bytes: model.length,
-    input: { name: 'image', width: 256, height: 128, channels: 1, resize: 'stretch', normalise: { kind: 'percentile', low: 0.01, high: 0.99 } },
+    input: {
+      name: 'image',
+      width: 256,
+      height: 128,
+      channels: 1,
+      resize: 'stretch',
+      normalise: { kind: 'percentile', low: 0.01, high: 0.99 },
+    },
     outputs: { heat: 'heat', box: 'box', attributes: 'attributes', stride: 4 },
     heatChannels: [
       ...ALL_TEETH.map((tooth) => ({ class: tooth, group: 'tooth' as const, threshold: 0.3 })),

@@ -19,7 +19,12 @@ export function mapsOf(shown: readonly Shown[], manifest: Manifest): Maps {
   const heat = new Float32Array(shape.heatChannels * cells);
   const box = new Float32Array(BOX_CHANNELS * cells);
   const attributes = new Float32Array(shape.attributeChannels * cells);
-  for (const { class: name, box: [x, y, w, h], score, attributes: carried = {} } of shown) {
+  for (const {
+    class: name,
+    box: [x, y, w, h],
+    score,
+    attributes: carried = {},
+  } of shown) {
     const channel = manifest.heatChannels.findIndex((known) => known.class === name);
     const cell = Math.floor((y + h / 2) / stride) * width + Math.floor((x + w / 2) / stride);
     const centreX = ((cell % width) + 0.5) * stride;

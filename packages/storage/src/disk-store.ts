@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf } from './content-type';
-import { type ObjectStore, ObjectNotFoundError } from './object-store';
+import { ObjectNotFoundError, type ObjectStore } from './object-store';
 import { validateFolder, validateKey, validatePrefix } from './validate-key';
 
 /** Begins with a dot, which no key does. On the same file system as the objects, so that rename is atomic. */
@@ -23,7 +23,8 @@ export function createDiskStore(root: string): ObjectStore {
   return {
     async put(key, body) {
       const target = pathOf(key);
-      await (prepared ??= prepare(unfinished));
+      prepared ??= prepare(unfinished);
+      await prepared;
       const aside = join(unfinished, randomUUID());
       try {
         await writeFlushed(aside, body);

@@ -31,12 +31,6 @@ export function findingsKey(organizationId: string, analysisId: string, attempt:
 }
 
 /** The PDF of one saved version of a plan: same key, same content. */
-export function planPdfKey(
-  organizationId: string,
-  planId: string,
-  planVersion: number,
-  locale: string,
-  format: string,
-): string {
+export function planPdfKey(organizationId: string, planId: string, planVersion: number, locale: string, format: string): string {
   return validateKey(`${organizationPrefix(organizationId)}plan/${planId}/${planVersion}-${locale}-${format}.pdf`);
 }

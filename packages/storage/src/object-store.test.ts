@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startS3rver } from '../test/start-s3rver';
-import { createObjectStore, imageKeys, type ObjectStore, ObjectNotFoundError, type ObjectStoreSettings } from './index';
+import { createObjectStore, imageKeys, ObjectNotFoundError, type ObjectStore, type ObjectStoreSettings } from './index';
 
 const folders: string[] = [];
 async function temporaryFolder(): Promise<string> {
@@ -116,9 +116,7 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
   it('deletes more objects than one answer lists', { timeout: 60_000 }, async () => {
     const numbers = Array.from({ length: 1005 }, (_, index) => 1000 + index);
     for (let start = 0; start < numbers.length; start += 50)
-      await Promise.all(
-        numbers.slice(start, start + 50).map((n) => store.put(`many/${n}.json`, Buffer.from('1'), text)),
-      );
+      await Promise.all(numbers.slice(start, start + 50).map((n) => store.put(`many/${n}.json`, Buffer.from('1'), text)));
     expect(await keysUnder('many/')).toHaveLength(1005);
     await store.deletePrefix('many/');
     expect(await keysUnder('many/')).toEqual([]);
@@ -131,15 +129,25 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
     expect(bodies.some((body) => body.equals(kept))).toBe(true);
   });
 
-  it.each(['', '/', '/etc/passwd', '../up.json', 'a/../b.json', 'a//b.json', '.hidden', 'a/.hidden', 'a\\b', 'a/ü.json', 'a\0b', 'x'.repeat(301)])(
-    'refuses the key %j',
-    async (key) => {
-      await expect(store.put(key, Buffer.from('x'), text)).rejects.toBeInstanceOf(RangeError);
-      await expect(store.get(key)).rejects.toBeInstanceOf(RangeError);
-      await expect(store.open(key)).rejects.toBeInstanceOf(RangeError);
-      await expect(store.delete(key)).rejects.toBeInstanceOf(RangeError);
-    },
-  );
+  it.each([
+    '',
+    '/',
+    '/etc/passwd',
+    '../up.json',
+    'a/../b.json',
+    'a//b.json',
+    '.hidden',
+    'a/.hidden',
+    'a\\b',
+    'a/ü.json',
+    'a\0b',
+    'x'.repeat(301),
+  ])('refuses the key %j', async (key) => {
+    await expect(store.put(key, Buffer.from('x'), text)).rejects.toBeInstanceOf(RangeError);
+    await expect(store.get(key)).rejects.toBeInstanceOf(RangeError);
+    await expect(store.open(key)).rejects.toBeInstanceOf(RangeError);
+    await expect(store.delete(key)).rejects.toBeInstanceOf(RangeError);
+  });
 });
 
 describe('disk store', () => {

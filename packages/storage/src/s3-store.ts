@@ -10,7 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { contentTypeOf } from './content-type';
-import { type ObjectStore, ObjectNotFoundError } from './object-store';
+import { ObjectNotFoundError, type ObjectStore } from './object-store';
 import { validateFolder, validateKey, validatePrefix } from './validate-key';
 
 export interface S3Settings {
@@ -52,9 +52,7 @@ export function createS3Store({ endpoint, region, bucket, accessKeyId, secretAcc
     validatePrefix(prefix);
     let token: string | undefined;
     do {
-      const page = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
-      );
+      const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }));
       for (const { Key, Size } of page.Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0 };
       token = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (token);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Detector } from '@molaar/inference';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
-import type { Detector } from '@molaar/inference';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyseImage } from './analyse-image';
@@ -26,7 +26,9 @@ describe('analyseImage', () => {
     expect(stages).toEqual(['DECODING', 'DETECTING', 'ASSIGNING']);
     expect({ width, height, provider }).toEqual({ width: phantom.width, height: phantom.height, provider: 'cpu' });
     expect(model).toBe(detector.modelVersion);
-    for (const { box: [x, y, w, h] } of findings)
+    for (const {
+      box: [x, y, w, h],
+    } of findings)
       expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width + 0.02 && y + h <= height + 0.02).toBe(true);
   });
 
@@ -53,9 +55,12 @@ describe('analyseImage', () => {
   });
 
   it('gives the same for 16 bits as for 8', async () => {
-    const sixteen = await sharp(Uint16Array.from(phantom.pixels, (value) => value * 16), {
-      raw: { width: phantom.width, height: phantom.height, channels: 1 },
-    })
+    const sixteen = await sharp(
+      Uint16Array.from(phantom.pixels, (value) => value * 16),
+      {
+        raw: { width: phantom.width, height: phantom.height, channels: 1 },
+      },
+    )
       .toColourspace('grey16')
       .png()
       .toBuffer();
@@ -69,7 +74,7 @@ describe('analyseImage', () => {
     const other = Buffer.from(encodePng(drawPhantom({ seed: 5 })));
     const alone = [await analyseImage(detector, png), await analyseImage(detector, other)];
     const together = await Promise.all([png, other, png, other].map((image) => analyseImage(detector, image)));
-    together.forEach(({ findings }, index) => expect(findings).toEqual(alone[index % 2]?.findings));
+    for (const [index, { findings }] of together.entries()) expect(findings).toEqual(alone[index % 2]?.findings);
   });
 
   it('refuses damaged pixels', async () => {

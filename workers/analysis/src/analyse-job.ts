@@ -1,7 +1,7 @@
 import { type AnalysisFailure, type AnalysisJob, type AnalysisResultJob, AppError } from '@molaar/contracts';
 import type { Detector } from '@molaar/inference';
 import type { AnalysisContext, Queues } from '@molaar/queue';
-import { findingsKey, type ObjectStore, ObjectNotFoundError } from '@molaar/storage';
+import { findingsKey, ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
 import { analyseImage } from './analyse-image';
 
 export interface JobDeps {

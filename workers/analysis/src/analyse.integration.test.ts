@@ -13,7 +13,11 @@ import { z } from 'zod';
 /** The command as people call it, in a process of its own. */
 const script = fileURLToPath(new URL('../../../scripts/analyse.mjs', import.meta.url));
 async function analyse(cwd: string, ...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...process.env, INIT_CWD: cwd }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd,
+    env: { ...process.env, INIT_CWD: cwd },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   return { stdout, stderr, status };
@@ -58,7 +62,12 @@ describe('npm run analyse', () => {
     const { stdout, stderr, status } = await analyse(folder, 'broken.png', 'nowhere.png', 'images/a.png', '--json');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^broken\.png: IMAGE_UNREADABLE: .+\nnowhere\.png: .*ENOENT.*\n$/);
-    expect(stdout.trimEnd().split('\n').map((row) => line.parse(JSON.parse(row)).file)).toEqual(['images/a.png']);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((row) => line.parse(JSON.parse(row)).file),
+    ).toEqual(['images/a.png']);
   });
 
   it('takes a folder and prints tables for people, with the reminder', async () => {

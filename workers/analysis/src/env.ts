@@ -84,8 +84,7 @@ function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: z.infer<typeof workerSchema>
 function storeOf(values: z.infer<typeof workerSchema>): ObjectStoreSettings {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = values;
   const secretAccessKey = values.S3_SECRET_ACCESS_KEY;
-  if (endpoint && bucket && accessKeyId && secretAccessKey)
-    return { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey };
+  if (endpoint && bucket && accessKeyId && secretAccessKey) return { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey };
   if (endpoint || bucket || accessKeyId || secretAccessKey)
     throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; one is missing');
   const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR);

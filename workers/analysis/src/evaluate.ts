@@ -28,7 +28,10 @@ async function main(args: string[]): Promise<number> {
   const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
   const analysed: Analysed[] = [];
   try {
-    for await (const outcome of analyseFiles(detector, radiographs.map(({ id, path }) => ({ name: id, path })))) {
+    for await (const outcome of analyseFiles(
+      detector,
+      radiographs.map(({ id, path }) => ({ name: id, path })),
+    )) {
       if ('error' in outcome) throw new Error(`${outcome.name}: ${outcome.error}`);
       const { width, height, findings } = outcome.result;
       const radiograph = radiographs[analysed.length] as LabelledRadiograph;

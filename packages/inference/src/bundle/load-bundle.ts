@@ -37,11 +37,9 @@ export async function loadBundle(dir: string): Promise<Bundle> {
   const model = await readFile(path).catch((error: unknown) => {
     throw new BundleError(`cannot read the model ${path}`, error);
   });
-  if (model.length !== manifest.bytes)
-    throw new BundleError(`${path} has ${model.length} bytes, its manifest says ${manifest.bytes}`);
+  if (model.length !== manifest.bytes) throw new BundleError(`${path} has ${model.length} bytes, its manifest says ${manifest.bytes}`);
   const sha256 = createHash('sha256').update(model).digest('hex');
-  if (sha256 !== manifest.sha256)
-    throw new BundleError(`${path} has SHA-256 ${sha256}, its manifest says ${manifest.sha256}`);
+  if (sha256 !== manifest.sha256) throw new BundleError(`${path} has SHA-256 ${sha256}, its manifest says ${manifest.sha256}`);
   return { manifest, model, modelVersion: modelVersionOf(manifest) };
 }
 

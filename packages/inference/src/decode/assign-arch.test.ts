@@ -26,7 +26,11 @@ describe('assignArch', () => {
   });
 
   it('gives a number once, to the likelier place, and the other its second best', () => {
-    expect(numbersFrom([place(0, { '14': 0.6 }), place(22, { '14': 0.45, '13': 0.4 }), place(44, { '12': 0.7 })])).toEqual(['14', '13', '12']);
+    expect(numbersFrom([place(0, { '14': 0.6 }), place(22, { '14': 0.45, '13': 0.4 }), place(44, { '12': 0.7 })])).toEqual([
+      '14',
+      '13',
+      '12',
+    ]);
   });
 
   it('does not shift the neighbours of a missing tooth', () => {
@@ -37,7 +41,11 @@ describe('assignArch', () => {
 
   it('follows the chart where the best guesses do not', () => {
     // Alone, the middle one would be a second 16 left of its own neighbour 17.
-    expect(numbersFrom([place(0, { '18': 0.6 }), place(30, { '17': 0.4, '16': 0.5 }), place(60, { '16': 0.6, '17': 0.1 })])).toEqual(['18', '17', '16']);
+    expect(numbersFrom([place(0, { '18': 0.6 }), place(30, { '17': 0.4, '16': 0.5 }), place(60, { '16': 0.6, '17': 0.1 })])).toEqual([
+      '18',
+      '17',
+      '16',
+    ]);
   });
 
   it('lets two close neighbours stand in reverse, but not two far ones', () => {

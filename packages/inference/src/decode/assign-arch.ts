@@ -43,7 +43,10 @@ interface Step {
 export function assignArch(places: readonly Place[], upper: boolean): NumberedPlace[] {
   const rows = upper ? UPPER : LOWER;
   const ordered = [...places].sort((a, b) => centreX(a) - centreX(b));
-  const taken = bestNumbering(ordered, ordered.map((place) => optionsOf(place, rows)));
+  const taken = bestNumbering(
+    ordered,
+    ordered.map((place) => optionsOf(place, rows)),
+  );
   return ordered.flatMap((place, index) => {
     const option = taken[index];
     if (!option) return [];

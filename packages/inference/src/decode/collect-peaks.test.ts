@@ -14,11 +14,27 @@ interface Maps {
 
 /** Random maps in which about a third of the cells holds something. */
 const maps: fc.Arbitrary<Maps> = fc
-  .record({ images: fc.integer({ min: 1, max: 3 }), channels: fc.integer({ min: 1, max: 5 }), width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 7 }), seed: fc.integer() })
+  .record({
+    images: fc.integer({ min: 1, max: 3 }),
+    channels: fc.integer({ min: 1, max: 5 }),
+    width: fc.integer({ min: 1, max: 9 }),
+    height: fc.integer({ min: 1, max: 7 }),
+    seed: fc.integer(),
+  })
   .map(({ images, channels, width, height, seed }) => {
     let state = seed | 1;
-    const random = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
-    const shape = { width, height, stride: 4, heatChannels: channels, attributeChannels: 0, boxChannel: Uint8Array.from({ length: channels }, () => (random() < 0.5 ? 0 : 4)) };
+    const random = () => {
+      state = (Math.imul(state, 1103515245) + 12345) | 0;
+      return (state >>> 8) / 2 ** 24;
+    };
+    const shape = {
+      width,
+      height,
+      stride: 4,
+      heatChannels: channels,
+      attributeChannels: 0,
+      boxChannel: Uint8Array.from({ length: channels }, () => (random() < 0.5 ? 0 : 4)),
+    };
     const heat = Float32Array.from({ length: images * channels * width * height }, () => (random() < 0.3 ? random() : 0));
     const box = Float32Array.from({ length: images * 8 * width * height }, () => random() * 40);
     return { shape, images, heat, box, floors: Float32Array.from({ length: channels }, () => random() * 0.5) };
@@ -52,7 +68,7 @@ describe('collectPeaks', () => {
           expect(peaks.count).toBe(expected.length);
           expected.forEach((row, at) => {
             const columns = [peaks.channel, peaks.cell, peaks.score, peaks.left, peaks.top, peaks.right, peaks.bottom];
-            columns.forEach((column, index) => expect(column[at]).toBe(Math.fround(row[index] as number)));
+            expect(columns.map((column) => column[at])).toEqual(row.map(Math.fround));
           });
         }
       }),

@@ -1,9 +1,9 @@
 import { CHART_ROWS, type ToothNumber } from '@molaar/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toFindings } from '../findings/to-findings';
 import { testManifest } from '../test-bundle';
 import { mapsOf, type Shown } from '../test-maps';
-import { toFindings } from '../findings/to-findings';
 import { createDecoder } from './decode-detections';
 
 const manifest = testManifest();
@@ -11,7 +11,12 @@ const manifest = testManifest();
 const size = { width: 256, height: 128 };
 const decode = (shown: readonly Shown[]) => createDecoder(manifest).decode(mapsOf(shown, manifest), 0, size);
 const findings = (shown: readonly Shown[]) => toFindings(decode(shown), manifest);
-const tooth = (number: ToothNumber, x: number, y: number, score = 0.8, attributes = {}): Shown => ({ class: number, box: [x, y, 12, 40], score, attributes });
+const tooth = (number: ToothNumber, x: number, y: number, score = 0.8, attributes = {}): Shown => ({
+  class: number,
+  box: [x, y, 12, 40],
+  score,
+  attributes,
+});
 const teethOf = (shown: readonly Shown[]) => decode(shown).flatMap((d) => (d.class === 'TOOTH' ? [d.tooth] : []));
 
 describe('teeth', () => {
@@ -52,7 +57,12 @@ describe('teeth', () => {
     const number = fc.constantFrom(...manifest.heatChannels.map((channel) => channel.class));
     const shown = fc.record({
       class: number,
-      box: fc.tuple(fc.integer({ min: 0, max: 240 }), fc.integer({ min: 0, max: 80 }), fc.integer({ min: 6, max: 16 }), fc.integer({ min: 12, max: 44 })),
+      box: fc.tuple(
+        fc.integer({ min: 0, max: 240 }),
+        fc.integer({ min: 0, max: 80 }),
+        fc.integer({ min: 6, max: 16 }),
+        fc.integer({ min: 12, max: 44 }),
+      ),
       score: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     fc.assert(
@@ -145,7 +155,11 @@ describe('objects', () => {
     const abutment = { BRIDGE: 0.9 };
     const bridge: Shown = { class: 'BRIDGE', box: [38, 44, 58, 18], score: 0.8 };
     const teeth = [tooth('16', 40, 20, 0.8, abutment), tooth('14', 80, 20, 0.8, abutment), tooth('12', 120, 20, 0.8, abutment)];
-    expect(findings([...teeth, bridge]).filter(({ class: type }) => type === 'BRIDGE').map(({ tooth: number }) => number)).toEqual(['16', '12']);
+    expect(
+      findings([...teeth, bridge])
+        .filter(({ class: type }) => type === 'BRIDGE')
+        .map(({ tooth: number }) => number),
+    ).toEqual(['16', '12']);
   });
 });
 

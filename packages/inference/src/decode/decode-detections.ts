@@ -5,7 +5,7 @@ import { collectPeaks } from './collect-peaks';
 import { type MapShape, mapShape } from './map-shape';
 import { DECODING } from './parameters';
 import { PeakList } from './peak-list';
-import { findPlaces, peakBox, type Place } from './places';
+import { findPlaces, type Place, peakBox } from './places';
 import { regionBox } from './region-box';
 
 /** An object of the detector; boxes in pixels of the image that was asked about. */
@@ -53,9 +53,7 @@ export function createDecoder(manifest: Manifest): Decoder {
       const objects = keepBest(findObjects(peaks, manifest, numberOf));
       const implants = objects.filter((object) => object.class === 'IMPLANT');
       const places = findPlaces(peaks, numberOf).filter((place) => !isImplant(place, implants));
-      const teeth = numberTeeth(places, manifest, attributeAt).filter(
-        ({ number, score }) => score >= (thresholds.get(number) ?? 1),
-      );
+      const teeth = numberTeeth(places, manifest, attributeAt).filter(({ number, score }) => score >= (thresholds.get(number) ?? 1));
       const found = [...teeth.flatMap((tooth) => describeTooth(tooth, manifest, attributeAt)), ...objects];
       return withoutAbutmentsOfBridges(found).map((detection) => toImage(detection, manifest, size));
     },
@@ -93,14 +91,15 @@ function keepBest(objects: Detection[]): Detection[] {
 }
 
 function isImplant(place: Place, implants: readonly Detection[]): boolean {
-  return implants.some(
-    ({ box, confidence }) => confidence > place.score && iou(box, place.box) > DECODING.implantOverTooth,
-  );
+  return implants.some(({ box, confidence }) => confidence > place.score && iou(box, place.box) > DECODING.implantOverTooth);
 }
 
 function numberTeeth(places: readonly Place[], manifest: Manifest, attributeAt: AttributeReader): NumberedPlace[] {
   const numbered = [true, false].flatMap((upper) =>
-    assignArch(places.filter((place) => place.upper === upper), upper),
+    assignArch(
+      places.filter((place) => place.upper === upper),
+      upper,
+    ),
   );
   return [...numbered, ...strays(places, numbered, manifest, attributeAt)];
 }

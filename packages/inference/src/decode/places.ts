@@ -1,4 +1,4 @@
-import { type Box, isUpper, iou, type ToothNumber } from '@molaar/domain';
+import { type Box, iou, isUpper, type ToothNumber } from '@molaar/domain';
 import { DECODING } from './parameters';
 import type { PeakList } from './peak-list';
 

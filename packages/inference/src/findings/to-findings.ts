@@ -1,4 +1,4 @@
-import { type Finding } from '@molaar/contracts';
+import type { Finding } from '@molaar/contracts';
 import { assignFindings, compareTeeth } from '@molaar/domain';
 import type { Manifest } from '../bundle/manifest';
 import type { Detection } from '../decode/decode-detections';
@@ -15,17 +15,19 @@ export function toFindings(detections: readonly Detection[], manifest: Manifest)
     (detection) => manifest.classes[detection.class].status !== 'not-detected' && detection.box[2] > 0 && detection.box[3] > 0,
   );
   return assignFindings(claimed)
-    .map(({ class: type, code, category, tooth, surfaces, box, confidence, checkTooth }, index): Finding => ({
-      class: type,
-      code,
-      category,
-      tooth,
-      surfaces,
-      box: [round(box[0]), round(box[1]), round(box[2]), round(box[3])],
-      confidence: Math.min(Math.round(confidence * 10_000) / 10_000, 1),
-      checkTooth: checkTooth || (claimed[index]?.checkTooth ?? false),
-      experimental: manifest.classes[type].status !== 'measured',
-    }))
+    .map(
+      ({ class: type, code, category, tooth, surfaces, box, confidence, checkTooth }, index): Finding => ({
+        class: type,
+        code,
+        category,
+        tooth,
+        surfaces,
+        box: [round(box[0]), round(box[1]), round(box[2]), round(box[3])],
+        confidence: Math.min(Math.round(confidence * 10_000) / 10_000, 1),
+        checkTooth: checkTooth || (claimed[index]?.checkTooth ?? false),
+        experimental: manifest.classes[type].status !== 'measured',
+      }),
+    )
     .sort(inReadingOrder);
 }
 

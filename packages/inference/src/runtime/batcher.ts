@@ -43,7 +43,7 @@ export function createBatcher(runtime: Pick<Runtime, 'run'>, maxBatch: number): 
   async function runBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const outputs = await runtime.run(joined(batch.map(({ image }) => image)), batch.length);
-      batch.forEach(({ resolve }, index) => resolve({ outputs, index }));
+      for (const [index, { resolve }] of batch.entries()) resolve({ outputs, index });
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

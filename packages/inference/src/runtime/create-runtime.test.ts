@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bundle, loadBundle } from '../bundle/load-bundle';
 import { BundleError } from '../bundle/bundle-error';
+import { type Bundle, loadBundle } from '../bundle/load-bundle';
 import { PANORAMIC_BUNDLE } from '../test-bundle';
 import { createRuntime, ProviderError, type Runtime } from './create-runtime';
 
@@ -16,7 +16,10 @@ afterAll(() => runtime.close());
 function noise(seed: number): Float32Array<ArrayBuffer> {
   const { width, height } = bundle.manifest.input;
   let state = seed;
-  return new Float32Array(width * height).map(() => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24);
+  return new Float32Array(width * height).map(() => {
+    state = (Math.imul(state, 1103515245) + 12345) | 0;
+    return (state >>> 8) / 2 ** 24;
+  });
 }
 
 describe('runtime', () => {
@@ -49,7 +52,9 @@ describe('runtime', () => {
 
   it('answers a wrong input with an error and lives on', async () => {
     await expect(runtime.run(new Float32Array(10), 1)).rejects.toThrow();
-    await expect(runtime.run(noise(4), 1)).resolves.toMatchObject({ heat: { dims: [1, bundle.manifest.heatChannels.length, expect.any(Number), expect.any(Number)] } });
+    await expect(runtime.run(noise(4), 1)).resolves.toMatchObject({
+      heat: { dims: [1, bundle.manifest.heatChannels.length, expect.any(Number), expect.any(Number)] },
+    });
   });
 
   it('tries providers in order and reports each', async () => {
@@ -72,7 +77,9 @@ describe('runtime', () => {
     const manifest = { ...bundle.manifest, heatChannels: bundle.manifest.heatChannels.slice(1) };
     await expect(createRuntime({ ...bundle, manifest }, { providers: ['cpu'] })).rejects.toThrow(BundleError);
     const outputs = { ...bundle.manifest.outputs, heat: 'warmth' };
-    await expect(createRuntime({ ...bundle, manifest: { ...bundle.manifest, outputs } }, { providers: ['cpu'] })).rejects.toThrow(BundleError);
+    await expect(createRuntime({ ...bundle, manifest: { ...bundle.manifest, outputs } }, { providers: ['cpu'] })).rejects.toThrow(
+      BundleError,
+    );
   });
 
   it('says so when the file is no model', async () => {

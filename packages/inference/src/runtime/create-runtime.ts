@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Bundle } from '../bundle/load-bundle';
 import { BundleError } from '../bundle/bundle-error';
+import type { Bundle } from '../bundle/load-bundle';
 import type { OutputMap, ProviderAttempt, RunRequest, ThreadAnswer, ThreadSettings } from './messages';
 
 export const PROVIDERS = ['cuda', 'webgpu', 'cpu'] as const;

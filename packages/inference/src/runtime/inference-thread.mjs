@@ -52,7 +52,10 @@ port.on('message', async (/** @type {RunRequest} */ { id, input, dims }) => {
       return { data: output.data, dims: output.dims };
     });
     if (!heat || !box || !attributes) throw new Error('the model has too few outputs');
-    say({ type: 'done', id, outputs: [heat, box, attributes], ms }, [heat, box, attributes].map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)));
+    say(
+      { type: 'done', id, outputs: [heat, box, attributes], ms },
+      [heat, box, attributes].map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
+    );
   } catch (error) {
     say({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });
   }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TensorFiller } from './fill-tensor';
 
-const input = { name: 'image', width: 8, height: 4, channels: 1, resize: 'stretch', normalise: { kind: 'percentile', low: 0.01, high: 0.99 } } as const;
+const input = {
+  name: 'image',
+  width: 8,
+  height: 4,
+  channels: 1,
+  resize: 'stretch',
+  normalise: { kind: 'percentile', low: 0.01, high: 0.99 },
+} as const;
 
 /** The same by sorting, as one would write it down. */
 function plain(pixels: readonly number[], low: number, high: number): number[] {

@@ -34,7 +34,7 @@ export class TensorFiller {
     const scale = 1 / Math.max(high - low, 1e-6);
     for (let i = 0; i < pixels.length; i++) {
       const value = ((pixels[i] as number) - low) * scale;
-      target[offset + i] = value < 0 ? 0 : value > 1 ? 1 : value;
+      target[offset + i] = Math.min(Math.max(value, 0), 1);
     }
   }
 }

@@ -55,14 +55,16 @@ function ofNumber(analysed: readonly Analysed[], number: ToothNumber): ClassFigu
 /** Right numbers among all given numbers: an image and a number together are what has to match. */
 function pooledNumbers(analysed: readonly Analysed[]): ClassFigures {
   const perTooth = analysed.flatMap(({ radiograph, findings }) =>
-    ALL_TEETH.map((number): Analysed => ({
-      radiograph: {
-        ...radiograph,
-        id: `${radiograph.id} ${number}`,
-        truths: radiograph.truths.filter((truth) => truth.tooth === number),
-      },
-      findings: findings.filter((finding) => finding.tooth === number),
-    })),
+    ALL_TEETH.map(
+      (number): Analysed => ({
+        radiograph: {
+          ...radiograph,
+          id: `${radiograph.id} ${number}`,
+          truths: radiograph.truths.filter((truth) => truth.tooth === number),
+        },
+        findings: findings.filter((finding) => finding.tooth === number),
+      }),
+    ),
   );
   return measure(perTooth, (one) => one.class === 'TOOTH');
 }
@@ -72,7 +74,10 @@ function measure(analysed: readonly Analysed[], isMeant: (one: Pick<Truth, 'clas
   const truths = new Map<string, Box[]>();
   const unknown = new Map<string, Box[]>();
   for (const { radiograph, findings } of analysed) {
-    truths.set(radiograph.id, radiograph.truths.filter(isMeant).map(({ box }) => box));
+    truths.set(
+      radiograph.id,
+      radiograph.truths.filter(isMeant).map(({ box }) => box),
+    );
     unknown.set(radiograph.id, radiograph.unknown);
     for (const finding of findings)
       if (isMeant(finding)) predictions.push({ image: radiograph.id, confidence: finding.confidence, box: finding.box });
