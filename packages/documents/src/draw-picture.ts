@@ -13,7 +13,12 @@ export function drawPicture(picture: PlanPicture, width: number, height: number)
   const scale = width / picture.area[2];
   const boxes = marks.map((mark) => scaled(mark.box, picture.area, scale, width, height));
   const numbered = marks.flatMap((mark, index) => (mark.number === null ? [] : [{ mark, box: boxes[index] as Box }]));
-  const badges = placeBadges(numbered.map(({ box }) => box), width, height, RADIUS);
+  const badges = placeBadges(
+    numbered.map(({ box }) => box),
+    width,
+    height,
+    RADIUS,
+  );
   return [
     { kind: 'image', x: 0, y: 0, width, height, data: picture.image },
     ...marks.flatMap((mark, index) => frame(boxes[index] as Box, mark)),
@@ -57,8 +62,14 @@ function badge(x: number, y: number, number: number, color: string): (PathShape 
   return [
     { kind: 'path', x, y, d: circle(RADIUS), fill: COLORS.paper, stroke: { color, width: 1.4 } },
     {
-      kind: 'text', x: x - width / 2, y: y + DIGITS.size * DIGITS.middle, width, text,
-      size: DIGITS.size, weight: 700, fill: COLORS.ink,
+      kind: 'text',
+      x: x - width / 2,
+      y: y + DIGITS.size * DIGITS.middle,
+      width,
+      text,
+      size: DIGITS.size,
+      weight: 700,
+      fill: COLORS.ink,
     },
   ];
 }

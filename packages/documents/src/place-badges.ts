@@ -8,7 +8,14 @@ export interface Badge {
 }
 
 const DIRECTIONS = [
-  [0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1], [1, 0], [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+  [1, 0],
+  [-1, 0],
 ] as const;
 const STEPS = [0, 8, 18, 30, 46] as const;
 /** A line shorter than this says nothing. */

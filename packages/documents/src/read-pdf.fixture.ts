@@ -25,11 +25,17 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const content = await page.getTextContent();
-    pages.push(content.items.map((item) => ('str' in item ? item.str : '')).filter((text) => text.trim() !== '').join(' '));
+    pages.push(
+      content.items
+        .map((item) => ('str' in item ? item.str : ''))
+        .filter((text) => text.trim() !== '')
+        .join(' '),
+    );
     structure.push(outline((await page.getStructTree()) as Node));
     await page.getOperatorList();
     for (const item of content.items) {
-      if ('fontName' in item && page.commonObjs.has(item.fontName)) fonts.add((page.commonObjs.get(item.fontName) as { name: string }).name);
+      if ('fontName' in item && page.commonObjs.has(item.fontName))
+        fonts.add((page.commonObjs.get(item.fontName) as { name: string }).name);
     }
   }
   const { info } = await pdf.getMetadata();

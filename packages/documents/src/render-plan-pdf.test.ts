@@ -19,11 +19,41 @@ describe('the Estonian plan', () => {
   test('reads from top to bottom as it was written', async () => {
     const text = whole(await read(ESTONIAN));
     const order = [
-      'Kuuse Hambakliinik', 'Raviplaan', 'Jüri Šmidt-Žukov', '29.02.1984', 'dr Mari Õunapuu', '08.03.2026', '08.06.2026', 'Teie suu',
-      'Kokkuvõte', 'Primaarne kaaries', '150,00‒240,00 €', 'Apikaalne periodontiit', '1234,50‒12 335,49 €', 'Ligikaudne maksumus kokku',
-      '1384,50‒12 575,49 €', 'Ravi üksikasjalikult', '1. etapp', '16', 'Asukoht: mesiaalne, oklusaalne (MO)', 'Ravimata jätmisel',
-      '100,00‒160,00 €', '2 × 50,00‒80,00 €', '1. etapp kokku', '2. etapp', '36', 'Asukoht: juur', '3 × kanal', 'Lõualuu', 'kokkuleppel',
-      'Ühel ravil ei ole veel hinda', 'Teie hambaarstilt', '„tsitaat“ & <märgid>', 'Hea teada', 'Kinnitus', 'Patsiendi allkiri',
+      'Kuuse Hambakliinik',
+      'Raviplaan',
+      'Jüri Šmidt-Žukov',
+      '29.02.1984',
+      'dr Mari Õunapuu',
+      '08.03.2026',
+      '08.06.2026',
+      'Teie suu',
+      'Kokkuvõte',
+      'Primaarne kaaries',
+      '150,00‒240,00 €',
+      'Apikaalne periodontiit',
+      '1234,50‒12 335,49 €',
+      'Ligikaudne maksumus kokku',
+      '1384,50‒12 575,49 €',
+      'Ravi üksikasjalikult',
+      '1. etapp',
+      '16',
+      'Asukoht: mesiaalne, oklusaalne (MO)',
+      'Ravimata jätmisel',
+      '100,00‒160,00 €',
+      '2 × 50,00‒80,00 €',
+      '1. etapp kokku',
+      '2. etapp',
+      '36',
+      'Asukoht: juur',
+      '3 × kanal',
+      'Lõualuu',
+      'kokkuleppel',
+      'Ühel ravil ei ole veel hinda',
+      'Teie hambaarstilt',
+      '„tsitaat“ & <märgid>',
+      'Hea teada',
+      'Kinnitus',
+      'Patsiendi allkiri',
     ];
     let at = 0;
     for (const piece of order) {
@@ -84,7 +114,8 @@ describe('structure', () => {
   test('is tagged as a document with headings, figure and tables', async () => {
     const { structure, title, language, fonts } = await read(ESTONIAN);
     const tree = structure.join(' ');
-    for (const tag of ['Document', 'H1', 'H2', 'H3', 'P', 'Figure', 'Caption', 'Table(TR(TH,TH,TH)', 'TR(TD', 'TH,TH,TH,TH,TH']) expect(tree).toContain(tag);
+    for (const tag of ['Document', 'H1', 'H2', 'H3', 'P', 'Figure', 'Caption', 'Table(TR(TH,TH,TH)', 'TR(TD', 'TH,TH,TH,TH,TH'])
+      expect(tree).toContain(tag);
     expect(tree.match(/H1/g)).toHaveLength(1);
     expect(title).toBe('Raviplaan: Jüri Šmidt-Žukov');
     expect(language).toBe('et');

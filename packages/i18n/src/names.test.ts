@@ -11,8 +11,7 @@ describe('names', () => {
       expect(new Set(findings).size).toBe(31);
       const statuses = TOOTH_STATUSES.map((status) => toothStatusName(status, locale));
       expect(new Set(statuses).size).toBe(TOOTH_STATUSES.length);
-      for (const surface of SURFACES)
-        for (const tooth of [null, ...ALL_TEETH]) expect(surfaceName(surface, tooth, locale)).not.toBe('');
+      for (const surface of SURFACES) for (const tooth of [null, ...ALL_TEETH]) expect(surfaceName(surface, tooth, locale)).not.toBe('');
     }
   });
 

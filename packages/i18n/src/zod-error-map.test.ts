@@ -32,8 +32,20 @@ describe('the generic list of the specification', () => {
     ['negative', z.number().negative(), 0, 'Must be a negative number', 'Peab olema negatiivne arv'],
     ['integer', z.number().int(), 1.5, 'Must be a whole number', 'Peab olema täisarv'],
     ['multiple', z.number().multipleOf(0.5), 0.7, 'Must be a multiple of 0.5', 'Peab jaguma arvuga 0,5'],
-    ['earliest date', z.date().min(new Date('2025-03-08T12:00:00Z')), new Date(0), 'Must be 08/03/2025 or later', 'Peab olema 08.03.2025 või hilisem'],
-    ['latest date', z.date().max(new Date('2025-03-08T12:00:00Z')), new Date('2026-01-01'), 'Must be 08/03/2025 or earlier', 'Peab olema 08.03.2025 või varasem'],
+    [
+      'earliest date',
+      z.date().min(new Date('2025-03-08T12:00:00Z')),
+      new Date(0),
+      'Must be 08/03/2025 or later',
+      'Peab olema 08.03.2025 või hilisem',
+    ],
+    [
+      'latest date',
+      z.date().max(new Date('2025-03-08T12:00:00Z')),
+      new Date('2026-01-01'),
+      'Must be 08/03/2025 or earlier',
+      'Peab olema 08.03.2025 või varasem',
+    ],
     ['calendar date', z.iso.date(), '2025-02-30', 'Must be a valid date', 'Peab olema kehtiv kuupäev'],
     ['array minimum', z.array(z.number()).min(2), [1], 'Choose at least 2', 'Valige vähemalt 2'],
     ['array maximum', z.array(z.number()).max(1), [1, 2], 'Choose at most 1', 'Valige kuni 1'],
@@ -84,11 +96,25 @@ describe('with the portal’s own schemas', () => {
 
   test('an issue without a surface, and a half-filled price', () => {
     const issue = {
-      id: '0197d3a5-0000-7000-8000-000000000001', class: 'PRIM_CAR_CAVITY', location: '36', surface: [], box: [1, 1, 2, 2], decision: 'APPROVED',
+      id: '0197d3a5-0000-7000-8000-000000000001',
+      class: 'PRIM_CAR_CAVITY',
+      location: '36',
+      surface: [],
+      box: [1, 1, 2, 2],
+      decision: 'APPROVED',
     };
     expect(first(annotationInput, issue, 'en')).toBe('Please select the surface of the issue.');
     const row = {
-      id: issue.id, tooth: '36', surfaces: ['O'], issue: 'x', class: null, treatmentText: '', quantity: 1, unit: 'TOOTH', phase: 1, selected: true,
+      id: issue.id,
+      tooth: '36',
+      surfaces: ['O'],
+      issue: 'x',
+      class: null,
+      treatmentText: '',
+      quantity: 1,
+      unit: 'TOOTH',
+      phase: 1,
+      selected: true,
     };
     expect(first(treatment, { ...row, priceFrom: 100, priceTo: null })).toBe('Both prices or no price must be filled');
     expect(first(treatment, { ...row, priceFrom: 100, priceTo: 50 }, 'et')).toBe('Lõpphind peab olema suurem kui alghind');

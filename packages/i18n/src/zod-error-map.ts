@@ -76,7 +76,7 @@ function tooSmall(issue: core.$ZodRawIssue<core.$ZodIssueTooSmall>, locale: Loca
     return exact ? words.exactItems({ length: Number(minimum) }) : words.minItems({ min: Number(minimum) });
   }
   if (origin === 'date') return words.minDate({ min: formatDate(new Date(Number(minimum)), locale) });
-  if (inclusive === false) return minimum == 0 ? words.positive() : words.moreThan({ min: bound(minimum, locale) });
+  if (inclusive === false) return Number(minimum) === 0 ? words.positive() : words.moreThan({ min: bound(minimum, locale) });
   return words.min({ min: bound(minimum, locale) });
 }
 
@@ -90,7 +90,7 @@ function tooBig(issue: core.$ZodRawIssue<core.$ZodIssueTooBig>, locale: Locale):
     return exact ? words.exactItems({ length: Number(maximum) }) : words.maxItems({ max: Number(maximum) });
   }
   if (origin === 'date') return words.maxDate({ max: formatDate(new Date(Number(maximum)), locale) });
-  if (inclusive === false) return maximum == 0 ? words.negative() : words.lessThan({ max: bound(maximum, locale) });
+  if (inclusive === false) return Number(maximum) === 0 ? words.negative() : words.lessThan({ max: bound(maximum, locale) });
   return words.max({ max: bound(maximum, locale) });
 }
 

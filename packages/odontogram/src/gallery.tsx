@@ -55,7 +55,10 @@ function oneEach(statuses: readonly ToothStatus[], decision: ToothMark['decision
   return teeth;
 }
 
-function chart(teeth: TeethStates, { selected = null, dark = false, primary = false }: { selected?: ToothNumber | null; dark?: boolean; primary?: boolean }): string {
+function chart(
+  teeth: TeethStates,
+  { selected = null, dark = false, primary = false }: { selected?: ToothNumber | null; dark?: boolean; primary?: boolean },
+): string {
   return renderToStaticMarkup(
     <Odontogram
       teeth={teeth}
@@ -68,7 +71,8 @@ function chart(teeth: TeethStates, { selected = null, dark = false, primary = fa
         chart: 'Teeth',
         patientRight: 'R',
         patientLeft: 'L',
-        tooth: (tooth, state) => `${tooth}: ${(state?.marks ?? []).map((m) => `${m.status} ${m.surfaces.join('')} ${m.decision}`).join(', ')}`,
+        tooth: (tooth, state) =>
+          `${tooth}: ${(state?.marks ?? []).map((m) => `${m.status} ${m.surfaces.join('')} ${m.decision}`).join(', ')}`,
       }}
     />,
   ).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');

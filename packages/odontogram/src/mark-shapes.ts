@@ -32,15 +32,20 @@ const DRAWINGS: Readonly<Record<ToothStatus, Draw>> = {
   GOOD_ENDODONTICS: (geometry) => geometry.canals.map(({ from, to }) => stroke(segment(from, at(from, to, 0.94)), 'restoration', 2.6)),
   POOR_ENDODONTICS: (geometry) => geometry.canals.flatMap(({ from, to }) => poorFilling(from, to)),
   SUPPORT_NON_SCREW: (geometry) => [stroke(post(geometry), 'restoration', 1.2, 'solid')],
-  SCREW: (geometry) => [stroke(post(geometry), 'restoration', 1.2, 'none'), stroke(threads(-geometry.rootLength * 0.55, geometry.crownHeight * 0.3, 3, 3.5), 'restoration', 1.4)],
+  SCREW: (geometry) => [
+    stroke(post(geometry), 'restoration', 1.2, 'none'),
+    stroke(threads(-geometry.rootLength * 0.55, geometry.crownHeight * 0.3, 3, 3.5), 'restoration', 1.4),
+  ],
   IMPLANT: (geometry) => implant(geometry),
-  PERIODONTITIS_PERIAPICAL: (geometry) => geometry.canals.map(({ to }) => stroke(circle({ x: to.x, y: to.y - 2 }, 6), 'issue', 1.4, 'dots')),
+  PERIODONTITIS_PERIAPICAL: (geometry) =>
+    geometry.canals.map(({ to }) => stroke(circle({ x: to.x, y: to.y - 2 }, 6), 'issue', 1.4, 'dots')),
   PERIODONTITIS_COM: (geometry) => boneLoss(geometry),
   FRACTURE: (geometry, surfaces) => fracture(geometry, surfaces),
   ATTRITION: (geometry) => attrition(geometry),
   CHIPPED_TOOTH: (geometry) => [stroke(chip(geometry), 'issue', 1.4, 'cross')],
   OVERHANG: (geometry, surfaces) => overhang(geometry, surfaces),
-  PLAQUE_LOC: (geometry) => [-0.3, -0.1, 0.1, 0.3].map((part) => stroke(circle({ x: part * geometry.width, y: 2.5 }, 1.7), 'issue', 0.8, 'solid')),
+  PLAQUE_LOC: (geometry) =>
+    [-0.3, -0.1, 0.1, 0.3].map((part) => stroke(circle({ x: part * geometry.width, y: 2.5 }, 1.7), 'issue', 0.8, 'solid')),
   EMERGING_TOOTH: (geometry) => [stroke(arrow(geometry), 'tooth', 1.8)],
   UNERUPTED: (geometry) => [stroke(ellipse(geometry), 'tooth', 1.4, 'none')],
   EXTRACTED: (geometry) => [stroke(saltire(geometry), 'tooth', 2.2)],
@@ -88,7 +93,11 @@ function crowned(geometry: ToothGeometry, fill: Fill): MarkShape[] {
 }
 
 function cap({ width, crownHeight }: ToothGeometry): MarkShape {
-  return stroke(`M${round(-width * 0.46)},${round(crownHeight * 0.8)} L${round(width * 0.46)},${round(crownHeight * 0.8)}`, 'restoration', 2);
+  return stroke(
+    `M${round(-width * 0.46)},${round(crownHeight * 0.8)} L${round(width * 0.46)},${round(crownHeight * 0.8)}`,
+    'restoration',
+    2,
+  );
 }
 
 function poorFilling(from: Point, to: Point): MarkShape[] {
@@ -128,14 +137,21 @@ function implant({ rootLength, width }: ToothGeometry): MarkShape[] {
 function boneLoss({ width, rootLength }: ToothGeometry): MarkShape[] {
   return [-1, 1].map((sign) => {
     const x = sign * width * 0.5;
-    return stroke(`M${round(x)},0 L${round(sign * width * 0.3)},${round(-rootLength * 0.45)} L${round(x)},${round(-rootLength * 0.45)} Z`, 'issue', 1.2, 'dots');
+    return stroke(
+      `M${round(x)},0 L${round(sign * width * 0.3)},${round(-rootLength * 0.45)} L${round(x)},${round(-rootLength * 0.45)} Z`,
+      'issue',
+      1.2,
+      'dots',
+    );
   });
 }
 
 function fracture({ width, crownHeight, rootLength }: ToothGeometry, surfaces: readonly Surface[]): MarkShape[] {
   const places = surfaces.includes('ROOT') ? [-rootLength * 0.45] : surfaces.includes('CROWN') ? [crownHeight * 0.5] : [0];
   return places.map((y) => {
-    const steps = [-0.5, -0.25, 0, 0.25, 0.5].map((part, index) => `${index === 0 ? 'M' : 'L'}${round(part * width)},${round(y + (index % 2 === 0 ? 4 : -4))}`);
+    const steps = [-0.5, -0.25, 0, 0.25, 0.5].map(
+      (part, index) => `${index === 0 ? 'M' : 'L'}${round(part * width)},${round(y + (index % 2 === 0 ? 4 : -4))}`,
+    );
     return stroke(steps.join(' '), 'issue', 2);
   });
 }
@@ -156,7 +172,9 @@ function overhang({ width, crownHeight, mesial }: ToothGeometry, surfaces: reado
   return (signs.length > 0 ? signs : [mesial, -mesial]).map((sign) =>
     stroke(
       `M${round(sign * width * 0.4)},${round(crownHeight * 0.3)} L${round(sign * width * 0.56)},0 L${round(sign * width * 0.34)},${round(crownHeight * 0.06)} Z`,
-      'issue', 1, 'solid',
+      'issue',
+      1,
+      'solid',
     ),
   );
 }
@@ -202,7 +220,13 @@ function plate({ rootLength, width }: ToothGeometry): MarkShape[] {
 function wire({ rootLength, width }: ToothGeometry): MarkShape[] {
   const y = round(-rootLength * 0.55);
   const [half, quarter] = [width * 0.46, round(width * 0.23)];
-  return [stroke(`M${round(-half)},${y} q${round(half / 4)},-7 ${round(half / 2)},0 t${quarter},0 t${quarter},0 t${quarter},0`, 'restoration', 1.8)];
+  return [
+    stroke(
+      `M${round(-half)},${y} q${round(half / 4)},-7 ${round(half / 2)},0 t${quarter},0 t${quarter},0 t${quarter},0`,
+      'restoration',
+      1.8,
+    ),
+  ];
 }
 
 function at(from: Point, to: Point, part: number): Point {

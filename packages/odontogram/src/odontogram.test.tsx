@@ -17,7 +17,11 @@ const labels: OdontogramProps['labels'] = {
 const draw = (props: Partial<OdontogramProps> = {}) =>
   renderToStaticMarkup(<Odontogram teeth={{}} notation="ISO" selected={null} onSelect={() => undefined} labels={labels} {...props} />);
 
-const mark = (status: ToothMark['status'], decision: ToothMark['decision'] = 'APPROVED'): ToothMark => ({ status, surfaces: ['M'], decision });
+const mark = (status: ToothMark['status'], decision: ToothMark['decision'] = 'APPROVED'): ToothMark => ({
+  status,
+  surfaces: ['M'],
+  decision,
+});
 
 describe('the chart', () => {
   test('names itself and every tooth for a screen reader, and is one stop for the Tab key', () => {

@@ -80,13 +80,23 @@ export function Odontogram({ teeth, notation, selected, onSelect, labels, showPr
           onBlur={() => setHasFocus(false)}
         >
           <Frame cell={cell} theme={theme} isSelected={cell.tooth === selected} isFocused={hasFocus && cell.tooth === focused} />
-          <Label cell={cell} text={formatTooth(cell.tooth, notation)} state={teeth[cell.tooth]} theme={theme} isSelected={cell.tooth === selected} />
+          <Label
+            cell={cell}
+            text={formatTooth(cell.tooth, notation)}
+            state={teeth[cell.tooth]}
+            theme={theme}
+            isSelected={cell.tooth === selected}
+          />
           <ToothDrawing cell={cell} state={teeth[cell.tooth]} theme={theme} pattern={(shape) => patternId(id, shape.tone, shape.fill)} />
         </g>
       ))}
       {layout.rows.flatMap((row) => [
-        ...spansOf(row, teeth, BRIDGE_UNITS).map((span) => <Bar key={`bridge-${span.cells[0]?.tooth}`} {...span} width={3.4} at={0.3} theme={theme} />),
-        ...spansOf(row, teeth, ['BRACES']).map((span) => <Bar key={`wire-${span.cells[0]?.tooth}`} {...span} width={1.2} at={0.5} theme={theme} />),
+        ...spansOf(row, teeth, BRIDGE_UNITS).map((span) => (
+          <Bar key={`bridge-${span.cells[0]?.tooth}`} {...span} width={3.4} at={0.3} theme={theme} />
+        )),
+        ...spansOf(row, teeth, ['BRACES']).map((span) => (
+          <Bar key={`wire-${span.cells[0]?.tooth}`} {...span} width={1.2} at={0.5} theme={theme} />
+        )),
       ])}
     </svg>
   );
@@ -100,21 +110,56 @@ function Frame({ cell, theme, isSelected, isFocused }: { cell: Cell; theme: Char
   const box = { x: cell.x - cell.width / 2 + 0.5, y: cell.top - 2, width: cell.width - 1, height: cell.height + 5, rx: 5 };
   return (
     <>
-      <rect {...box} fill={isSelected ? theme.selectedFill : 'transparent'} stroke={isSelected ? theme.selected : 'none'} strokeWidth={1.5} />
+      <rect
+        {...box}
+        fill={isSelected ? theme.selectedFill : 'transparent'}
+        stroke={isSelected ? theme.selected : 'none'}
+        strokeWidth={1.5}
+      />
       {isFocused && <rect {...box} fill="none" stroke={theme.selected} strokeWidth={3} strokeDasharray={isSelected ? undefined : '5 3'} />}
     </>
   );
 }
 
 /** The number; a ring beside it while something of the tooth waits for a decision. */
-function Label({ cell, text, state, theme, isSelected }: { cell: Cell; text: string; state: ToothState | undefined; theme: ChartTheme; isSelected: boolean }) {
+function Label({
+  cell,
+  text,
+  state,
+  theme,
+  isSelected,
+}: {
+  cell: Cell;
+  text: string;
+  state: ToothState | undefined;
+  theme: ChartTheme;
+  isSelected: boolean;
+}) {
   const waits = (state?.marks ?? []).some((mark) => mark.decision === 'SUGGESTED');
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
-      <text x={cell.x} y={cell.labelY + 4.5} textAnchor="middle" fontSize={cell.scale < 1 ? 11 : 13} fontWeight={isSelected ? 700 : 500} fill={theme.label}>
+      <text
+        x={cell.x}
+        y={cell.labelY + 4.5}
+        textAnchor="middle"
+        fontSize={cell.scale < 1 ? 11 : 13}
+        fontWeight={isSelected ? 700 : 500}
+        fill={theme.label}
+      >
         {text}
       </text>
-      {waits && <circle cx={cell.x + 14.5} cy={cell.labelY} r={3} fill="none" stroke={theme.tones.issue} strokeWidth={1.4} strokeDasharray="2 1.2" />}
+      {waits && (
+        <circle
+          cx={cell.x + 14.5}
+          cy={cell.labelY}
+          r={3}
+          fill="none"
+          stroke={theme.tones.issue}
+          strokeWidth={1.4}
+          strokeDasharray="2 1.2"
+        />
+      )}
     </g>
   );
 }
@@ -123,6 +168,7 @@ function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartThem
   const { width, height, midX, midY } = layout;
   const text = { y: midY - 3, fontSize: 9, fill: theme.outline };
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
       <path d={`M0,${midY} H${width} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.8} />
       <text x={2} {...text}>
@@ -136,14 +182,35 @@ function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartThem
 }
 
 /** A line through the crowns from the first to the last tooth. */
-function Bar({ cells, isSuggested, width, at, theme }: { cells: readonly Cell[]; isSuggested: boolean; width: number; at: number; theme: ChartTheme }) {
+function Bar({
+  cells,
+  isSuggested,
+  width,
+  at,
+  theme,
+}: {
+  cells: readonly Cell[];
+  isSuggested: boolean;
+  width: number;
+  at: number;
+  theme: ChartTheme;
+}) {
   const points = cells.map((cell) => {
     const { crownHeight } = toothGeometry(cell.tooth);
     const sign = cell.labelY < cell.edgeY ? 1 : -1;
     return `${cell.x},${cell.edgeY - sign * crownHeight * (1 - at) * cell.scale}`;
   });
   const dash = isSuggested ? '5 3' : undefined;
-  return <polyline points={points.join(' ')} fill="none" stroke={theme.tones.restoration} strokeWidth={width} strokeDasharray={dash} pointerEvents="none" />;
+  return (
+    <polyline
+      points={points.join(' ')}
+      fill="none"
+      stroke={theme.tones.restoration}
+      strokeWidth={width}
+      strokeDasharray={dash}
+      pointerEvents="none"
+    />
+  );
 }
 
 const TONES: readonly Tone[] = ['issue', 'restoration', 'tooth', 'other'];

@@ -27,7 +27,13 @@ export function ToothDrawing({ cell, state, theme, pattern }: DrawingProps) {
         <Tooth geometry={geometry} body={body} hasCrown={hasCrown(state)} theme={theme} />
       </g>
       {(state?.marks ?? []).map((mark) => (
-        <Mark key={`${mark.status}|${mark.surfaces.join('')}|${mark.decision}`} mark={mark} geometry={geometry} theme={theme} pattern={pattern} />
+        <Mark
+          key={`${mark.status}|${mark.surfaces.join('')}|${mark.decision}`}
+          mark={mark}
+          geometry={geometry}
+          theme={theme}
+          pattern={pattern}
+        />
       ))}
     </g>
   );
@@ -44,9 +50,23 @@ function hasCrown(state: ToothState | undefined): boolean {
   return statuses.has('CROWN') || statuses.has('ABUTMENT') || statuses.has('BRIDGE');
 }
 
-function Tooth({ geometry, body, hasCrown: crowned, theme }: { geometry: ToothGeometry; body: Body; hasCrown: boolean; theme: ChartTheme }) {
+function Tooth({
+  geometry,
+  body,
+  hasCrown: crowned,
+  theme,
+}: {
+  geometry: ToothGeometry;
+  body: Body;
+  hasCrown: boolean;
+  theme: ChartTheme;
+}) {
   const isGone = body === 'GONE';
-  const line = { stroke: isGone ? theme.faint : theme.outline, strokeWidth: 1.1, strokeDasharray: isGone || body === 'BURIED' ? '3 2.5' : undefined };
+  const line = {
+    stroke: isGone ? theme.faint : theme.outline,
+    strokeWidth: 1.1,
+    strokeDasharray: isGone || body === 'BURIED' ? '3 2.5' : undefined,
+  };
   const hasRoots = body === 'NATURAL' || body === 'BURIED' || isGone;
   const isCrownThere = body !== 'IMPLANT' || crowned;
   return (
@@ -75,7 +95,6 @@ function Mark({ mark, geometry, theme, pattern }: { mark: ToothMark; geometry: T
     <g opacity={isRejected ? 0.55 : 1}>
       {markShapes(geometry, mark).map((shape, index) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mark's shapes never change places
           key={index}
           d={shape.d}
           fill={fillOf(shape, mark.decision, theme, pattern)}
@@ -94,4 +113,3 @@ function fillOf(shape: MarkShape, decision: ToothMark['decision'], theme: ChartT
   if (plain.includes(shape.fill) || decision === 'REJECTED') return 'none';
   return shape.fill === 'solid' ? theme.tones[shape.tone] : `url(#${pattern(shape)})`;
 }
-

@@ -12,7 +12,17 @@ const middleX = (d: string) => {
 
 describe('a tooth’s geometry', () => {
   test.each([
-    ['18', 3], ['46', 2], ['14', 2], ['24', 2], ['15', 1], ['44', 1], ['11', 1], ['55', 3], ['74', 2], ['54', 3], ['53', 1],
+    ['18', 3],
+    ['46', 2],
+    ['14', 2],
+    ['24', 2],
+    ['15', 1],
+    ['44', 1],
+    ['11', 1],
+    ['55', 3],
+    ['74', 2],
+    ['54', 3],
+    ['53', 1],
   ] as const)('%s has %i roots, with a canal each', (tooth, roots) => {
     const geometry = toothGeometry(tooth);
     expect(geometry.roots).toHaveLength(roots);

@@ -94,11 +94,19 @@ function crownPath(kind: Kind, w: number, h: number): string {
   const right = path` C${w * 0.5},${h * 0.45} ${w * 0.46},${h * 0.2} ${neck},0 Q0,${h * 0.14} ${-neck},0 Z`;
   switch (kind) {
     case 'incisor':
-      return left + path`${-w * 0.46},${h * 0.93} Q${-w * 0.44},${h} ${-w * 0.36},${h} L${w * 0.36},${h} Q${w * 0.44},${h} ${w * 0.46},${h * 0.93}` + right;
+      return (
+        left +
+        path`${-w * 0.46},${h * 0.93} Q${-w * 0.44},${h} ${-w * 0.36},${h} L${w * 0.36},${h} Q${w * 0.44},${h} ${w * 0.46},${h * 0.93}` +
+        right
+      );
     case 'canine':
       return left + path`${-w * 0.44},${h * 0.72} Q${-w * 0.2},${h * 0.98} 0,${h} Q${w * 0.2},${h * 0.98} ${w * 0.44},${h * 0.72}` + right;
     case 'premolar':
-      return left + path`${-w * 0.44},${h * 0.84} Q${-w * 0.26},${h * 1.08} 0,${h * 0.9} Q${w * 0.26},${h * 1.08} ${w * 0.44},${h * 0.84}` + right;
+      return (
+        left +
+        path`${-w * 0.44},${h * 0.84} Q${-w * 0.26},${h * 1.08} 0,${h * 0.9} Q${w * 0.26},${h * 1.08} ${w * 0.44},${h * 0.84}` +
+        right
+      );
     case 'molar':
       return (
         left +

@@ -9,10 +9,7 @@ const TEXT_LIMIT = 1500;
 export function comments({ plan, words }: Context): Piece[] {
   const paragraphs = splitText(plan.comments, TEXT_LIMIT);
   if (paragraphs.length === 0) return [];
-  return [
-    heading(words.plan.comments()),
-    ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 })),
-  ];
+  return [heading(words.plan.comments()), ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 }))];
 }
 
 function quoted(paragraph: string): Element {
@@ -33,10 +30,12 @@ export function disclaimers({ plan, words }: Context): Piece[] {
         gap: order === 0 ? 0 : 8,
         keepWithNext: true,
       },
-      ...splitText(disclaimer.content, TEXT_LIMIT).map((paragraph): Piece => ({
-        element: text({ fontSize: 8.5, color: COLORS.muted }, paragraph, 'P'),
-        gap: 2,
-      })),
+      ...splitText(disclaimer.content, TEXT_LIMIT).map(
+        (paragraph): Piece => ({
+          element: text({ fontSize: 8.5, color: COLORS.muted }, paragraph, 'P'),
+          gap: 2,
+        }),
+      ),
     ]),
   ];
 }

@@ -27,7 +27,11 @@ function clinic({ plan }: Context): Element {
 function title({ words, showsPrices }: Context): Element {
   return column({}, [
     text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, words.plan.title(), 'H1'),
-    text({ fontSize: SIZES.body, color: COLORS.muted, paddingTop: 2 }, showsPrices ? words.plan.subject() : words.plan.subjectWithoutPrices(), 'P'),
+    text(
+      { fontSize: SIZES.body, color: COLORS.muted, paddingTop: 2 },
+      showsPrices ? words.plan.subject() : words.plan.subjectWithoutPrices(),
+      'P',
+    ),
   ]);
 }
 
@@ -44,20 +48,15 @@ function facts({ plan, words, options }: Context): Element {
       fact(words.plan.patient(), `${firstName} ${lastName}`),
       ...(birthDate ? [fact(words.plan.birthDate(), day(birthDate))] : []),
     ]),
-    column({ width: '32%' }, [
-      fact(words.plan.dentist(), plan.dentist),
-      fact(words.plan.version(), String(plan.planVersion)),
-    ]),
-    column({ width: '22%' }, [
-      fact(words.plan.date(), day(plan.savedAt)),
-      fact(words.plan.validUntil(), day(plan.validUntil)),
-    ]),
+    column({ width: '32%' }, [fact(words.plan.dentist(), plan.dentist), fact(words.plan.version(), String(plan.planVersion))]),
+    column({ width: '22%' }, [fact(words.plan.date(), day(plan.savedAt)), fact(words.plan.validUntil(), day(plan.validUntil))]),
   ]);
 }
 
 function fact(label: string, value: string): Element {
-  return column({ paddingRight: 10, paddingTop: 2, paddingBottom: 4 }, [
-    text({ fontSize: SIZES.small, color: COLORS.muted }, label),
-    text({ fontSize: 10.5, fontWeight: 600, color: COLORS.ink }, value),
-  ], 'P');
+  return column(
+    { paddingRight: 10, paddingTop: 2, paddingBottom: 4 },
+    [text({ fontSize: SIZES.small, color: COLORS.muted }, label), text({ fontSize: 10.5, fontWeight: 600, color: COLORS.ink }, value)],
+    'P',
+  );
 }

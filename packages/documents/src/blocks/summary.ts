@@ -28,11 +28,15 @@ type Three = readonly [string, string, string];
 function head([issue, count, estimate]: Three): Element {
   const style = { fontSize: SIZES.small, fontWeight: 600, color: COLORS.muted };
   return column({}, [
-    row({ paddingBottom: 4 }, [
-      text({ ...style, flexGrow: 1 }, issue, 'TH'),
-      text({ ...style, width: WIDTHS.count, justifyContent: 'flex-end' }, count, 'TH'),
-      text({ ...style, width: WIDTHS.estimate, justifyContent: 'flex-end' }, estimate, 'TH'),
-    ], 'TR'),
+    row(
+      { paddingBottom: 4 },
+      [
+        text({ ...style, flexGrow: 1 }, issue, 'TH'),
+        text({ ...style, width: WIDTHS.count, justifyContent: 'flex-end' }, count, 'TH'),
+        text({ ...style, width: WIDTHS.estimate, justifyContent: 'flex-end' }, estimate, 'TH'),
+      ],
+      'TR',
+    ),
     rule({ height: 1, backgroundColor: COLORS.accent }),
   ]);
 }
@@ -40,11 +44,15 @@ function head([issue, count, estimate]: Three): Element {
 function line([issue, count, estimate]: Three): Element {
   const style = { fontSize: SIZES.body, color: COLORS.ink };
   return column({}, [
-    row({ paddingTop: 5, paddingBottom: 5 }, [
-      text({ ...style, flexGrow: 1, flexShrink: 1 }, issue, 'TD'),
-      text({ ...style, width: WIDTHS.count, justifyContent: 'flex-end' }, count, 'TD'),
-      text({ ...style, width: WIDTHS.estimate, justifyContent: 'flex-end', whiteSpace: 'nowrap' }, estimate, 'TD'),
-    ], 'TR'),
+    row(
+      { paddingTop: 5, paddingBottom: 5 },
+      [
+        text({ ...style, flexGrow: 1, flexShrink: 1 }, issue, 'TD'),
+        text({ ...style, width: WIDTHS.count, justifyContent: 'flex-end' }, count, 'TD'),
+        text({ ...style, width: WIDTHS.estimate, justifyContent: 'flex-end', whiteSpace: 'nowrap' }, estimate, 'TD'),
+      ],
+      'TR',
+    ),
     rule({ height: 1, backgroundColor: COLORS.rule }),
   ]);
 }

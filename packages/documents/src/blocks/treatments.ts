@@ -48,13 +48,17 @@ function head({ words, showsPrices }: Context): Element {
   const style = { fontSize: SIZES.small, fontWeight: 600, color: COLORS.muted };
   const titles = words.plan.treatments;
   return column({}, [
-    row({ paddingBottom: 4 }, [
-      text({ ...style, width: WIDTHS.number }, titles.number(), 'TH'),
-      text({ ...style, width: WIDTHS.tooth }, titles.tooth(), 'TH'),
-      text({ ...style, flexGrow: 1 }, titles.finding(), 'TH'),
-      text({ ...style, width: WIDTHS.quantity, justifyContent: 'flex-end' }, titles.quantity(), 'TH'),
-      ...(showsPrices ? [text({ ...style, width: WIDTHS.cost, justifyContent: 'flex-end' }, titles.cost(), 'TH')] : []),
-    ], 'TR'),
+    row(
+      { paddingBottom: 4 },
+      [
+        text({ ...style, width: WIDTHS.number }, titles.number(), 'TH'),
+        text({ ...style, width: WIDTHS.tooth }, titles.tooth(), 'TH'),
+        text({ ...style, flexGrow: 1 }, titles.finding(), 'TH'),
+        text({ ...style, width: WIDTHS.quantity, justifyContent: 'flex-end' }, titles.quantity(), 'TH'),
+        ...(showsPrices ? [text({ ...style, width: WIDTHS.cost, justifyContent: 'flex-end' }, titles.cost(), 'TH')] : []),
+      ],
+      'TR',
+    ),
     rule({ height: 1, backgroundColor: COLORS.accent }),
   ]);
 }
@@ -91,7 +95,11 @@ function rowOf(context: Context, treatment: PlanTreatment, paragraphs: readonly 
   const cells = [
     column({ width: WIDTHS.number, flexShrink: 0 }, isFirst ? [badge(treatment.number)] : [], 'TD'),
     column({ width: WIDTHS.tooth, flexShrink: 0 }, isFirst ? [tooth(context, treatment)] : [], 'TD'),
-    column({ flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: GUTTER }, [...(isFirst ? finding(context, treatment) : []), ...words], 'TD'),
+    column(
+      { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: GUTTER },
+      [...(isFirst ? finding(context, treatment) : []), ...words],
+      'TD',
+    ),
     column({ width: WIDTHS.quantity, flexShrink: 0, alignItems: 'flex-end' }, isFirst ? [quantity(context, treatment)] : [], 'TD'),
     ...(showsPrices
       ? [column({ width: WIDTHS.cost, flexShrink: 0, alignItems: 'flex-end' }, isFirst ? cost(context, treatment) : [], 'TD')]
@@ -104,7 +112,14 @@ function rowOf(context: Context, treatment: PlanTreatment, paragraphs: readonly 
 }
 
 function badge(number: number): Element {
-  const style = { width: number > 99 ? 24 : 17, height: 17, borderRadius: 8.5, backgroundColor: COLORS.accent, justifyContent: 'center', alignItems: 'center' };
+  const style = {
+    width: number > 99 ? 24 : 17,
+    height: 17,
+    borderRadius: 8.5,
+    backgroundColor: COLORS.accent,
+    justifyContent: 'center',
+    alignItems: 'center',
+  };
   return row(style, [text({ fontSize: 8.5, fontWeight: 700, color: COLORS.paper, lineHeight: 1 }, String(number))]);
 }
 
@@ -114,7 +129,11 @@ function tooth({ options, words }: Context, treatment: PlanTreatment): Element {
 }
 
 function finding({ words, options }: Context, { issue, surfaces, tooth: number }: PlanTreatment): Element[] {
-  const named = surfacesText(surfaces.filter((surface) => surface !== 'JAW'), number, options.locale);
+  const named = surfacesText(
+    surfaces.filter((surface) => surface !== 'JAW'),
+    number,
+    options.locale,
+  );
   return [
     text({ fontSize: 10, fontWeight: 600, color: COLORS.ink }, issue, 'P'),
     ...(named ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.plan.treatments.surfaces({ surfaces: named }), 'P')] : []),
