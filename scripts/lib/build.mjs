@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -23,10 +23,14 @@ export async function ensureBuilt(names = Object.keys(TARGETS)) {
     const dist = join(root, dir, 'dist');
     const stamp = join(dist, '.built-from');
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue;
+    // Made aside and renamed: a build that is interrupted, or a process that still runs the old one, sees no half.
+    const aside = join(root, dir, 'dist.new');
+    rmSync(aside, { recursive: true, force: true });
+    mkdirSync(aside);
+    await (entries ? bundle(dir, entries, aside) : buildWeb(dir, aside));
+    writeFileSync(join(aside, '.built-from'), sources);
     rmSync(dist, { recursive: true, force: true });
-    mkdirSync(dist, { recursive: true });
-    await (entries ? bundle(dir, entries) : buildWeb(dir));
-    writeFileSync(stamp, sources);
+    renameSync(aside, dist);
   }
 }
 
@@ -34,14 +38,14 @@ export async function ensureBuilt(names = Object.keys(TARGETS)) {
  * One file per entry point. The workspace's own code and whatever its rooms depend on is bundled; what the
  * target's package.json names itself stays outside (native code, data files, one copy of shared classes).
  */
-async function bundle(dir, entries) {
+async function bundle(dir, entries, outdir) {
   const { build } = await import('esbuild');
   const { dependencies } = JSON.parse(readFileSync(join(root, dir, 'package.json'), 'utf8'));
   const external = Object.keys(dependencies).filter((name) => !name.startsWith('@molaar/'));
   await build({
     absWorkingDir: join(root, dir),
     entryPoints: entries.map((entry) => `src/${entry}.ts`),
-    outdir: 'dist',
+    outdir,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -55,10 +59,10 @@ async function bundle(dir, entries) {
   });
 }
 
-async function buildWeb(dir) {
+async function buildWeb(dir, outDir) {
   const viteEntry = createRequire(join(root, dir, 'package.json')).resolve('vite');
   const { build } = await import(viteEntry.replace(/index\.cjs$/, 'dist/node/index.js'));
-  await build({ root: join(root, dir), logLevel: 'warn' });
+  await build({ root: join(root, dir), logLevel: 'warn', build: { outDir } });
 }
 
 /** Hash of path, size and time of every source file: cheap, and different after any edit or checkout. */
@@ -66,7 +70,7 @@ function fingerprint() {
   const hash = createHash('sha256');
   const walk = (dir) => {
     for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (['node_modules', 'dist', '.turbo', 'coverage'].includes(entry.name)) continue;
+      if (['node_modules', 'dist', 'dist.new', '.turbo', 'coverage'].includes(entry.name)) continue;
       const path = join(dir, entry.name);
       if (entry.isDirectory()) walk(path);
       else if (!entry.name.includes('.test.')) {
