@@ -163,6 +163,11 @@ describe('many and long lines', () => {
     expect(words).toHaveLength(185);
   });
 
+  test('many short paragraphs go on over pages too', async () => {
+    const { pages } = await read(ESTONIAN, samplePlan({ lines: [line(1, '11', { treatmentText: 'Nii\n'.repeat(300) })] }));
+    expect(pages.join(' ').match(/Nii/g)).toHaveLength(300);
+  });
+
   test('a word without a place to break it stays inside the page', async () => {
     const lines = [line(1, '11', { issue: 'W'.repeat(200), treatmentText: 'M'.repeat(2000) })];
     const { pages } = await read(ESTONIAN, samplePlan({ lines }));

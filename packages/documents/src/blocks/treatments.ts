@@ -12,6 +12,7 @@ const GUTTER = 10;
 
 /** Characters of one block of text; a row of one such block fills a fifth of a page. */
 const TEXT_LIMIT = 900;
+const LINE = 45;
 
 /** Every treatment with its tooth, reason and price, stage by stage, and the sum. */
 export function treatments(context: Context): Piece[] {
@@ -78,10 +79,12 @@ function inBlocks(paragraphs: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let size = Number.POSITIVE_INFINITY;
   for (const paragraph of paragraphs) {
-    size += paragraph.length;
+    // However short, a paragraph takes a line.
+    const length = Math.max(paragraph.length, LINE);
+    size += length;
     if (size > TEXT_LIMIT) {
       blocks.push([]);
-      size = paragraph.length;
+      size = length;
     }
     blocks.at(-1)?.push(paragraph);
   }
