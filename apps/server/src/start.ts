@@ -7,6 +7,7 @@ import { createObjectStore } from '@molaar/storage';
 import type { Logger } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { createApp } from './app';
+import type { AppDeps } from './app-deps';
 import { runBackground } from './background/run-background';
 import type { Environment } from './env';
 import { EventHub } from './events/event-hub';
@@ -14,6 +15,7 @@ import { SessionEnds } from './events/session-ends';
 import { serverStopping } from './events/stream-events';
 import { listen } from './listen';
 import { publicUrl, trustedOrigins } from './public-url';
+import { step } from './step';
 
 /** A little less than the launcher and a container's runtime allow. */
 const FINISH_WITHIN_MS = 6_000;
@@ -32,25 +34,27 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     for (const undo of opened.reverse()) await undo().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
   };
   try {
-    const modelVersion = modelVersionOf(await loadManifest(env.MODEL_DIR));
+    const modelVersion = modelVersionOf(await step('model (MODEL_DIR)', () => loadManifest(env.MODEL_DIR)));
     const onError = (err: Error): void => log.warn({ err }, 'database connection lost');
     const db = createDatabase(env.DATABASE_URL, { onError });
     opened.push(() => closeDatabase(db));
-    const queues = await createQueues({ ...queueOf(env), log });
+    const queues = await step('queue (QUEUE_DATABASE_URL or REDIS_URL)', () => createQueues({ ...queueOf(env), log }));
     opened.push(() => queues.close());
     const deps: Deps = { db, queue: queues, store: createObjectStore(storeOf(env)), clock: () => new Date(), modelVersion, log };
 
     const hub = new EventHub();
-    const announcements = await listenEvents(env.DATABASE_URL, (organizationId, event) => hub.publish(organizationId, event), {
-      onError,
-      onReconnect: () => hub.reset(),
-    });
+    const announcements = await step('database (DATABASE_URL)', () =>
+      listenEvents(env.DATABASE_URL, (organizationId, event) => hub.publish(organizationId, event), {
+        onError,
+        onReconnect: () => hub.reset(),
+      }),
+    );
     opened.push(() => announcements.close());
     const background = runBackground(queues, deps, log);
     opened.push(() => background.close());
-    if (env.demo) await seedDemo(deps);
+    if (env.demo) await step('demo clinic (DEMO=0 leaves it out)', () => seedDemo(deps));
 
-    const http = await createApp({
+    const appDeps: AppDeps = {
       services: deps,
       queues,
       hub,
@@ -65,7 +69,8 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
         demo: env.demo,
         webDist: env.WEB_DIST ?? null,
       },
-    });
+    };
+    const http = await step('web application (WEB_DIST)', () => createApp(appDeps));
     const server = await listen(http, { host: env.HOST, port: env.PORT });
     opened.push(async () => {
       stopping.abort(serverStopping());
