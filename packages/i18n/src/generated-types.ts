@@ -1899,12 +1899,786 @@ type RootTranslation = {
 		 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​n​e​r
 		 */
 		title: string
+		/**
+		 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​:​ ​{​p​a​t​i​e​n​t​}
+		 * @param {string} patient
+		 */
+		of: RequiredParams<'patient'>
+		/**
+		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​{​d​a​t​e​}
+		 * @param {string} date
+		 * @param {number} number
+		 */
+		imageOf: RequiredParams<'date' | 'number'>
+		/**
+		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​,​ ​s​a​v​e​d​ ​{​d​a​t​e​}​ ​b​y​ ​{​n​a​m​e​}
+		 * @param {string} date
+		 * @param {string} name
+		 * @param {number} version
+		 */
+		version: RequiredParams<'date' | 'name' | 'version'>
+		/**
+		 * V​a​l​i​d​ ​u​n​t​i​l​ ​{​d​a​t​e​}
+		 * @param {string} date
+		 */
+		validUntil: RequiredParams<'date'>
+		/**
+		 * N​e​w​ ​p​l​a​n​,​ ​n​o​t​ ​s​a​v​e​d​ ​y​e​t
+		 */
+		notSaved: string
+		choose: {
+			/**
+			 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​n​e​r
+			 */
+			title: string
+			/**
+			 * A​ ​p​l​a​n​ ​i​s​ ​m​a​d​e​ ​f​r​o​m​ ​t​h​e​ ​a​p​p​r​o​v​e​d​ ​s​t​a​t​u​s​e​s​ ​o​f​ ​o​n​e​ ​r​a​d​i​o​g​r​a​p​h​.
+			 */
+			lead: string
+			/**
+			 * R​e​c​e​n​t​ ​p​a​t​i​e​n​t​s
+			 */
+			recent: string
+			/**
+			 * O​p​e​n​ ​a​ ​s​a​v​e​d​ ​p​l​a​n​,​ ​o​r​ ​m​a​k​e​ ​a​ ​n​e​w​ ​o​n​e​ ​f​r​o​m​ ​a​ ​r​a​d​i​o​g​r​a​p​h​.
+			 */
+			patientLead: string
+			/**
+			 * S​a​v​e​d​ ​p​l​a​n​s
+			 */
+			plans: string
+			/**
+			 * N​e​w​ ​p​l​a​n​ ​f​r​o​m​ ​a​ ​r​a​d​i​o​g​r​a​p​h
+			 */
+			make: string
+			/**
+			 * T​h​i​s​ ​p​a​t​i​e​n​t​ ​h​a​s​ ​n​o​ ​r​a​d​i​o​g​r​a​p​h​s​ ​y​e​t​.
+			 */
+			noImages: string
+			/**
+			 * N​e​w​ ​p​l​a​n​ ​f​r​o​m​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 * @param {number} number
+			 */
+			makeFrom: RequiredParams<'date' | 'number'>
+			/**
+			 * Y​o​u​ ​m​a​y​ ​r​e​a​d​ ​s​a​v​e​d​ ​p​l​a​n​s​ ​a​n​d​ ​n​o​t​ ​m​a​k​e​ ​n​e​w​ ​o​n​e​s​.
+			 */
+			noDraft: string
+			/**
+			 * N​o​ ​p​a​t​i​e​n​t​s​ ​y​e​t
+			 */
+			empty: string
+		}
+		/**
+		 * T​h​i​s​ ​i​m​a​g​e​ ​a​l​r​e​a​d​y​ ​h​a​s​ ​a​ ​s​a​v​e​d​ ​p​l​a​n​,​ ​o​f​ ​{​d​a​t​e​}​.
+		 * @param {string} date
+		 */
+		existing: RequiredParams<'date'>
+		/**
+		 * O​p​e​n​ ​t​h​e​ ​s​a​v​e​d​ ​p​l​a​n
+		 */
+		openExisting: string
+		/**
+		 * N​o​ ​a​p​p​r​o​v​e​d​ ​f​i​n​d​i​n​g​ ​n​e​e​d​s​ ​t​r​e​a​t​m​e​n​t​ ​y​e​t
+		 */
+		nothingApproved: string
+		/**
+		 * A​p​p​r​o​v​e​ ​f​i​n​d​i​n​g​s​ ​i​n​ ​t​h​e​ ​t​e​e​t​h​ ​s​t​a​t​u​s​,​ ​o​r​ ​a​d​d​ ​t​r​e​a​t​m​e​n​t​s​ ​b​y​ ​h​a​n​d​.
+		 */
+		nothingApprovedHint: string
+		/**
+		 * T​e​e​t​h​ ​s​t​a​t​u​s
+		 */
+		toTeethStatus: string
+		/**
+		 * T​h​e​ ​f​i​n​d​i​n​g​s​ ​o​f​ ​t​h​i​s​ ​i​m​a​g​e​ ​h​a​v​e​ ​c​h​a​n​g​e​d​ ​s​i​n​c​e​ ​t​h​i​s​ ​p​l​a​n​ ​w​a​s​ ​s​a​v​e​d​.
+		 */
+		outdated: string
+		/**
+		 * A​d​d​ ​n​e​w​l​y​ ​a​p​p​r​o​v​e​d​ ​f​i​n​d​i​n​g​s
+		 */
+		addNew: string
+		/**
+		 * {​c​o​u​n​t​}​ ​{​{​t​r​e​a​t​m​e​n​t​|​t​r​e​a​t​m​e​n​t​s​}​}​ ​a​d​d​e​d​.​ ​C​h​e​c​k​ ​a​n​d​ ​s​a​v​e​.
+		 * @param {number} count
+		 */
+		addedNew: RequiredParams<'count'>
+		/**
+		 * E​v​e​r​y​ ​a​p​p​r​o​v​e​d​ ​f​i​n​d​i​n​g​ ​i​s​ ​a​l​r​e​a​d​y​ ​i​n​ ​t​h​e​ ​p​l​a​n​.
+		 */
+		nothingNew: string
+		save: {
+			/**
+			 * S​a​v​e​ ​a​s​ ​d​r​a​f​t
+			 */
+			draft: string
+			/**
+			 * S​a​v​e​ ​a​n​d​ ​a​p​p​r​o​v​e
+			 */
+			approve: string
+			/**
+			 * T​h​e​ ​p​l​a​n​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * T​h​e​ ​p​l​a​n​ ​i​s​ ​s​a​v​e​d​ ​a​n​d​ ​a​p​p​r​o​v​e​d​.
+			 */
+			approved: string
+			/**
+			 * A​l​l​ ​c​h​a​n​g​e​s​ ​a​r​e​ ​s​a​v​e​d
+			 */
+			allSaved: string
+			/**
+			 * Y​o​u​ ​m​a​y​ ​s​a​v​e​ ​d​r​a​f​t​s​.​ ​A​ ​d​e​n​t​i​s​t​ ​a​p​p​r​o​v​e​s​ ​t​h​e​ ​p​l​a​n​.
+			 */
+			draftOnly: string
+			/**
+			 * Y​o​u​ ​m​a​y​ ​r​e​a​d​ ​t​h​i​s​ ​p​l​a​n​ ​a​n​d​ ​n​o​t​ ​c​h​a​n​g​e​ ​i​t​.
+			 */
+			readOnly: string
+			/**
+			 * P​l​e​a​s​e​ ​c​o​r​r​e​c​t​ ​t​h​e​ ​m​a​r​k​e​d​ ​f​i​e​l​d​s​ ​f​i​r​s​t​.
+			 */
+			invalid: string
+			/**
+			 * S​o​m​e​o​n​e​ ​e​l​s​e​ ​s​a​v​e​d​ ​t​h​i​s​ ​p​l​a​n​ ​m​e​a​n​w​h​i​l​e​.​ ​T​h​e​i​r​ ​c​h​a​n​g​e​s​ ​w​e​r​e​ ​m​e​r​g​e​d​ ​w​i​t​h​ ​y​o​u​r​s​;​ ​c​h​e​c​k​ ​a​n​d​ ​s​a​v​e​ ​a​g​a​i​n​.
+			 */
+			merged: string
+			/**
+			 * Y​o​u​ ​a​n​d​ ​s​o​m​e​o​n​e​ ​e​l​s​e​ ​c​h​a​n​g​e​d​ ​t​h​e​ ​s​a​m​e​ ​p​l​a​c​e​s​.​ ​Y​o​u​r​s​ ​a​r​e​ ​k​e​p​t​;​ ​n​o​t​h​i​n​g​ ​i​s​ ​s​a​v​e​d​ ​y​e​t​:
+			 */
+			mergedBoth: string
+			/**
+			 * T​a​k​e​ ​t​h​e​i​r​s
+			 */
+			takeTheirs: string
+			/**
+			 * K​e​e​p​ ​m​i​n​e
+			 */
+			keepMine: string
+			/**
+			 * d​e​l​e​t​e​d​ ​b​y​ ​t​h​e​ ​o​t​h​e​r​ ​p​e​r​s​o​n
+			 */
+			theirsDeleted: string
+			/**
+			 * d​e​l​e​t​e​d​ ​b​y​ ​y​o​u
+			 */
+			mineDeleted: string
+			/**
+			 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​b​e​f​o​r​e​ ​a​r​e​ ​b​a​c​k​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
+			 */
+			draftRestored: string
+			/**
+			 * D​i​s​c​a​r​d​ ​a​l​l​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s
+			 */
+			discarded: string
+		}
+		leave: {
+			/**
+			 * U​n​s​a​v​e​d​ ​c​h​a​n​g​e​s
+			 */
+			title: string
+			/**
+			 * T​h​e​r​e​ ​a​r​e​ ​c​h​a​n​g​e​s​ ​t​h​a​t​ ​a​r​e​ ​n​o​t​ ​s​a​v​e​d​ ​y​e​t​.​ ​W​h​a​t​ ​w​o​u​l​d​ ​y​o​u​ ​l​i​k​e​ ​t​o​ ​d​o​ ​w​i​t​h​ ​t​h​e​m​?
+			 */
+			text: string
+			/**
+			 * S​t​a​y​ ​h​e​r​e
+			 */
+			stay: string
+			/**
+			 * L​e​a​v​e​ ​w​i​t​h​o​u​t​ ​s​a​v​i​n​g
+			 */
+			discard: string
+			/**
+			 * S​a​v​e​ ​a​n​d​ ​l​e​a​v​e
+			 */
+			save: string
+		}
+		settings: {
+			/**
+			 * S​e​t​t​i​n​g​s
+			 */
+			heading: string
+			/**
+			 * M​e​d​i​c​a​l​ ​t​e​m​p​l​a​t​e
+			 */
+			template: string
+			/**
+			 * L​a​n​g​u​a​g​e​ ​o​f​ ​t​h​e​ ​p​l​a​n
+			 */
+			language: string
+			/**
+			 * P​D​F​ ​f​o​r​m​a​t
+			 */
+			pdfFormat: string
+			/**
+			 * T​e​x​t​s​ ​a​n​d​ ​p​r​i​c​e​s​ ​t​h​a​t​ ​s​t​i​l​l​ ​w​e​r​e​ ​t​h​e​ ​t​e​m​p​l​a​t​e​’​s​ ​n​o​w​ ​f​o​l​l​o​w​ ​{​n​a​m​e​}​.​ ​U​n​d​o​ ​t​a​k​e​s​ ​i​t​ ​b​a​c​k​.
+			 * @param {string} name
+			 */
+			changedWords: RequiredParams<'name'>
+		}
+		summary: {
+			/**
+			 * S​u​m​m​a​r​y
+			 */
+			heading: string
+			/**
+			 * I​s​s​u​e
+			 */
+			issue: string
+			/**
+			 * C​o​u​n​t
+			 */
+			count: string
+			/**
+			 * E​s​t​i​m​a​t​e
+			 */
+			estimate: string
+			/**
+			 * T​o​t​a​l​ ​e​s​t​i​m​a​t​e​d​ ​c​o​s​t
+			 */
+			total: string
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​t​r​e​a​t​m​e​n​t​ ​h​a​s​|​t​r​e​a​t​m​e​n​t​s​ ​h​a​v​e​}​}​ ​n​o​ ​p​r​i​c​e​ ​a​n​d​ ​{​{​i​s​|​a​r​e​}​}​ ​n​o​t​ ​i​n​ ​t​h​e​ ​t​o​t​a​l​.
+			 * @param {number} count
+			 */
+			unpriced: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​t​r​e​a​t​m​e​n​t​|​t​r​e​a​t​m​e​n​t​s​}​}​ ​w​i​t​h​ ​a​ ​m​i​s​t​a​k​e​ ​{​{​i​s​|​a​r​e​}​}​ ​n​o​t​ ​i​n​ ​t​h​e​ ​t​o​t​a​l​.
+			 * @param {number} count
+			 */
+			invalid: RequiredParams<'count'>
+			/**
+			 * N​o​ ​t​r​e​a​t​m​e​n​t​ ​i​s​ ​s​e​l​e​c​t​e​d​.
+			 */
+			none: string
+			/**
+			 * n​o​ ​p​r​i​c​e
+			 */
+			noPrice: string
+		}
+		table: {
+			/**
+			 * T​r​e​a​t​m​e​n​t​s
+			 */
+			heading: string
+			/**
+			 * T​r​e​a​t​m​e​n​t​s​ ​o​f​ ​s​t​a​g​e​ ​{​p​h​a​s​e​}
+			 * @param {number} phase
+			 */
+			label: RequiredParams<'phase'>
+			/**
+			 * S​t​a​g​e​ ​{​p​h​a​s​e​}
+			 * @param {number} phase
+			 */
+			stage: RequiredParams<'phase'>
+			/**
+			 * S​t​a​g​e​ ​{​p​h​a​s​e​}​ ​i​n​ ​t​o​t​a​l​:​ ​{​t​o​t​a​l​}
+			 * @param {number} phase
+			 * @param {string} total
+			 */
+			stageTotal: RequiredParams<'phase' | 'total'>
+			/**
+			 * N​e​w​ ​s​t​a​g​e​ ​{​p​h​a​s​e​}
+			 * @param {number} phase
+			 */
+			newStage: RequiredParams<'phase'>
+			/**
+			 * S​e​l​e​c​t​e​d
+			 */
+			selected: string
+			/**
+			 * I​n​c​l​u​d​e​ ​i​n​ ​t​h​e​ ​p​l​a​n​:​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			select: RequiredParams<'name'>
+			/**
+			 * T​o​o​t​h
+			 */
+			tooth: string
+			/**
+			 * J​a​w
+			 */
+			jaw: string
+			/**
+			 * S​u​r​f​a​c​e​s
+			 */
+			surfaces: string
+			/**
+			 * n​o​ ​s​u​r​f​a​c​e​s
+			 */
+			noSurfaces: string
+			/**
+			 * I​s​s​u​e​ ​a​n​d​ ​t​r​e​a​t​m​e​n​t
+			 */
+			issue: string
+			/**
+			 * I​s​s​u​e
+			 */
+			issueName: string
+			/**
+			 * W​h​a​t​ ​i​s​ ​d​o​n​e​,​ ​i​n​ ​t​h​e​ ​p​a​t​i​e​n​t​’​s​ ​w​o​r​d​s
+			 */
+			text: string
+			/**
+			 * Q​t​y
+			 */
+			quantity: string
+			/**
+			 * Q​u​a​n​t​i​t​y
+			 */
+			quantityLabel: string
+			/**
+			 * U​n​i​t
+			 */
+			unit: string
+			/**
+			 * F​r​o​m​,​ ​€
+			 */
+			from: string
+			/**
+			 * T​o​,​ ​€
+			 */
+			to: string
+			/**
+			 * S​u​m
+			 */
+			sum: string
+			/**
+			 * S​t​a​g​e
+			 */
+			phase: string
+			/**
+			 * D​e​l​e​t​e​:​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			remove: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​d​e​l​e​t​e​d​.
+			 * @param {string} name
+			 */
+			removed: RequiredParams<'name'>
+			/**
+			 * {​f​i​e​l​d​}​:​ ​{​n​a​m​e​}
+			 * @param {string} field
+			 * @param {string} name
+			 */
+			field: RequiredParams<'field' | 'name'>
+			/**
+			 * M​u​s​t​ ​b​e​ ​a​t​ ​m​o​s​t​ ​1​,​0​0​0​,​0​0​0​ ​€
+			 */
+			priceTooHigh: string
+			/**
+			 * E​n​t​e​r​ ​a​n​d​ ​a​r​r​o​w​s​ ​m​o​v​e​ ​b​e​t​w​e​e​n​ ​r​o​w​s​ ​·​ ​C​t​r​l​+​Z​:​ ​u​n​d​o​ ​·​ ​C​t​r​l​+​S​:​ ​s​a​v​e​ ​a​s​ ​d​r​a​f​t
+			 */
+			keys: string
+		}
+		add: {
+			/**
+			 * A​d​d​ ​t​r​e​a​t​m​e​n​t
+			 */
+			open: string
+			/**
+			 * A​d​d​ ​a​ ​t​r​e​a​t​m​e​n​t
+			 */
+			title: string
+			/**
+			 * S​o​u​r​c​e
+			 */
+			source: string
+			/**
+			 * F​r​o​m​ ​t​h​e​ ​t​e​m​p​l​a​t​e
+			 */
+			template: string
+			/**
+			 * F​r​o​m​ ​t​h​e​ ​p​r​i​c​e​ ​l​i​s​t
+			 */
+			prices: string
+			/**
+			 * O​w​n​ ​w​o​r​d​s
+			 */
+			free: string
+			/**
+			 * F​i​n​d​i​n​g​ ​o​r​ ​r​e​s​t​o​r​a​t​i​o​n
+			 */
+			object: string
+			/**
+			 * P​r​i​c​e​ ​l​i​s​t​ ​i​t​e​m
+			 */
+			component: string
+			/**
+			 * N​a​m​e​ ​o​f​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t
+			 */
+			name: string
+			/**
+			 * S​t​a​g​e
+			 */
+			stage: string
+			/**
+			 * A​d​d​ ​t​o​ ​t​h​e​ ​p​l​a​n
+			 */
+			submit: string
+		}
+		/**
+		 * C​o​m​m​e​n​t​s​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t
+		 */
+		comments: string
+		/**
+		 * S​t​a​n​d​s​ ​i​n​ ​t​h​e​ ​P​D​F​,​ ​a​f​t​e​r​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​s​.
+		 */
+		commentsHint: string
+		/**
+		 * D​i​s​c​l​a​i​m​e​r​s
+		 */
+		disclaimers: string
+		/**
+		 * T​h​e​s​e​ ​s​t​a​n​d​ ​i​n​ ​t​h​e​ ​P​D​F​.
+		 */
+		disclaimersHint: string
+		/**
+		 * N​o​ ​d​i​s​c​l​a​i​m​e​r​s​ ​i​n​ ​t​h​i​s​ ​l​a​n​g​u​a​g​e​.
+		 */
+		noDisclaimers: string
+		download: {
+			/**
+			 * P​D​F​ ​f​o​r​ ​t​h​e​ ​p​a​t​i​e​n​t
+			 */
+			heading: string
+			/**
+			 * D​o​w​n​l​o​a​d​ ​i​n​ ​E​s​t​o​n​i​a​n
+			 */
+			et: string
+			/**
+			 * D​o​w​n​l​o​a​d​ ​i​n​ ​E​n​g​l​i​s​h
+			 */
+			en: string
+			/**
+			 * S​a​v​e​ ​t​h​e​ ​p​l​a​n​ ​f​i​r​s​t​:​ ​t​h​e​ ​P​D​F​ ​s​h​o​w​s​ ​w​h​a​t​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saveFirst: string
+			/**
+			 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​,​ ​f​o​r​m​a​t​:​ ​{​f​o​r​m​a​t​}
+			 * @param {string} format
+			 * @param {number} version
+			 */
+			ready: RequiredParams<'format' | 'version'>
+			/**
+			 * T​h​e​ ​p​a​g​e​s​ ​s​a​y​ ​t​h​a​t​ ​t​h​i​s​ ​i​s​ ​a​ ​d​r​a​f​t​.
+			 */
+			draftNote: string
+			/**
+			 * t​r​e​a​t​m​e​n​t​-​p​l​a​n
+			 */
+			fileName: string
+		}
 	}
 	teethStatus: {
 		/**
 		 * T​e​e​t​h​ ​s​t​a​t​u​s
 		 */
 		title: string
+		/**
+		 * T​e​e​t​h​ ​s​t​a​t​u​s​:​ ​{​p​a​t​i​e​n​t​}
+		 * @param {string} patient
+		 */
+		of: RequiredParams<'patient'>
+		/**
+		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​{​d​a​t​e​}
+		 * @param {string} date
+		 * @param {number} number
+		 */
+		imageOf: RequiredParams<'date' | 'number'>
+		/**
+		 * D​e​n​t​a​l​ ​c​h​a​r​t
+		 */
+		chart: string
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​r​a​d​i​o​g​r​a​p​h​ ​f​i​r​s​t
+		 */
+		chooseTitle: string
+		/**
+		 * T​e​e​t​h​ ​s​t​a​t​u​s​ ​s​h​o​w​s​ ​w​h​a​t​ ​w​a​s​ ​f​o​u​n​d​ ​o​n​ ​o​n​e​ ​r​a​d​i​o​g​r​a​p​h​.​ ​O​p​e​n​ ​o​n​e​ ​o​n​ ​t​h​e​ ​w​o​r​k​d​e​s​k​ ​a​n​d​ ​g​o​ ​o​n​ ​f​r​o​m​ ​t​h​e​r​e​.
+		 */
+		chooseHint: string
+		/**
+		 * W​o​r​k​d​e​s​k
+		 */
+		toWorkdesk: string
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​p​a​t​i​e​n​t
+		 */
+		toPatients: string
+		/**
+		 * C​r​e​a​t​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
+		 */
+		createPlan: string
+		/**
+		 * S​a​v​e
+		 */
+		save: string
+		/**
+		 * S​a​v​e​ ​(​{​c​o​u​n​t​}​)
+		 * @param {number} count
+		 */
+		saveCount: RequiredParams<'count'>
+		/**
+		 * S​a​v​e​ ​a​s​ ​a​ ​p​r​o​p​o​s​a​l
+		 */
+		saveDraft: string
+		/**
+		 * A​l​l​ ​c​h​a​n​g​e​s​ ​a​r​e​ ​s​a​v​e​d
+		 */
+		allSaved: string
+		/**
+		 * T​h​e​ ​s​t​a​t​u​s​e​s​ ​a​r​e​ ​s​a​v​e​d​.
+		 */
+		savedNow: string
+		/**
+		 * S​o​m​e​o​n​e​ ​e​l​s​e​ ​s​a​v​e​d​ ​m​e​a​n​w​h​i​l​e​.​ ​T​h​e​i​r​ ​c​h​a​n​g​e​s​ ​w​e​r​e​ ​m​e​r​g​e​d​ ​w​i​t​h​ ​y​o​u​r​s​;​ ​p​l​e​a​s​e​ ​s​a​v​e​ ​a​g​a​i​n​.
+		 */
+		merged: string
+		/**
+		 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​b​e​f​o​r​e​ ​a​r​e​ ​b​a​c​k​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
+		 */
+		draftRestored: string
+		/**
+		 * Y​o​u​ ​m​a​y​ ​p​r​o​p​o​s​e​ ​s​t​a​t​u​s​e​s​.​ ​A​ ​d​e​n​t​i​s​t​ ​a​p​p​r​o​v​e​s​ ​o​r​ ​r​e​j​e​c​t​s​ ​t​h​e​m​.
+		 */
+		draftOnly: string
+		/**
+		 * Y​o​u​ ​m​a​y​ ​r​e​a​d​ ​t​h​e​ ​s​t​a​t​u​s​e​s​ ​a​n​d​ ​n​o​t​ ​c​h​a​n​g​e​ ​t​h​e​m​.
+		 */
+		readOnly: string
+		/**
+		 * T​h​i​s​ ​i​m​a​g​e​ ​h​a​s​ ​n​o​t​ ​b​e​e​n​ ​a​n​a​l​y​s​e​d​ ​y​e​t​.​ ​S​t​a​t​u​s​e​s​ ​c​a​n​ ​b​e​ ​a​d​d​e​d​ ​b​y​ ​h​a​n​d​.
+		 */
+		noAnalysis: string
+		/**
+		 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​r​u​n​n​i​n​g​.​ ​S​u​g​g​e​s​t​i​o​n​s​ ​a​p​p​e​a​r​ ​h​e​r​e​ ​w​h​e​n​ ​i​t​ ​i​s​ ​d​o​n​e​.
+		 */
+		analysing: string
+		/**
+		 * A​p​p​r​o​v​e​ ​a​l​l​ ​s​u​r​e​ ​o​n​e​s​ ​(​{​c​o​u​n​t​}​)
+		 * @param {number} count
+		 */
+		approveSure: RequiredParams<'count'>
+		/**
+		 * A​t​ ​l​e​a​s​t​ ​{​p​e​r​c​e​n​t​}​ ​c​o​n​f​i​d​e​n​c​e​,​ ​t​o​o​t​h​ ​n​u​m​b​e​r​ ​c​e​r​t​a​i​n​,​ ​n​o​ ​e​x​p​e​r​i​m​e​n​t​a​l​ ​f​i​n​d​i​n​g​s​.​ ​S​o​u​n​d​ ​t​e​e​t​h​ ​a​r​e​ ​s​e​p​a​r​a​t​e​:​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​s​e​e​s​ ​t​h​a​t​ ​a​ ​t​o​o​t​h​ ​i​s​ ​t​h​e​r​e​,​ ​n​o​t​ ​t​h​a​t​ ​i​t​ ​i​s​ ​h​e​a​l​t​h​y​.
+		 * @param {string} percent
+		 */
+		approveSureHint: RequiredParams<'percent'>
+		/**
+		 * A​l​l​ ​t​h​e​s​e​ ​t​e​e​t​h​ ​a​r​e​ ​s​o​u​n​d​ ​(​{​c​o​u​n​t​}​)
+		 * @param {number} count
+		 */
+		approveSound: RequiredParams<'count'>
+		/**
+		 * {​c​o​u​n​t​}​ ​{​{​s​t​a​t​u​s​|​s​t​a​t​u​s​e​s​}​}​ ​a​p​p​r​o​v​e​d​.​ ​U​n​d​o​ ​t​a​k​e​s​ ​i​t​ ​b​a​c​k​;​ ​n​o​t​h​i​n​g​ ​i​s​ ​s​a​v​e​d​ ​y​e​t​.
+		 * @param {number} count
+		 */
+		approvedTogether: RequiredParams<'count'>
+		filter: {
+			/**
+			 * S​h​o​w
+			 */
+			label: string
+			/**
+			 * F​i​n​d​i​n​g​s
+			 */
+			findings: string
+			/**
+			 * T​o​ ​r​e​v​i​e​w
+			 */
+			open: string
+			/**
+			 * S​o​u​n​d​ ​t​e​e​t​h
+			 */
+			sound: string
+			/**
+			 * A​l​l
+			 */
+			all: string
+		}
+		table: {
+			/**
+			 * S​t​a​t​u​s​e​s​ ​b​y​ ​t​o​o​t​h
+			 */
+			caption: string
+			/**
+			 * T​o​o​t​h
+			 */
+			tooth: string
+			/**
+			 * S​t​a​t​u​s
+			 */
+			status: string
+			/**
+			 * S​u​r​f​a​c​e​s
+			 */
+			surfaces: string
+			/**
+			 * E​f​f​e​c​t
+			 */
+			effect: string
+			/**
+			 * C​o​n​f​i​d​e​n​c​e
+			 */
+			confidence: string
+			/**
+			 * D​e​c​i​s​i​o​n
+			 */
+			decision: string
+			/**
+			 * T​o​o​t​h​ ​{​t​o​o​t​h​}
+			 * @param {string} tooth
+			 */
+			toothRow: RequiredParams<'tooth'>
+			/**
+			 * T​o​o​t​h​ ​{​t​o​o​t​h​}​ ​o​n​l​y
+			 * @param {string} tooth
+			 */
+			onlyTooth: RequiredParams<'tooth'>
+			/**
+			 * S​h​o​w​ ​a​l​l​ ​t​e​e​t​h
+			 */
+			showAll: string
+			/**
+			 * E​v​e​r​y​t​h​i​n​g​ ​i​s​ ​r​e​v​i​e​w​e​d
+			 */
+			emptyOpen: string
+			/**
+			 * N​o​ ​s​t​a​t​u​s​e​s​ ​t​o​ ​s​h​o​w
+			 */
+			empty: string
+			/**
+			 * N​o​t​h​i​n​g​ ​i​s​ ​n​o​t​e​d​ ​f​o​r​ ​t​h​i​s​ ​t​o​o​t​h​.
+			 */
+			emptyTooth: string
+			/**
+			 * C​h​e​c​k​ ​t​h​e​ ​t​o​o​t​h​ ​n​u​m​b​e​r
+			 */
+			checkTooth: string
+			/**
+			 * E​x​p​e​r​i​m​e​n​t​a​l
+			 */
+			experimental: string
+			/**
+			 * A​d​d​e​d​ ​b​y​ ​h​a​n​d
+			 */
+			byHand: string
+			/**
+			 * N​o​t​ ​s​a​v​e​d​ ​y​e​t
+			 */
+			unsaved: string
+			/**
+			 * S​o​m​e​o​n​e​ ​e​l​s​e​ ​d​e​c​i​d​e​d​ ​m​e​a​n​w​h​i​l​e​:​ ​{​d​e​c​i​s​i​o​n​}
+			 * @param {string} decision
+			 */
+			theirs: RequiredParams<'decision'>
+			/**
+			 * A​p​p​r​o​v​e​:​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			approveOne: RequiredParams<'name'>
+			/**
+			 * R​e​j​e​c​t​:​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			rejectOne: RequiredParams<'name'>
+			/**
+			 * R​e​m​o​v​e​:​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			removeOne: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​,​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 * @param {string} name
+			 */
+			decidedBy: RequiredParams<'date' | 'name'>
+			/**
+			 * U​p​ ​a​n​d​ ​d​o​w​n​ ​a​r​r​o​w​s​:​ ​n​e​x​t​ ​s​t​a​t​u​s​ ​·​ ​A​:​ ​a​p​p​r​o​v​e​ ​·​ ​R​:​ ​r​e​j​e​c​t
+			 */
+			keys: string
+		}
+		tooth: {
+			/**
+			 * S​e​l​e​c​t​e​d​ ​t​o​o​t​h
+			 */
+			label: string
+			/**
+			 * S​e​l​e​c​t​ ​a​ ​t​o​o​t​h​ ​o​n​ ​t​h​e​ ​c​h​a​r​t​ ​o​r​ ​i​n​ ​t​h​e​ ​t​a​b​l​e​ ​t​o​ ​s​e​e​ ​i​t​ ​o​n​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​.
+			 */
+			none: string
+			/**
+			 * T​o​o​t​h​ ​{​t​o​o​t​h​}
+			 * @param {string} tooth
+			 */
+			heading: RequiredParams<'tooth'>
+			/**
+			 * T​o​o​t​h​ ​{​t​o​o​t​h​}​ ​o​n​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​,​ ​w​i​t​h​ ​{​c​o​u​n​t​}​ ​m​a​r​k​e​d​ ​{​{​f​i​n​d​i​n​g​|​f​i​n​d​i​n​g​s​}​}
+			 * @param {number} count
+			 * @param {string} tooth
+			 */
+			crop: RequiredParams<'count' | 'tooth'>
+			/**
+			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​d​i​d​ ​n​o​t​ ​s​e​e​ ​t​h​i​s​ ​t​o​o​t​h​ ​o​n​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​.
+			 */
+			noCrop: string
+			/**
+			 * T​o​o​t​h​ ​s​e​e​n​ ​w​i​t​h​ ​{​p​e​r​c​e​n​t​}​ ​c​o​n​f​i​d​e​n​c​e
+			 * @param {string} percent
+			 */
+			seen: RequiredParams<'percent'>
+			/**
+			 * D​e​s​e​l​e​c​t​ ​t​h​e​ ​t​o​o​t​h
+			 */
+			close: string
+		}
+		add: {
+			/**
+			 * A​d​d​ ​a​ ​s​t​a​t​u​s​ ​b​y​ ​h​a​n​d
+			 */
+			title: string
+			/**
+			 * T​o​o​t​h
+			 */
+			tooth: string
+			/**
+			 * S​t​a​t​u​s
+			 */
+			status: string
+			/**
+			 * S​u​r​f​a​c​e​s
+			 */
+			surfaces: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​s​t​a​t​u​s
+			 */
+			chooseStatus: string
+			/**
+			 * A​d​d​ ​s​t​a​t​u​s
+			 */
+			submit: string
+			/**
+			 * P​r​o​p​o​s​e​ ​s​t​a​t​u​s
+			 */
+			propose: string
+			/**
+			 * T​h​i​s​ ​s​t​a​t​u​s​ ​i​s​ ​a​l​r​e​a​d​y​ ​i​n​ ​t​h​e​ ​l​i​s​t​.
+			 */
+			exists: string
+			/**
+			 * M​i​s​s​i​n​g​,​ ​u​n​e​r​u​p​t​e​d​,​ ​b​r​i​d​g​e
+			 */
+			other: string
+			/**
+			 * A​ ​t​o​o​t​h​ ​t​h​a​t​ ​i​s​ ​n​o​t​ ​s​e​e​n​ ​o​n​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​ ​m​a​y​ ​b​e​ ​e​x​t​r​a​c​t​e​d​,​ ​u​n​e​r​u​p​t​e​d​ ​o​r​ ​c​o​n​g​e​n​i​t​a​l​l​y​ ​m​i​s​s​i​n​g​:​ ​o​n​l​y​ ​y​o​u​ ​c​a​n​ ​s​a​y​ ​w​h​i​c​h​.
+			 */
+			missingNote: string
+		}
 	}
 	validation: {
 		/**
@@ -4357,12 +5131,740 @@ export type TranslationFunctions = {
 		 * Treatment planner
 		 */
 		title: () => LocalizedString
+		/**
+		 * Treatment plan: {patient}
+		 */
+		of: (arg: { patient: string }) => LocalizedString
+		/**
+		 * Image {number}, {date}
+		 */
+		imageOf: (arg: { date: string, number: number }) => LocalizedString
+		/**
+		 * Version {version}, saved {date} by {name}
+		 */
+		version: (arg: { date: string, name: string, version: number }) => LocalizedString
+		/**
+		 * Valid until {date}
+		 */
+		validUntil: (arg: { date: string }) => LocalizedString
+		/**
+		 * New plan, not saved yet
+		 */
+		notSaved: () => LocalizedString
+		choose: {
+			/**
+			 * Treatment planner
+			 */
+			title: () => LocalizedString
+			/**
+			 * A plan is made from the approved statuses of one radiograph.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Recent patients
+			 */
+			recent: () => LocalizedString
+			/**
+			 * Open a saved plan, or make a new one from a radiograph.
+			 */
+			patientLead: () => LocalizedString
+			/**
+			 * Saved plans
+			 */
+			plans: () => LocalizedString
+			/**
+			 * New plan from a radiograph
+			 */
+			make: () => LocalizedString
+			/**
+			 * This patient has no radiographs yet.
+			 */
+			noImages: () => LocalizedString
+			/**
+			 * New plan from image {number}, {date}
+			 */
+			makeFrom: (arg: { date: string, number: number }) => LocalizedString
+			/**
+			 * You may read saved plans and not make new ones.
+			 */
+			noDraft: () => LocalizedString
+			/**
+			 * No patients yet
+			 */
+			empty: () => LocalizedString
+		}
+		/**
+		 * This image already has a saved plan, of {date}.
+		 */
+		existing: (arg: { date: string }) => LocalizedString
+		/**
+		 * Open the saved plan
+		 */
+		openExisting: () => LocalizedString
+		/**
+		 * No approved finding needs treatment yet
+		 */
+		nothingApproved: () => LocalizedString
+		/**
+		 * Approve findings in the teeth status, or add treatments by hand.
+		 */
+		nothingApprovedHint: () => LocalizedString
+		/**
+		 * Teeth status
+		 */
+		toTeethStatus: () => LocalizedString
+		/**
+		 * The findings of this image have changed since this plan was saved.
+		 */
+		outdated: () => LocalizedString
+		/**
+		 * Add newly approved findings
+		 */
+		addNew: () => LocalizedString
+		/**
+		 * {count} {{treatment|treatments}} added. Check and save.
+		 */
+		addedNew: (arg: { count: number }) => LocalizedString
+		/**
+		 * Every approved finding is already in the plan.
+		 */
+		nothingNew: () => LocalizedString
+		save: {
+			/**
+			 * Save as draft
+			 */
+			draft: () => LocalizedString
+			/**
+			 * Save and approve
+			 */
+			approve: () => LocalizedString
+			/**
+			 * The plan is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * The plan is saved and approved.
+			 */
+			approved: () => LocalizedString
+			/**
+			 * All changes are saved
+			 */
+			allSaved: () => LocalizedString
+			/**
+			 * You may save drafts. A dentist approves the plan.
+			 */
+			draftOnly: () => LocalizedString
+			/**
+			 * You may read this plan and not change it.
+			 */
+			readOnly: () => LocalizedString
+			/**
+			 * Please correct the marked fields first.
+			 */
+			invalid: () => LocalizedString
+			/**
+			 * Someone else saved this plan meanwhile. Their changes were merged with yours; check and save again.
+			 */
+			merged: () => LocalizedString
+			/**
+			 * You and someone else changed the same places. Yours are kept; nothing is saved yet:
+			 */
+			mergedBoth: () => LocalizedString
+			/**
+			 * Take theirs
+			 */
+			takeTheirs: () => LocalizedString
+			/**
+			 * Keep mine
+			 */
+			keepMine: () => LocalizedString
+			/**
+			 * deleted by the other person
+			 */
+			theirsDeleted: () => LocalizedString
+			/**
+			 * deleted by you
+			 */
+			mineDeleted: () => LocalizedString
+			/**
+			 * Your unsaved changes from before are back. Save them, or undo them.
+			 */
+			draftRestored: () => LocalizedString
+			/**
+			 * Discard all unsaved changes
+			 */
+			discarded: () => LocalizedString
+		}
+		leave: {
+			/**
+			 * Unsaved changes
+			 */
+			title: () => LocalizedString
+			/**
+			 * There are changes that are not saved yet. What would you like to do with them?
+			 */
+			text: () => LocalizedString
+			/**
+			 * Stay here
+			 */
+			stay: () => LocalizedString
+			/**
+			 * Leave without saving
+			 */
+			discard: () => LocalizedString
+			/**
+			 * Save and leave
+			 */
+			save: () => LocalizedString
+		}
+		settings: {
+			/**
+			 * Settings
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Medical template
+			 */
+			template: () => LocalizedString
+			/**
+			 * Language of the plan
+			 */
+			language: () => LocalizedString
+			/**
+			 * PDF format
+			 */
+			pdfFormat: () => LocalizedString
+			/**
+			 * Texts and prices that still were the template’s now follow {name}. Undo takes it back.
+			 */
+			changedWords: (arg: { name: string }) => LocalizedString
+		}
+		summary: {
+			/**
+			 * Summary
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Issue
+			 */
+			issue: () => LocalizedString
+			/**
+			 * Count
+			 */
+			count: () => LocalizedString
+			/**
+			 * Estimate
+			 */
+			estimate: () => LocalizedString
+			/**
+			 * Total estimated cost
+			 */
+			total: () => LocalizedString
+			/**
+			 * {count} {{treatment has|treatments have}} no price and {{is|are}} not in the total.
+			 */
+			unpriced: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} {{treatment|treatments}} with a mistake {{is|are}} not in the total.
+			 */
+			invalid: (arg: { count: number }) => LocalizedString
+			/**
+			 * No treatment is selected.
+			 */
+			none: () => LocalizedString
+			/**
+			 * no price
+			 */
+			noPrice: () => LocalizedString
+		}
+		table: {
+			/**
+			 * Treatments
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Treatments of stage {phase}
+			 */
+			label: (arg: { phase: number }) => LocalizedString
+			/**
+			 * Stage {phase}
+			 */
+			stage: (arg: { phase: number }) => LocalizedString
+			/**
+			 * Stage {phase} in total: {total}
+			 */
+			stageTotal: (arg: { phase: number, total: string }) => LocalizedString
+			/**
+			 * New stage {phase}
+			 */
+			newStage: (arg: { phase: number }) => LocalizedString
+			/**
+			 * Selected
+			 */
+			selected: () => LocalizedString
+			/**
+			 * Include in the plan: {name}
+			 */
+			select: (arg: { name: string }) => LocalizedString
+			/**
+			 * Tooth
+			 */
+			tooth: () => LocalizedString
+			/**
+			 * Jaw
+			 */
+			jaw: () => LocalizedString
+			/**
+			 * Surfaces
+			 */
+			surfaces: () => LocalizedString
+			/**
+			 * no surfaces
+			 */
+			noSurfaces: () => LocalizedString
+			/**
+			 * Issue and treatment
+			 */
+			issue: () => LocalizedString
+			/**
+			 * Issue
+			 */
+			issueName: () => LocalizedString
+			/**
+			 * What is done, in the patient’s words
+			 */
+			text: () => LocalizedString
+			/**
+			 * Qty
+			 */
+			quantity: () => LocalizedString
+			/**
+			 * Quantity
+			 */
+			quantityLabel: () => LocalizedString
+			/**
+			 * Unit
+			 */
+			unit: () => LocalizedString
+			/**
+			 * From, €
+			 */
+			from: () => LocalizedString
+			/**
+			 * To, €
+			 */
+			to: () => LocalizedString
+			/**
+			 * Sum
+			 */
+			sum: () => LocalizedString
+			/**
+			 * Stage
+			 */
+			phase: () => LocalizedString
+			/**
+			 * Delete: {name}
+			 */
+			remove: (arg: { name: string }) => LocalizedString
+			/**
+			 * {name} is deleted.
+			 */
+			removed: (arg: { name: string }) => LocalizedString
+			/**
+			 * {field}: {name}
+			 */
+			field: (arg: { field: string, name: string }) => LocalizedString
+			/**
+			 * Must be at most 1,000,000 €
+			 */
+			priceTooHigh: () => LocalizedString
+			/**
+			 * Enter and arrows move between rows · Ctrl+Z: undo · Ctrl+S: save as draft
+			 */
+			keys: () => LocalizedString
+		}
+		add: {
+			/**
+			 * Add treatment
+			 */
+			open: () => LocalizedString
+			/**
+			 * Add a treatment
+			 */
+			title: () => LocalizedString
+			/**
+			 * Source
+			 */
+			source: () => LocalizedString
+			/**
+			 * From the template
+			 */
+			template: () => LocalizedString
+			/**
+			 * From the price list
+			 */
+			prices: () => LocalizedString
+			/**
+			 * Own words
+			 */
+			free: () => LocalizedString
+			/**
+			 * Finding or restoration
+			 */
+			object: () => LocalizedString
+			/**
+			 * Price list item
+			 */
+			component: () => LocalizedString
+			/**
+			 * Name of the treatment
+			 */
+			name: () => LocalizedString
+			/**
+			 * Stage
+			 */
+			stage: () => LocalizedString
+			/**
+			 * Add to the plan
+			 */
+			submit: () => LocalizedString
+		}
+		/**
+		 * Comments to the patient
+		 */
+		comments: () => LocalizedString
+		/**
+		 * Stands in the PDF, after the treatments.
+		 */
+		commentsHint: () => LocalizedString
+		/**
+		 * Disclaimers
+		 */
+		disclaimers: () => LocalizedString
+		/**
+		 * These stand in the PDF.
+		 */
+		disclaimersHint: () => LocalizedString
+		/**
+		 * No disclaimers in this language.
+		 */
+		noDisclaimers: () => LocalizedString
+		download: {
+			/**
+			 * PDF for the patient
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Download in Estonian
+			 */
+			et: () => LocalizedString
+			/**
+			 * Download in English
+			 */
+			en: () => LocalizedString
+			/**
+			 * Save the plan first: the PDF shows what is saved.
+			 */
+			saveFirst: () => LocalizedString
+			/**
+			 * Version {version}, format: {format}
+			 */
+			ready: (arg: { format: string, version: number }) => LocalizedString
+			/**
+			 * The pages say that this is a draft.
+			 */
+			draftNote: () => LocalizedString
+			/**
+			 * treatment-plan
+			 */
+			fileName: () => LocalizedString
+		}
 	}
 	teethStatus: {
 		/**
 		 * Teeth status
 		 */
 		title: () => LocalizedString
+		/**
+		 * Teeth status: {patient}
+		 */
+		of: (arg: { patient: string }) => LocalizedString
+		/**
+		 * Image {number}, {date}
+		 */
+		imageOf: (arg: { date: string, number: number }) => LocalizedString
+		/**
+		 * Dental chart
+		 */
+		chart: () => LocalizedString
+		/**
+		 * Choose a radiograph first
+		 */
+		chooseTitle: () => LocalizedString
+		/**
+		 * Teeth status shows what was found on one radiograph. Open one on the workdesk and go on from there.
+		 */
+		chooseHint: () => LocalizedString
+		/**
+		 * Workdesk
+		 */
+		toWorkdesk: () => LocalizedString
+		/**
+		 * Choose a patient
+		 */
+		toPatients: () => LocalizedString
+		/**
+		 * Create treatment plan
+		 */
+		createPlan: () => LocalizedString
+		/**
+		 * Save
+		 */
+		save: () => LocalizedString
+		/**
+		 * Save ({count})
+		 */
+		saveCount: (arg: { count: number }) => LocalizedString
+		/**
+		 * Save as a proposal
+		 */
+		saveDraft: () => LocalizedString
+		/**
+		 * All changes are saved
+		 */
+		allSaved: () => LocalizedString
+		/**
+		 * The statuses are saved.
+		 */
+		savedNow: () => LocalizedString
+		/**
+		 * Someone else saved meanwhile. Their changes were merged with yours; please save again.
+		 */
+		merged: () => LocalizedString
+		/**
+		 * Your unsaved changes from before are back. Save them, or undo them.
+		 */
+		draftRestored: () => LocalizedString
+		/**
+		 * You may propose statuses. A dentist approves or rejects them.
+		 */
+		draftOnly: () => LocalizedString
+		/**
+		 * You may read the statuses and not change them.
+		 */
+		readOnly: () => LocalizedString
+		/**
+		 * This image has not been analysed yet. Statuses can be added by hand.
+		 */
+		noAnalysis: () => LocalizedString
+		/**
+		 * The analysis is running. Suggestions appear here when it is done.
+		 */
+		analysing: () => LocalizedString
+		/**
+		 * Approve all sure ones ({count})
+		 */
+		approveSure: (arg: { count: number }) => LocalizedString
+		/**
+		 * At least {percent} confidence, tooth number certain, no experimental findings. Sound teeth are separate: the analysis sees that a tooth is there, not that it is healthy.
+		 */
+		approveSureHint: (arg: { percent: string }) => LocalizedString
+		/**
+		 * All these teeth are sound ({count})
+		 */
+		approveSound: (arg: { count: number }) => LocalizedString
+		/**
+		 * {count} {{status|statuses}} approved. Undo takes it back; nothing is saved yet.
+		 */
+		approvedTogether: (arg: { count: number }) => LocalizedString
+		filter: {
+			/**
+			 * Show
+			 */
+			label: () => LocalizedString
+			/**
+			 * Findings
+			 */
+			findings: () => LocalizedString
+			/**
+			 * To review
+			 */
+			open: () => LocalizedString
+			/**
+			 * Sound teeth
+			 */
+			sound: () => LocalizedString
+			/**
+			 * All
+			 */
+			all: () => LocalizedString
+		}
+		table: {
+			/**
+			 * Statuses by tooth
+			 */
+			caption: () => LocalizedString
+			/**
+			 * Tooth
+			 */
+			tooth: () => LocalizedString
+			/**
+			 * Status
+			 */
+			status: () => LocalizedString
+			/**
+			 * Surfaces
+			 */
+			surfaces: () => LocalizedString
+			/**
+			 * Effect
+			 */
+			effect: () => LocalizedString
+			/**
+			 * Confidence
+			 */
+			confidence: () => LocalizedString
+			/**
+			 * Decision
+			 */
+			decision: () => LocalizedString
+			/**
+			 * Tooth {tooth}
+			 */
+			toothRow: (arg: { tooth: string }) => LocalizedString
+			/**
+			 * Tooth {tooth} only
+			 */
+			onlyTooth: (arg: { tooth: string }) => LocalizedString
+			/**
+			 * Show all teeth
+			 */
+			showAll: () => LocalizedString
+			/**
+			 * Everything is reviewed
+			 */
+			emptyOpen: () => LocalizedString
+			/**
+			 * No statuses to show
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Nothing is noted for this tooth.
+			 */
+			emptyTooth: () => LocalizedString
+			/**
+			 * Check the tooth number
+			 */
+			checkTooth: () => LocalizedString
+			/**
+			 * Experimental
+			 */
+			experimental: () => LocalizedString
+			/**
+			 * Added by hand
+			 */
+			byHand: () => LocalizedString
+			/**
+			 * Not saved yet
+			 */
+			unsaved: () => LocalizedString
+			/**
+			 * Someone else decided meanwhile: {decision}
+			 */
+			theirs: (arg: { decision: string }) => LocalizedString
+			/**
+			 * Approve: {name}
+			 */
+			approveOne: (arg: { name: string }) => LocalizedString
+			/**
+			 * Reject: {name}
+			 */
+			rejectOne: (arg: { name: string }) => LocalizedString
+			/**
+			 * Remove: {name}
+			 */
+			removeOne: (arg: { name: string }) => LocalizedString
+			/**
+			 * {name}, {date}
+			 */
+			decidedBy: (arg: { date: string, name: string }) => LocalizedString
+			/**
+			 * Up and down arrows: next status · A: approve · R: reject
+			 */
+			keys: () => LocalizedString
+		}
+		tooth: {
+			/**
+			 * Selected tooth
+			 */
+			label: () => LocalizedString
+			/**
+			 * Select a tooth on the chart or in the table to see it on the radiograph.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Tooth {tooth}
+			 */
+			heading: (arg: { tooth: string }) => LocalizedString
+			/**
+			 * Tooth {tooth} on the radiograph, with {count} marked {{finding|findings}}
+			 */
+			crop: (arg: { count: number, tooth: string }) => LocalizedString
+			/**
+			 * The analysis did not see this tooth on the radiograph.
+			 */
+			noCrop: () => LocalizedString
+			/**
+			 * Tooth seen with {percent} confidence
+			 */
+			seen: (arg: { percent: string }) => LocalizedString
+			/**
+			 * Deselect the tooth
+			 */
+			close: () => LocalizedString
+		}
+		add: {
+			/**
+			 * Add a status by hand
+			 */
+			title: () => LocalizedString
+			/**
+			 * Tooth
+			 */
+			tooth: () => LocalizedString
+			/**
+			 * Status
+			 */
+			status: () => LocalizedString
+			/**
+			 * Surfaces
+			 */
+			surfaces: () => LocalizedString
+			/**
+			 * Choose a status
+			 */
+			chooseStatus: () => LocalizedString
+			/**
+			 * Add status
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Propose status
+			 */
+			propose: () => LocalizedString
+			/**
+			 * This status is already in the list.
+			 */
+			exists: () => LocalizedString
+			/**
+			 * Missing, unerupted, bridge
+			 */
+			other: () => LocalizedString
+			/**
+			 * A tooth that is not seen on the radiograph may be extracted, unerupted or congenitally missing: only you can say which.
+			 */
+			missingNote: () => LocalizedString
+		}
 	}
 	validation: {
 		/**

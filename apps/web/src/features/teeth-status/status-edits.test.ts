@@ -1,0 +1,110 @@
+import type { ToothStatusRow } from '@molaar/contracts';
+import { effectOf, type Surface, statusKey, type ToothNumber, type ToothStatus } from '@molaar/domain';
+import { describe, expect, it } from 'vitest';
+import { addStatus, decide, NO_EDITS, rebase, type StatusEdits, shownStatuses, statusesToSave } from './status-edits';
+
+const OBJECT = '01a1fdae-f03f-76ea-82f6-1b4153dfb79d';
+
+function row(tooth: ToothNumber, status: ToothStatus, surface: Surface[], over: Partial<ToothStatusRow> = {}): ToothStatusRow {
+  const key = statusKey(tooth, status, surface);
+  const suggested = {
+    confidence: 0.9,
+    checkTooth: false,
+    annotationIds: [OBJECT],
+    decision: 'SUGGESTED',
+    decidedBy: null,
+    decidedAt: null,
+  } as const;
+  return { key, tooth, surface, status, effect: effectOf(status), ...suggested, annotationIds: [OBJECT], ...over };
+}
+
+const DECAY = row('36', 'PRIM_CAR_CAVITY', ['O']);
+const FILLING = row('14', 'COMPOSITE', ['M', 'O']);
+const EXTRACTED = { tooth: '18', status: 'EXTRACTED', surfaces: [] } as const;
+const BASE = [FILLING, DECAY];
+const decisions = (base: readonly ToothStatusRow[], edits: StatusEdits) =>
+  Object.fromEntries(shownStatuses(base, edits).map(({ key, decision }) => [key, decision]));
+const saved = (status: ToothStatusRow, decision: 'APPROVED' | 'REJECTED', by = 'A colleague'): ToothStatusRow => ({
+  ...status,
+  decision,
+  decidedBy: by,
+  decidedAt: '2026-03-02T08:00:00Z',
+});
+
+describe('deciding statuses before saving', () => {
+  it('changes the decided ones, and saying again what is saved takes the change away', () => {
+    const approved = decide(BASE, NO_EDITS, [DECAY.key], 'APPROVED');
+    expect(decisions(BASE, approved)).toEqual({ [FILLING.key]: 'SUGGESTED', [DECAY.key]: 'APPROVED' });
+    expect(decide(BASE, approved, [DECAY.key], 'SUGGESTED').size).toBe(0);
+  });
+
+  it('sends every decided status, also those decided before, and leaves out what was taken back', () => {
+    const base = [saved(FILLING, 'REJECTED'), DECAY];
+    const edits = decide(base, NO_EDITS, [DECAY.key], 'APPROVED');
+    expect(statusesToSave(base, edits)).toMatchObject([
+      { tooth: '14', decision: 'REJECTED' },
+      { tooth: '36', decision: 'APPROVED', annotationIds: [OBJECT] },
+    ]);
+    expect(statusesToSave(base, decide(base, edits, [FILLING.key], 'SUGGESTED'))).toMatchObject([{ tooth: '36' }]);
+  });
+});
+
+describe('a status named by hand', () => {
+  it('is approved by who may decide, and gone when taken back before it is saved', () => {
+    const edits = addStatus(BASE, NO_EDITS, EXTRACTED, 'YES');
+    expect(shownStatuses(BASE, edits).at(0)).toMatchObject({ tooth: '18', decision: 'APPROVED', byHand: true, effect: 'WHOLE_TOOTH' });
+    expect(decide(BASE, edits, ['18|EXTRACTED|'], 'SUGGESTED').size).toBe(0);
+  });
+
+  it('is hidden when it was saved and is taken back, and not sent again', () => {
+    const base = [...BASE, saved(row('18', 'EXTRACTED', [], { annotationIds: [], confidence: null }), 'APPROVED')];
+    const edits = decide(base, NO_EDITS, ['18|EXTRACTED|'], 'SUGGESTED');
+    expect(decisions(base, edits)).not.toHaveProperty('18|EXTRACTED|');
+    expect(statusesToSave(base, edits)).toEqual([]);
+  });
+
+  it('is a proposal of who may only draft, who decides nothing by naming what is suggested', () => {
+    const edits = addStatus(BASE, NO_EDITS, EXTRACTED, 'DRAFT');
+    expect(decisions(BASE, edits)).toMatchObject({ '18|EXTRACTED|': 'SUGGESTED' });
+    expect(statusesToSave(BASE, edits)).toMatchObject([{ tooth: '18', status: 'EXTRACTED', decision: 'APPROVED' }]);
+    expect(addStatus(BASE, NO_EDITS, { tooth: '36', status: 'PRIM_CAR_CAVITY', surfaces: ['O'] }, 'DRAFT')).toBe(NO_EDITS);
+  });
+});
+
+describe('merging with what somebody saved meanwhile', () => {
+  const edits = decide(BASE, NO_EDITS, [DECAY.key], 'APPROVED');
+
+  it('keeps own changes over the new state, and forgets those that it already says', () => {
+    const fresh = [saved(FILLING, 'APPROVED'), DECAY];
+    expect(decisions(fresh, rebase(edits, fresh))).toEqual({ [FILLING.key]: 'APPROVED', [DECAY.key]: 'APPROVED' });
+    expect(rebase(edits, [FILLING, saved(DECAY, 'APPROVED')]).size).toBe(0);
+  });
+
+  it('shows where somebody decided otherwise, until the person decides anew', () => {
+    const fresh = [FILLING, saved(DECAY, 'REJECTED')];
+    const merged = rebase(edits, fresh);
+    expect(shownStatuses(fresh, merged).at(1)).toMatchObject({ decision: 'APPROVED', theirs: 'REJECTED' });
+    expect(shownStatuses(fresh, decide(fresh, merged, [DECAY.key], 'APPROVED')).at(1)).toMatchObject({
+      decision: 'APPROVED',
+      theirs: null,
+    });
+  });
+
+  it('keeps an approval whose suggestion is gone, and no rejection of it', () => {
+    expect(shownStatuses([FILLING], rebase(edits, [FILLING])).at(1)).toMatchObject({
+      key: DECAY.key,
+      decision: 'APPROVED',
+      annotationIds: [],
+      byHand: true,
+    });
+    expect(rebase(decide(BASE, NO_EDITS, [DECAY.key], 'REJECTED'), [FILLING]).size).toBe(0);
+  });
+
+  it('keeps what was named by hand, and merging twice is merging once', () => {
+    const both = addStatus(BASE, edits, EXTRACTED, 'DRAFT');
+    const fresh = [saved(FILLING, 'REJECTED')];
+    const once = rebase(both, fresh);
+    expect([...once.keys()].sort()).toEqual(['18|EXTRACTED|', DECAY.key]);
+    expect(rebase(once, fresh)).toEqual(once);
+  });
+});

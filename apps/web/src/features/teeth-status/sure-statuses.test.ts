@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { ShownStatus } from './status-edits';
+import { openSoundTeeth, SURE_FROM, sureStatuses } from './sure-statuses';
+
+function shown(key: string, over: Partial<ShownStatus>): ShownStatus {
+  return {
+    key,
+    tooth: '36',
+    surface: ['O'],
+    status: 'PRIM_CAR_CAVITY',
+    effect: 'CROWN',
+    confidence: 0.9,
+    checkTooth: false,
+    annotationIds: [],
+    decision: 'SUGGESTED',
+    decidedBy: null,
+    decidedAt: null,
+    unsaved: false,
+    theirs: null,
+    byHand: false,
+    ...over,
+  };
+}
+
+const ALL = [
+  shown('sure', {}),
+  shown('just sure', { confidence: SURE_FROM }),
+  shown('not sure', { confidence: SURE_FROM - 0.001 }),
+  shown('by a person', { confidence: null }),
+  shown('which tooth', { checkTooth: true }),
+  shown('approved', { decision: 'APPROVED' }),
+  shown('rejected', { decision: 'REJECTED' }),
+  shown('experimental', {}),
+  shown('sound', { status: 'SOUND', surface: [], confidence: 0.99 }),
+  shown('sound, which tooth', { status: 'SOUND', surface: [], checkTooth: true }),
+];
+
+it('approves together only what is confident, measured, undecided and on a certain tooth', () => {
+  expect(sureStatuses(ALL, new Set(['experimental'])).map(({ key }) => key)).toEqual(['sure', 'just sure']);
+});
+
+it('keeps sound teeth apart: seen is not sound', () => {
+  expect(openSoundTeeth(ALL).map(({ key }) => key)).toEqual(['sound']);
+});

@@ -1,0 +1,25 @@
+import type { ShownStatus } from './status-edits';
+
+/** From this confidence on a suggestion counts as sure, 0 to 1. The button names it. */
+export const SURE_FROM = 0.8;
+
+/**
+ * Suggestions that may be approved together: confident, on a tooth whose number is beyond doubt, of a kind whose accuracy
+ * was measured. Sound teeth are left out: their confidence says that the tooth is there, not that it is well.
+ */
+export function sureStatuses(statuses: readonly ShownStatus[], experimental: ReadonlySet<string>): ShownStatus[] {
+  return statuses.filter(
+    ({ key, decision, confidence, checkTooth, status }) =>
+      decision === 'SUGGESTED' &&
+      confidence !== null &&
+      confidence >= SURE_FROM &&
+      !checkTooth &&
+      status !== 'SOUND' &&
+      !experimental.has(key),
+  );
+}
+
+/** Suggestions that a tooth is sound: approved together only when the dentist says so of all of them. */
+export function openSoundTeeth(statuses: readonly ShownStatus[]): ShownStatus[] {
+  return statuses.filter(({ decision, status, checkTooth }) => decision === 'SUGGESTED' && status === 'SOUND' && !checkTooth);
+}

@@ -1,0 +1,3 @@
+export function TeethStatusPage() {
+  return null;
+}
