@@ -1,10 +1,28 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const molaar: MantineColorsTuple = [
-  '#e8f5f6', '#d3e9eb', '#a6d3d8', '#76bdc4', '#50aab3', '#399fa9', '#2798a3', '#16858f', '#06747d', '#00636b',
+  '#e8f5f6',
+  '#d3e9eb',
+  '#a6d3d8',
+  '#76bdc4',
+  '#50aab3',
+  '#399fa9',
+  '#2798a3',
+  '#16858f',
+  '#06747d',
+  '#00636b',
 ];
 const dark: MantineColorsTuple = [
-  '#dbe2e6', '#b9c4cb', '#95a3ac', '#66757f', '#3d4a53', '#2b363d', '#1f282e', '#151c21', '#10161a', '#0b1013',
+  '#dbe2e6',
+  '#b9c4cb',
+  '#95a3ac',
+  '#66757f',
+  '#3d4a53',
+  '#2b363d',
+  '#1f282e',
+  '#151c21',
+  '#10161a',
+  '#0b1013',
 ];
 
 export const theme = createTheme({
@@ -23,13 +41,11 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-body': '#f5f7f8',
     '--mantine-color-dimmed': '#56636b',
     '--mantine-color-placeholder': '#6b7880',
     '--mantine-color-error': '#c2262e',
   },
   dark: {
-    '--mantine-color-body': '#10161a',
     '--mantine-color-dimmed': '#9aa8b1',
     '--mantine-color-placeholder': '#84929b',
     '--mantine-color-error': '#ff8f8f',

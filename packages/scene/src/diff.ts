@@ -1,4 +1,4 @@
-import { EDITABLE_FIELDS, sameEdit, sameValue, type SceneObject } from './records';
+import { EDITABLE_FIELDS, type SceneObject, sameEdit, sameValue } from './records';
 
 /** What happened to one object: added (before null), removed (after null) or updated (both). */
 export interface Change {

@@ -3,7 +3,7 @@ import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff } from '.
 import type { Size } from './geometry';
 import { createHistory, type History } from './history';
 import { type Conflict, rebase } from './rebase';
-import { type ObjectPatch, sameEdit, type SceneObject } from './records';
+import { type ObjectPatch, type SceneObject, sameEdit } from './records';
 import { createScene, type Scene } from './scene';
 import { createAnnotateTool } from './tools/annotate-tool';
 import { createHandTool } from './tools/hand-tool';
@@ -133,9 +133,20 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
       if (!canEdit) return id;
       const facts = findingType(type);
       commit(null, {
-        id, class: type, category: category ?? facts.category, location, surface, box, label,
-        confidence: null, source: 'PERSON', decision: 'APPROVED', checkTooth: false, experimental: false,
-        decidedBy: null, decidedAt: null,
+        id,
+        class: type,
+        category: category ?? facts.category,
+        location,
+        surface,
+        box,
+        label,
+        confidence: null,
+        source: 'PERSON',
+        decision: 'APPROVED',
+        checkTooth: false,
+        experimental: false,
+        decidedBy: null,
+        decidedAt: null,
       });
       view.setState({ selectedId: id, pendingBox: null, pickingClass: false });
       return id;
@@ -221,7 +232,10 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
 
 /** The diff that makes the scene hold exactly these records, with the server's own fields too. */
 function replacing(scene: Scene, target: ReadonlyMap<string, SceneObject>): SceneDiff {
-  const removed: Change[] = scene.all().filter(({ id }) => !target.has(id)).map((before) => ({ before, after: null }));
+  const removed: Change[] = scene
+    .all()
+    .filter(({ id }) => !target.has(id))
+    .map((before) => ({ before, after: null }));
   const put: Change[] = [...target.values()].map((after) => ({ before: null, after }));
   return diffOf([...removed, ...put]);
 }

@@ -1,5 +1,5 @@
 import { type Change, diffOf, type SceneDiff } from './diff';
-import { sameEdit, type SceneObject } from './records';
+import { type SceneObject, sameEdit } from './records';
 
 /** Both sides changed the same object differently; null stands for "deleted". */
 export interface Conflict {

@@ -43,8 +43,7 @@ export function createSpatialIndex(): SpatialIndex {
     remove,
     search(area) {
       const found = new Set<string>();
-      for (const key of cellsOf(area))
-        for (const id of cells.get(key) ?? []) if (touches(boxes.get(id)!, area)) found.add(id);
+      for (const key of cellsOf(area)) for (const id of cells.get(key) ?? []) if (touches(boxes.get(id)!, area)) found.add(id);
       return found;
     },
   };

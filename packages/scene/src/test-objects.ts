@@ -3,8 +3,19 @@ import type { SceneObject } from './records';
 /** A plausible record for tests; every field may be given. */
 export function sceneObject(fields: Partial<SceneObject> & { id: string }): SceneObject {
   return {
-    class: 'PRIM_CAR_CAVITY', category: 'ISSUES', location: '36', surface: ['O'], box: [100, 100, 40, 30],
-    confidence: 0.8, source: 'AI', decision: 'SUGGESTED', checkTooth: false, experimental: false, label: null,
-    decidedBy: null, decidedAt: null, ...fields,
+    class: 'PRIM_CAR_CAVITY',
+    category: 'ISSUES',
+    location: '36',
+    surface: ['O'],
+    box: [100, 100, 40, 30],
+    confidence: 0.8,
+    source: 'AI',
+    decision: 'SUGGESTED',
+    checkTooth: false,
+    experimental: false,
+    label: null,
+    decidedBy: null,
+    decidedAt: null,
+    ...fields,
   };
 }

@@ -8,10 +8,26 @@ import { sceneObject } from './test-objects';
 const imageSize = { width: 1000, height: 500 };
 
 const action = fc.oneof(
-  fc.record({ do: fc.constant('add' as const), x: fc.nat(900), y: fc.nat(400), type: fc.constantFrom(...FINDING_TYPES), tooth: fc.constantFrom(...ALL_TEETH) }),
+  fc.record({
+    do: fc.constant('add' as const),
+    x: fc.nat(900),
+    y: fc.nat(400),
+    type: fc.constantFrom(...FINDING_TYPES),
+    tooth: fc.constantFrom(...ALL_TEETH),
+  }),
   fc.record({ do: fc.constantFrom('approve' as const, 'reject' as const, 'remove' as const), pick: fc.nat(20) }),
-  fc.record({ do: fc.constant('relabel' as const), pick: fc.nat(20), tooth: fc.constantFrom(...ALL_TEETH), type: fc.constantFrom(...FINDING_TYPES) }),
-  fc.record({ do: fc.constant('drag' as const), pick: fc.nat(20), path: fc.array(fc.tuple(fc.nat(999), fc.nat(499)), { minLength: 1, maxLength: 5 }), cancelled: fc.boolean() }),
+  fc.record({
+    do: fc.constant('relabel' as const),
+    pick: fc.nat(20),
+    tooth: fc.constantFrom(...ALL_TEETH),
+    type: fc.constantFrom(...FINDING_TYPES),
+  }),
+  fc.record({
+    do: fc.constant('drag' as const),
+    pick: fc.nat(20),
+    path: fc.array(fc.tuple(fc.nat(999), fc.nat(499)), { minLength: 1, maxLength: 5 }),
+    cancelled: fc.boolean(),
+  }),
   fc.record({ do: fc.constant('draw' as const), path: fc.array(fc.tuple(fc.nat(999), fc.nat(499)), { minLength: 2, maxLength: 4 }) }),
   fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }),
 );
@@ -31,7 +47,8 @@ function perform(editor: Editor, step: Action): void {
     case 'draw':
       editor.setTool('annotate');
       gesture(editor, step.path);
-      if (editor.view.getState().pickingClass) editor.add({ box: editor.view.getState().pendingBox!, class: 'CROWN', location: '11', surface: ['CROWN'] });
+      if (editor.view.getState().pickingClass)
+        editor.add({ box: editor.view.getState().pendingBox!, class: 'CROWN', location: '11', surface: ['CROWN'] });
       editor.setTool('select');
       return;
   }
@@ -56,7 +73,15 @@ function startObjects(): SceneObject[] {
   return [
     sceneObject({ id: 'a' }),
     sceneObject({ id: 'b', class: 'TOOTH', category: 'TEETH', surface: ['WHOLE_TOOTH'], box: [400, 100, 60, 200] }),
-    sceneObject({ id: 'c', class: 'CROWN', category: 'RESTORATIONS', surface: ['CROWN'], box: [600, 100, 60, 60], source: 'PERSON', decision: 'APPROVED' }),
+    sceneObject({
+      id: 'c',
+      class: 'CROWN',
+      category: 'RESTORATIONS',
+      surface: ['CROWN'],
+      box: [600, 100, 60, 60],
+      source: 'PERSON',
+      decision: 'APPROVED',
+    }),
   ];
 }
 
@@ -89,7 +114,8 @@ describe('undo and redo', () => {
       fc.property(fc.array(action, { maxLength: 30 }), fc.nat(900), fc.nat(400), (steps, x, y) => {
         const editor = freshEditor();
         for (const step of steps) perform(editor, step);
-        const slow = editor.scene.all()
+        const slow = editor.scene
+          .all()
           .filter(({ box }) => box[0] <= x + 100 && x <= box[0] + box[2] && box[1] <= y + 80 && y <= box[1] + box[3])
           .map(({ id }) => id);
         expect([...editor.scene.search([x, y, 100, 80])].sort()).toEqual(slow.sort());
@@ -100,12 +126,24 @@ describe('undo and redo', () => {
   it('makes one step of a whole drag, and none of a cancelled one', () => {
     const editor = freshEditor();
     editor.view.setState({ selectedId: 'b' });
-    gesture(editor, [[430, 200], [440, 210], [480, 250]]);
+    gesture(editor, [
+      [430, 200],
+      [440, 210],
+      [480, 250],
+    ]);
     expect(editor.scene.get('b')).toMatchObject({ box: [450, 150, 60, 200], decision: 'EDITED' });
     editor.undo();
     expect(editor.scene.get('b')).toMatchObject({ box: [400, 100, 60, 200], decision: 'SUGGESTED' });
     expect(editor.history.canUndo).toBe(false);
-    gesture(editor, [[430, 200], [440, 210], [480, 250]], true);
+    gesture(
+      editor,
+      [
+        [430, 200],
+        [440, 210],
+        [480, 250],
+      ],
+      true,
+    );
     expect(editor.scene.get('b')!.box).toEqual([400, 100, 60, 200]);
     expect(editor.history.canUndo).toBe(false);
   });
@@ -113,7 +151,11 @@ describe('undo and redo', () => {
   it('resizes by a handle within the image', () => {
     const editor = freshEditor();
     editor.view.setState({ selectedId: 'c' });
-    gesture(editor, [[660, 160], [700, 180], [2000, 400]]);
+    gesture(editor, [
+      [660, 160],
+      [700, 180],
+      [2000, 400],
+    ]);
     expect(editor.scene.get('c')!.box).toEqual([600, 100, 400, 300]);
   });
 });
@@ -136,7 +178,11 @@ describe('clicking', () => {
   it('leaves the selection alone when the viewer pans', () => {
     const editor = freshEditor();
     editor.view.setState({ selectedId: 'c' });
-    gesture(editor, [[420, 150], [460, 190], [500, 220]]);
+    gesture(editor, [
+      [420, 150],
+      [460, 190],
+      [500, 220],
+    ]);
     expect(editor.view.getState().selectedId).toBe('c');
     expect(editor.scene.get('b')!.box).toEqual([400, 100, 60, 200]);
   });

@@ -54,8 +54,7 @@ export function countObjects(objects: readonly SceneObject[], filter: Filter): C
   const allOn: Filter = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
   const shown = objects.filter((object) => isVisible(object, allOn));
   const hidden = objects.filter((object) => !isHiddenExperiment(object, filter) && isBelowSensitivity(object, filter));
-  const inCategory = (list: readonly SceneObject[], category: Category) =>
-    list.filter((object) => object.category === category).length;
+  const inCategory = (list: readonly SceneObject[], category: Category) => list.filter((object) => object.category === category).length;
   return {
     byCategory: Object.fromEntries(CATEGORIES.map((category) => [category, inCategory(shown, category)])) as Record<Category, number>,
     hiddenIssues: inCategory(hidden, 'ISSUES'),

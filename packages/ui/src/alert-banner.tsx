@@ -25,7 +25,11 @@ export function AlertBanner({ variant, text, dismissLabel, onDismiss }: Props) {
   return (
     <Paper
       role={variant === 'error' ? 'alert' : 'status'}
-      shadow="md" radius="md" px="md" py={10} withBorder
+      shadow="md"
+      radius="md"
+      px="md"
+      py={10}
+      withBorder
       style={{ borderLeft: `4px solid var(--mantine-color-${color}-6)`, pointerEvents: 'auto' }}
     >
       <Group gap="sm" wrap="nowrap" align="flex-start">

@@ -7,7 +7,10 @@ export function Mark({ size = 28 }: { size?: number }) {
       <rect width="32" height="32" rx="8" fill="var(--mantine-color-molaar-8)" />
       <path
         d="M9.4 8.2c1.9-1.6 4.2-.9 6.6 0 2.4-.9 4.7-1.6 6.6 0 2.2 1.9 1.9 5.3.9 8.3-.8 2.4-.9 7.3-2.8 7.3-1.7 0-1.6-5.4-4.7-5.4s-3 5.4-4.7 5.4c-1.9 0-2-4.9-2.8-7.3-1-3-1.3-6.4.9-8.3Z"
-        fill="none" stroke="#fff" strokeWidth="1.9" strokeLinejoin="round"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="1.9"
+        strokeLinejoin="round"
       />
       <path d="M10.4 13.2h11.2" stroke="#fff" strokeWidth="1.4" strokeDasharray="2 1.7" />
     </svg>

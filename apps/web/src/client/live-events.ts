@@ -26,10 +26,7 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       return;
     }
     case 'annotations':
-      await Promise.all([
-        portal.annotations.get.invalidate({ id: event.imageId }),
-        portal.statuses.get.invalidate(),
-      ]);
+      await Promise.all([portal.annotations.get.invalidate({ id: event.imageId }), portal.statuses.get.invalidate()]);
       return;
     case 'image':
       await Promise.all([portal.images.get.invalidate({ id: event.imageId }), portal.patients.details.invalidate({ id: event.patientId })]);

@@ -1,9 +1,16 @@
 import type { Locale } from '@molaar/contracts';
-import {
-  findingName, formatDate, formatDateTime, formatMoneyRange, formatNumber, surfaceName, surfacesText,
-  type TranslationFunctions, translations,
-} from '@molaar/i18n';
 import type { FindingType, MoneyRange, Surface, ToothNumber } from '@molaar/domain';
+import {
+  findingName,
+  formatDate,
+  formatDateTime,
+  formatMoneyRange,
+  formatNumber,
+  surfaceName,
+  surfacesText,
+  type TranslationFunctions,
+  translations,
+} from '@molaar/i18n';
 import { usePortalStore } from './locale-store';
 import { useSession } from './session';
 

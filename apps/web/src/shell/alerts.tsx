@@ -11,7 +11,13 @@ export function Alerts() {
   return (
     <Stack className={classes.alerts} gap="xs">
       {alerts.map(({ id, variant, text }) => (
-        <AlertBanner key={id} variant={variant} text={text} dismissLabel={words.common.actions.dismiss()} onDismiss={() => dismissAlert(id)} />
+        <AlertBanner
+          key={id}
+          variant={variant}
+          text={text}
+          dismissLabel={words.common.actions.dismiss()}
+          onDismiss={() => dismissAlert(id)}
+        />
       ))}
     </Stack>
   );

@@ -1,8 +1,11 @@
-import { Anchor, Button, Card, Menu } from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps, Card, type CardProps, Menu, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
 
 /** Mantine's parts as links of the router, with checked addresses. */
-export const LinkAnchor = createLink(Anchor<'a'>);
-export const LinkButton = createLink(Button<'a'>);
-export const LinkCard = createLink(Card<'a'>);
-export const LinkMenuItem = createLink(Menu.Item<'a'>);
+type AsLink<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
+
+export const LinkAnchor = createLink((props: AsLink<AnchorProps>) => <Anchor {...props} />);
+export const LinkButton = createLink((props: AsLink<ButtonProps>) => <Button component="a" {...props} />);
+export const LinkCard = createLink((props: AsLink<CardProps>) => <Card component="a" {...props} />);
+export const LinkMenuItem = createLink((props: AsLink<MenuItemProps>) => <Menu.Item component="a" {...props} />);

@@ -5,10 +5,20 @@ import { useWords } from '../client/words';
 /** The full-page loader while the next page is on its way. */
 export function NavigationLoader() {
   const words = useWords();
-  const pending = useRouterState({ select: ({ status, resolvedLocation, location }) => status === 'pending' && resolvedLocation?.pathname !== location.pathname });
+  const pending = useRouterState({
+    select: ({ status, resolvedLocation, location }) => status === 'pending' && resolvedLocation?.pathname !== location.pathname,
+  });
   if (!pending) return null;
   return (
-    <Overlay fixed center color="var(--mantine-color-body)" backgroundOpacity={0.5} zIndex={900} role="status" aria-label={words.common.states.loading()}>
+    <Overlay
+      fixed
+      center
+      color="var(--mantine-color-body)"
+      backgroundOpacity={0.5}
+      zIndex={900}
+      role="status"
+      aria-label={words.common.states.loading()}
+    >
       <Loader type="dots" />
     </Overlay>
   );

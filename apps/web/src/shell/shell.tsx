@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useLiveEvents } from '../client/live-events';
 import { useWords } from '../client/words';
-import { Sidebar } from './sidebar';
 import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
 
 /** Around every page of a signed-in user. The workdesk takes the whole width, the sidebar shrinks to icons. */
 export function Shell() {

@@ -1,7 +1,7 @@
 import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
-import { portal, trpc } from '../client/trpc';
 import { signOut, useUser } from '../client/session';
+import { portal, trpc } from '../client/trpc';
 import { useWords } from '../client/words';
 import { LanguageSwitch } from './language-switch';
 import { LinkMenuItem } from './links';

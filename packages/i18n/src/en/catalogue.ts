@@ -1,4 +1,4 @@
-import type { AnalysisFailure, AnalysisStage, Analysis, PdfFormat, TreatmentPlan } from '@molaar/contracts';
+import type { Analysis, AnalysisFailure, AnalysisStage, PdfFormat, TreatmentPlan } from '@molaar/contracts';
 import type { Category, Decision, Effect, FindingType, ImageStatus, Notation, Role, ToothStatus, Unit } from '@molaar/domain';
 
 /** Names of what the domain knows. Tooth statuses that are finding types take the finding's name. */

@@ -1,3 +1,4 @@
+import type { BaseTranslation } from 'typesafe-i18n';
 import { account } from './account';
 import { catalogue } from './catalogue';
 import { common } from './common';
@@ -11,7 +12,6 @@ import { planner } from './planner';
 import { teethStatus } from './teethStatus';
 import { validation } from './validation';
 import { workdesk } from './workdesk';
-import type { BaseTranslation } from 'typesafe-i18n';
 
 /** The base dictionary: the compiler holds the Estonian one to its keys and arguments. */
 const en = {

@@ -12,7 +12,10 @@ export const pages = {
     portal: 'Open the portal',
     steps: {
       upload: { title: 'Upload', text: 'A panoramic radiograph as PNG or JPEG. Progress of the analysis is shown live.' },
-      review: { title: 'Review', text: 'Suggestions are dashed until a dentist decides. Approve, correct or reject each one, by mouse or keyboard.' },
+      review: {
+        title: 'Review',
+        text: 'Suggestions are dashed until a dentist decides. Approve, correct or reject each one, by mouse or keyboard.',
+      },
       plan: { title: 'Plan', text: 'Confirmed findings become a treatment plan with price ranges, as a PDF in Estonian or English.' },
     },
     data: 'Your clinic’s data stays separate from every other clinic’s, and nothing reaches a plan before a person has approved it.',

@@ -1,3 +1,4 @@
+import type { Translation } from '../generated-types';
 import { account } from './account';
 import { catalogue } from './catalogue';
 import { common } from './common';
@@ -11,7 +12,6 @@ import { planner } from './planner';
 import { teethStatus } from './teethStatus';
 import { validation } from './validation';
 import { workdesk } from './workdesk';
-import type { Translation } from '../generated-types';
 
 const et: Translation = {
   account,

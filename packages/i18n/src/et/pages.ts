@@ -13,7 +13,10 @@ export const pages: Translation['pages'] = {
     portal: 'Ava portaal',
     steps: {
       upload: { title: 'Laadige üles', text: 'Panoraamülesvõte PNG- või JPEG-failina. Analüüsi käiku näete kohe.' },
-      review: { title: 'Vaadake üle', text: 'Soovitused on katkendjoonega, kuni arst otsustab. Kinnitage, parandage või lükake iga leid tagasi hiire või klaviatuuriga.' },
+      review: {
+        title: 'Vaadake üle',
+        text: 'Soovitused on katkendjoonega, kuni arst otsustab. Kinnitage, parandage või lükake iga leid tagasi hiire või klaviatuuriga.',
+      },
       plan: { title: 'Koostage plaan', text: 'Kinnitatud leidudest saab hinnavahemikega raviplaan, PDF-ina eesti või inglise keeles.' },
     },
     data: 'Teie kliiniku andmed on teistest kliinikutest lahus ja plaani ei jõua midagi enne, kui inimene on selle kinnitanud.',

@@ -37,7 +37,25 @@ export interface Command {
 }
 
 export type CommandId =
-  | 'fitBounds' | 'zoom' | 'zoomIn' | 'zoomOut' | 'zoomToMouthArea' | 'fullPage' | 'toggleAnnotationVisibility' | 'adjust'
-  | 'select' | 'hand' | 'annotate'
-  | 'undo' | 'redo' | 'delete' | 'save' | 'cancel'
-  | 'next' | 'previous' | 'approve' | 'reject' | 'addImage' | 'deleteImage';
+  | 'fitBounds'
+  | 'zoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomToMouthArea'
+  | 'fullPage'
+  | 'toggleAnnotationVisibility'
+  | 'adjust'
+  | 'select'
+  | 'hand'
+  | 'annotate'
+  | 'undo'
+  | 'redo'
+  | 'delete'
+  | 'save'
+  | 'cancel'
+  | 'next'
+  | 'previous'
+  | 'approve'
+  | 'reject'
+  | 'addImage'
+  | 'deleteImage';

@@ -26,14 +26,20 @@ export const COMMANDS: readonly Command[] = [
   { id: 'zoomIn', group: 'view', keys: ['+', '='], isEnabled: always, run: ({ viewport }) => viewport.zoomIn() },
   { id: 'zoomOut', group: 'view', keys: ['-'], isEnabled: always, run: ({ viewport }) => viewport.zoomOut() },
   {
-    id: 'zoom', group: 'view', keys: ['z'], isEnabled: hasSelection,
+    id: 'zoom',
+    group: 'view',
+    keys: ['z'],
+    isEnabled: hasSelection,
     run: ({ editor, viewport }) => {
       const object = editor.scene.get(editor.view.getState().selectedId ?? '');
       if (object) viewport.zoomTo(object.box);
     },
   },
   {
-    id: 'zoomToMouthArea', group: 'view', keys: ['m'], isEnabled: ({ editor }) => mouthArea(editor) !== undefined,
+    id: 'zoomToMouthArea',
+    group: 'view',
+    keys: ['m'],
+    isEnabled: ({ editor }) => mouthArea(editor) !== undefined,
     run: ({ editor, viewport }) => {
       const area = mouthArea(editor);
       if (area) viewport.zoomTo(area);
@@ -41,13 +47,28 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'fullPage', group: 'view', keys: ['f'], isEnabled: always, run: ({ viewport }) => viewport.toggleFullPage() },
   {
-    id: 'toggleAnnotationVisibility', group: 'view', keys: ['s'], isEnabled: always,
+    id: 'toggleAnnotationVisibility',
+    group: 'view',
+    keys: ['s'],
+    isEnabled: always,
     run: ({ editor }) => editor.view.setState(({ annotationsVisible }) => ({ annotationsVisible: !annotationsVisible, hoveredId: null })),
   },
   { id: 'adjust', group: 'view', keys: ['c'], isEnabled: always, run: ({ page }) => page.toggleAdjust() },
   { id: 'undo', group: 'edit', keys: ['mod+z'], isEnabled: ({ editor }) => editor.history.canUndo, run: ({ editor }) => editor.undo() },
-  { id: 'redo', group: 'edit', keys: ['mod+shift+z', 'mod+y'], isEnabled: ({ editor }) => editor.history.canRedo, run: ({ editor }) => editor.redo() },
-  { id: 'delete', group: 'edit', keys: ['Delete', 'Backspace'], isEnabled: maySelect, run: (context) => context.editor.remove(selectedId(context)!) },
+  {
+    id: 'redo',
+    group: 'edit',
+    keys: ['mod+shift+z', 'mod+y'],
+    isEnabled: ({ editor }) => editor.history.canRedo,
+    run: ({ editor }) => editor.redo(),
+  },
+  {
+    id: 'delete',
+    group: 'edit',
+    keys: ['Delete', 'Backspace'],
+    isEnabled: maySelect,
+    run: (context) => context.editor.remove(selectedId(context)!),
+  },
   { id: 'save', group: 'edit', keys: ['mod+s'], isEnabled: mayEdit, run: ({ page }) => page.save() },
   { id: 'cancel', group: 'edit', keys: ['Escape'], isEnabled: always, run: ({ editor }) => editor.cancel() },
   { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: ({ editor }) => selectNeighbour(editor, 1) },

@@ -26,7 +26,8 @@ type State =
 export function createSelectTool(host: ToolHost): Tool {
   let state: State = { name: 'idle' };
 
-  const wandered = (from: Point, { point, pixel }: PointerInput) => Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
+  const wandered = (from: Point, { point, pixel }: PointerInput) =>
+    Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
 
   function click(input: PointerInput): void {
     const hits = host.hits(input);

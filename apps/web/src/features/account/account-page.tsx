@@ -16,8 +16,13 @@ export function AccountPage() {
   const words = useWords();
   const locale = useLocale();
   const [values, setValues] = useState(() => ({
-    title: user.title ?? '', firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? '',
-    locale: user.locale, timeZone: user.timeZone, automaticTimeZone: user.automaticTimeZone,
+    title: user.title ?? '',
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phone: user.phone ?? '',
+    locale: user.locale,
+    timeZone: user.timeZone,
+    automaticTimeZone: user.automaticTimeZone,
   }));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
@@ -56,11 +61,49 @@ export function AccountPage() {
                   {words.account.identity()}
                 </Title>
                 <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                  <TextInput label={words.account.titleField()} description={words.account.titleHint()} value={values.title} onChange={(event) => set({ title: event.currentTarget.value })} error={errors.title} autoComplete="honorific-prefix" inputWrapperOrder={['label', 'input', 'description', 'error']} />
-                  <TextInput label={words.account.phone()} value={values.phone} onChange={(event) => set({ phone: event.currentTarget.value })} error={errors.phone} type="tel" autoComplete="tel" />
-                  <TextInput label={words.account.firstName()} value={values.firstName} onChange={(event) => set({ firstName: event.currentTarget.value })} error={errors.firstName} autoComplete="given-name" required withAsterisk={false} />
-                  <TextInput label={words.account.lastName()} value={values.lastName} onChange={(event) => set({ lastName: event.currentTarget.value })} error={errors.lastName} autoComplete="family-name" required withAsterisk={false} />
-                  <TextInput label={words.account.email()} description={words.account.emailHint()} value={user.email} readOnly variant="filled" inputWrapperOrder={['label', 'input', 'description']} />
+                  <TextInput
+                    label={words.account.titleField()}
+                    description={words.account.titleHint()}
+                    value={values.title}
+                    onChange={(event) => set({ title: event.currentTarget.value })}
+                    error={errors.title}
+                    autoComplete="honorific-prefix"
+                    inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  />
+                  <TextInput
+                    label={words.account.phone()}
+                    value={values.phone}
+                    onChange={(event) => set({ phone: event.currentTarget.value })}
+                    error={errors.phone}
+                    type="tel"
+                    autoComplete="tel"
+                  />
+                  <TextInput
+                    label={words.account.firstName()}
+                    value={values.firstName}
+                    onChange={(event) => set({ firstName: event.currentTarget.value })}
+                    error={errors.firstName}
+                    autoComplete="given-name"
+                    required
+                    withAsterisk={false}
+                  />
+                  <TextInput
+                    label={words.account.lastName()}
+                    value={values.lastName}
+                    onChange={(event) => set({ lastName: event.currentTarget.value })}
+                    error={errors.lastName}
+                    autoComplete="family-name"
+                    required
+                    withAsterisk={false}
+                  />
+                  <TextInput
+                    label={words.account.email()}
+                    description={words.account.emailHint()}
+                    value={user.email}
+                    readOnly
+                    variant="filled"
+                    inputWrapperOrder={['label', 'input', 'description']}
+                  />
                   <Stack gap="sm" justify="center">
                     <Fact label={words.account.organization()}>{user.organization.name}</Fact>
                     <Fact label={words.account.role()}>
@@ -81,19 +124,28 @@ export function AccountPage() {
                 </Title>
                 <SimpleGrid cols={{ base: 1, sm: 2 }}>
                   <Select
-                    label={words.account.language()} value={values.locale} allowDeselect={false}
+                    label={words.account.language()}
+                    value={values.locale}
+                    allowDeselect={false}
                     data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
                     onChange={(value) => set({ locale: LOCALES.find((known) => known === value) ?? values.locale })}
                   />
                   <Select
-                    label={words.account.timeZone()} searchable allowDeselect={false} disabled={values.automaticTimeZone}
-                    value={values.automaticTimeZone ? browserTimeZone() : values.timeZone} error={errors.timeZone}
-                    data={[...new Set([...zones, values.timeZone, browserTimeZone()])].filter(isZone)} limit={60}
+                    label={words.account.timeZone()}
+                    searchable
+                    allowDeselect={false}
+                    disabled={values.automaticTimeZone}
+                    value={values.automaticTimeZone ? browserTimeZone() : values.timeZone}
+                    error={errors.timeZone}
+                    data={[...new Set([...zones, values.timeZone, browserTimeZone()])].filter(isZone)}
+                    limit={60}
                     onChange={(timeZone) => timeZone && set({ timeZone })}
                   />
                   <Switch
-                    label={words.account.automaticTimeZone()} description={words.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
-                    checked={values.automaticTimeZone} onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
+                    label={words.account.automaticTimeZone()}
+                    description={words.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
+                    checked={values.automaticTimeZone}
+                    onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
                   />
                 </SimpleGrid>
               </Paper>

@@ -33,3 +33,8 @@ export function redo<State>(history: History<State>): History<State> {
   if (present === undefined) return history;
   return { past: [...history.past, history.present], present, future, lastName: null };
 }
+
+/** Every state through `map`, as when what the states build on has changed. */
+export function mapHistory<State>({ past, present, future }: History<State>, map: (state: State) => State): History<State> {
+  return { past: past.map(map), present: map(present), future: future.map(map), lastName: null };
+}

@@ -3,8 +3,8 @@ import { Wordmark } from '@molaar/ui';
 import { IconClipboardList, IconEye, IconUpload } from '@tabler/icons-react';
 import { useSession } from '../../client/session';
 import { useWords } from '../../client/words';
-import { LinkButton } from '../../shell/links';
 import { LanguageSwitch } from '../../shell/language-switch';
+import { LinkButton } from '../../shell/links';
 
 const STEPS = [
   { name: 'upload', icon: IconUpload },

@@ -49,8 +49,23 @@ export function LoginPage() {
           </Text>
           <form onSubmit={submit} noValidate>
             <Stack>
-              <TextInput name="username" label={words.login.username()} autoComplete="username" error={errors.username} required withAsterisk={false} autoFocus />
-              <PasswordInput name="password" label={words.login.password()} autoComplete="current-password" error={errors.password} required withAsterisk={false} />
+              <TextInput
+                name="username"
+                label={words.login.username()}
+                autoComplete="username"
+                error={errors.username}
+                required
+                withAsterisk={false}
+                autoFocus
+              />
+              <PasswordInput
+                name="password"
+                label={words.login.password()}
+                autoComplete="current-password"
+                error={errors.password}
+                required
+                withAsterisk={false}
+              />
               <Button type="submit" loading={login.isPending} mt="xs">
                 {words.login.submit()}
               </Button>

@@ -14,7 +14,14 @@ export function ImageCard({ image }: { image: ImageSummary }) {
   const isBusy = state === 'QUEUED' || state === 'RUNNING';
 
   return (
-    <LinkCard to="/workdesk" search={{ image: image.id }} withBorder padding={0} radius="md" aria-label={text.openImage({ number: image.imageNumber })}>
+    <LinkCard
+      to="/workdesk"
+      search={{ image: image.id }}
+      withBorder
+      padding={0}
+      radius="md"
+      aria-label={text.openImage({ number: image.imageNumber })}
+    >
       <Box bg="dark.8" h={150}>
         <Image src={image.thumbnailUrl} alt="" h={150} fit="contain" loading="lazy" />
       </Box>

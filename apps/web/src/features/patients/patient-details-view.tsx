@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { EmptyState, Fact, LoaderPage, PageHeader } from '@molaar/ui';
 import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -34,7 +34,9 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   if (!details.data) return back;
 
   const { patient, images, plans } = details.data;
-  const born = patient.birthDate ? `${text.born({ date: formats.date(patient.birthDate) })}, ${text.age({ age: ageOn(new Date(), patient.birthDate) })}` : null;
+  const born = patient.birthDate
+    ? `${text.born({ date: formats.date(patient.birthDate) })}, ${text.age({ age: ageOn(new Date(), patient.birthDate) })}`
+    : null;
 
   return (
     <>
@@ -46,7 +48,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
               {words.common.actions.edit()}
             </Button>
             <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setOpen('upload')}>
-              {words.images.upload.title()}
+              {words.images.upload.open()}
             </Button>
           </>
         ) : null}
@@ -66,7 +68,11 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
             </SimpleGrid>
           ) : (
             <Paper withBorder>
-              <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={text.noImages()} hint={mayEdit ? text.noImagesHint() : undefined} />
+              <EmptyState
+                icon={<IconPhoto size={26} aria-hidden="true" />}
+                title={text.noImages()}
+                hint={mayEdit ? text.noImagesHint() : undefined}
+              />
             </Paper>
           )}
           <Title order={2} fz="lg" mt="xl" mb="sm">
@@ -80,10 +86,10 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
               {text.contact()}
             </Title>
             {patient.email || patient.phoneNumber ? (
-              <>
+              <Stack gap="sm" mb="sm">
                 {patient.email ? <Fact label={words.patients.form.email()}>{patient.email}</Fact> : null}
                 {patient.phoneNumber ? <Fact label={words.patients.form.phoneNumber()}>{patient.phoneNumber}</Fact> : null}
-              </>
+              </Stack>
             ) : (
               <Text fz="sm" c="dimmed">
                 {text.noContact()}

@@ -23,9 +23,14 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const user = useUser();
   const { form } = words.patients;
   const [values, setValues] = useState({
-    firstName: patient?.firstName ?? '', lastName: patient?.lastName ?? '', email: patient?.email ?? '',
-    identityCode: patient?.identityCode ?? '', birthDate: patient?.birthDate ?? '', phoneNumber: patient?.phoneNumber ?? '',
-    primaryDoctorId: patient?.primaryDoctor?.id ?? null, notes: patient?.notes ?? '',
+    firstName: patient?.firstName ?? '',
+    lastName: patient?.lastName ?? '',
+    email: patient?.email ?? '',
+    identityCode: patient?.identityCode ?? '',
+    birthDate: patient?.birthDate ?? '',
+    phoneNumber: patient?.phoneNumber ?? '',
+    primaryDoctorId: patient?.primaryDoctor?.id ?? null,
+    notes: patient?.notes ?? '',
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = trpc.patients.save.useMutation({
@@ -40,7 +45,10 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
 
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
   const field = (name: 'firstName' | 'lastName' | 'email' | 'birthDate' | 'phoneNumber') => ({
-    label: form[name](), value: values[name], error: errors[name], onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+    label: form[name](),
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
 
   const code = values.identityCode.trim();
@@ -52,22 +60,39 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const draft = { ...values, id: patient?.id, version: patient?.version, birthDate: values.birthDate || null, identityCode: code || null };
+    const draft = {
+      ...values,
+      id: patient?.id,
+      version: patient?.version,
+      birthDate: values.birthDate || null,
+      identityCode: code || null,
+    };
     const input = savePatientInput.safeParse(draft, { error: zodErrorMap(locale) });
     setErrors(input.success ? {} : fieldErrors(input.error, locale));
     if (input.success) save.mutate(input.data);
   }
 
   return (
-    <Modal opened onClose={onClose} title={patient ? form.edit() : form.create()} size="lg" centered closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={patient ? form.edit() : form.create()}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput {...field('firstName')} required data-autofocus autoComplete="off" />
             <TextInput {...field('lastName')} required autoComplete="off" />
             <TextInput
-              label={form.identityCode()} value={values.identityCode} error={errors.identityCode} autoComplete="off"
-              description={parsed && !parsed.valid ? form.identityWarning() : undefined} inputWrapperOrder={['label', 'input', 'description', 'error']}
+              label={form.identityCode()}
+              value={values.identityCode}
+              error={errors.identityCode}
+              autoComplete="off"
+              description={parsed && !parsed.valid ? form.identityWarning() : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               onChange={({ currentTarget: { value } }) => {
                 // The code holds the birth date; it fills an empty field and never overwrites one.
                 const known = parseIsikukood(value.trim());
@@ -78,8 +103,26 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
             <TextInput {...field('email')} type="email" autoComplete="off" />
             <TextInput {...field('phoneNumber')} type="tel" autoComplete="off" />
           </SimpleGrid>
-          <Select label={form.primaryDoctor()} data={doctors} value={values.primaryDoctorId} clearable placeholder={words.common.states.none()} onChange={(primaryDoctorId) => set({ primaryDoctorId })} clearButtonProps={{ 'aria-label': words.common.actions.remove() }} />
-          {patient ? null : <Textarea label={form.notes()} autosize minRows={2} maxRows={8} value={values.notes} onChange={(event) => set({ notes: event.currentTarget.value })} error={errors.notes} />}
+          <Select
+            label={form.primaryDoctor()}
+            data={doctors}
+            value={values.primaryDoctorId}
+            clearable
+            placeholder={words.common.states.none()}
+            onChange={(primaryDoctorId) => set({ primaryDoctorId })}
+            clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+          />
+          {patient ? null : (
+            <Textarea
+              label={form.notes()}
+              autosize
+              minRows={2}
+              maxRows={8}
+              value={values.notes}
+              onChange={(event) => set({ notes: event.currentTarget.value })}
+              error={errors.notes}
+            />
+          )}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
               {words.common.actions.cancel()}

@@ -19,15 +19,31 @@ export function PatientFilters({ query, onChange }: { query: Filters; onChange: 
   return (
     <Group p="md" gap="md" align="flex-end" role="search" aria-label={words.patients.searchLabel()}>
       <TextInput
-        label={words.patients.searchLabel()} placeholder={words.patients.searchHint()} type="search" value={search}
-        leftSection={<IconSearch size={16} aria-hidden="true" />} style={{ flex: '1 1 220px' }}
+        label={words.patients.searchLabel()}
+        placeholder={words.patients.searchHint()}
+        type="search"
+        value={search}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        style={{ flex: '1 1 220px' }}
         onChange={({ currentTarget: { value } }) => {
           setSearch(value);
           sendSearch(value);
         }}
       />
-      <TextInput label={words.patients.visitFrom()} type="date" max={query.visitTo || undefined} value={query.visitFrom} onChange={(event) => onChange({ visitFrom: event.currentTarget.value })} />
-      <TextInput label={words.patients.visitTo()} type="date" min={query.visitFrom || undefined} value={query.visitTo} onChange={(event) => onChange({ visitTo: event.currentTarget.value })} />
+      <TextInput
+        label={words.patients.visitFrom()}
+        type="date"
+        max={query.visitTo || undefined}
+        value={query.visitFrom}
+        onChange={(event) => onChange({ visitFrom: event.currentTarget.value })}
+      />
+      <TextInput
+        label={words.patients.visitTo()}
+        type="date"
+        min={query.visitFrom || undefined}
+        value={query.visitTo}
+        onChange={(event) => onChange({ visitTo: event.currentTarget.value })}
+      />
       {active ? (
         <Button
           variant="subtle"

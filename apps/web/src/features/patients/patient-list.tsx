@@ -10,8 +10,8 @@ import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { PatientDialog } from './patient-dialog';
 import { PatientFilters } from './patient-filters';
-import { PatientTable } from './patient-table';
 import { activeFilters, INITIAL_QUERY, type PatientQuery } from './patient-query';
+import { PatientTable } from './patient-table';
 
 /** Patients with search, period of visit, order and pages; all of it done by the server. */
 export function PatientList() {
@@ -47,28 +47,57 @@ export function PatientList() {
           <LoaderPage label={words.common.states.loading()} height={320} />
         ) : patients.length > 0 ? (
           <PatientTable
-            patients={patients} sort={sort} direction={direction} onOpen={open}
-            onSort={(column) => setQuery((before) => ({ ...before, page: 0, sort: column, direction: before.sort === column && before.direction === 'asc' ? 'desc' : 'asc' }))}
+            patients={patients}
+            sort={sort}
+            direction={direction}
+            onOpen={open}
+            onSort={(column) =>
+              setQuery((before) => ({
+                ...before,
+                page: 0,
+                sort: column,
+                direction: before.sort === column && before.direction === 'asc' ? 'desc' : 'asc',
+              }))
+            }
           />
         ) : isFiltered ? (
-          <EmptyState icon={<IconUserOff size={26} aria-hidden="true" />} title={words.patients.noMatch()} hint={words.patients.noMatchHint()} />
+          <EmptyState
+            icon={<IconUserOff size={26} aria-hidden="true" />}
+            title={words.patients.noMatch()}
+            hint={words.patients.noMatchHint()}
+          />
         ) : (
           <EmptyState icon={<IconUsers size={26} aria-hidden="true" />} title={words.patients.empty()} hint={words.patients.emptyHint()} />
         )}
         {count.data && count.data.total > 0 ? (
           <Group justify="space-between" p="md" gap="md">
             <Text fz="sm" c="dimmed" aria-live="polite">
-              {count.data.total === 1 ? words.patients.totalOne() : words.patients.total({ total: `${formats.number(count.data.total)}${count.data.totalIsExact ? '' : '+'}` })}
+              {count.data.total === 1
+                ? words.patients.totalOne()
+                : words.patients.total({ total: `${formats.number(count.data.total)}${count.data.totalIsExact ? '' : '+'}` })}
             </Text>
             <Group gap="md">
               <Select
-                size="xs" w={84} aria-label={words.common.pagination.perPage()} allowDeselect={false} value={String(size)}
-                data={PAGE_SIZES.map(String)} onChange={(value) => setQuery((before) => ({ ...before, page: 0, size: Number(value) }))}
+                size="xs"
+                w={84}
+                aria-label={words.common.pagination.perPage()}
+                allowDeselect={false}
+                value={String(size)}
+                data={PAGE_SIZES.map(String)}
+                onChange={(value) => setQuery((before) => ({ ...before, page: 0, size: Number(value) }))}
               />
               <Pagination
-                size="sm" total={count.data.pages} value={page + 1} onChange={(value) => setQuery((before) => ({ ...before, page: value - 1 }))}
+                size="sm"
+                total={count.data.pages}
+                value={page + 1}
+                onChange={(value) => setQuery((before) => ({ ...before, page: value - 1 }))}
                 getControlProps={(control) => ({
-                  'aria-label': { first: words.common.pagination.first(), last: words.common.pagination.last(), next: words.common.actions.next(), previous: words.common.actions.previous() }[control],
+                  'aria-label': {
+                    first: words.common.pagination.first(),
+                    last: words.common.pagination.last(),
+                    next: words.common.actions.next(),
+                    previous: words.common.actions.previous(),
+                  }[control],
                 })}
                 getItemProps={(number) => ({ 'aria-label': words.common.pagination.page({ page: number, pages: count.data.pages }) })}
               />

@@ -24,8 +24,16 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
         {text.notes()}
       </Title>
       <Textarea
-        aria-label={text.notes()} description={text.notesHint()} inputWrapperOrder={['label', 'input', 'description']}
-        autosize minRows={4} maxRows={16} maxLength={10_000} value={notes} readOnly={readOnly} onChange={(event) => setNotes(event.currentTarget.value)}
+        aria-label={text.notes()}
+        description={text.notesHint()}
+        inputWrapperOrder={['label', 'input', 'description']}
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={10_000}
+        value={notes}
+        readOnly={readOnly}
+        onChange={(event) => setNotes(event.currentTarget.value)}
       />
       {notes !== patient.notes ? (
         <Group justify="flex-end" mt="sm">
@@ -34,7 +42,20 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
           </Button>
           <Button
             loading={save.isPending}
-            onClick={() => save.mutate({ id, version, firstName, lastName, email, identityCode, birthDate, phoneNumber, primaryDoctorId: primaryDoctor?.id, notes })}
+            onClick={() =>
+              save.mutate({
+                id,
+                version,
+                firstName,
+                lastName,
+                email,
+                identityCode,
+                birthDate,
+                phoneNumber,
+                primaryDoctorId: primaryDoctor?.id,
+                notes,
+              })
+            }
           >
             {words.common.actions.save()}
           </Button>

@@ -28,7 +28,13 @@ export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
           {plans.map((plan) => (
             <Table.Tr key={plan.id}>
               <Table.Td>
-                <LinkAnchor to="/treatment-planner" search={{ plan: plan.id }} fz="sm" fw={600} aria-label={text.openPlan({ date: formats.date(plan.savedAt) })}>
+                <LinkAnchor
+                  to="/treatment-planner"
+                  search={{ plan: plan.id }}
+                  fz="sm"
+                  fw={600}
+                  aria-label={text.openPlan({ date: formats.date(plan.savedAt) })}
+                >
                   {formats.date(plan.savedAt)}
                 </LinkAnchor>
                 <Text fz="xs" c="dimmed">

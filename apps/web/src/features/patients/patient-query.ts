@@ -13,7 +13,15 @@ export interface PatientQuery {
   readonly size: number;
 }
 
-export const INITIAL_QUERY: PatientQuery = { search: '', visitFrom: '', visitTo: '', sort: 'lastActivity', direction: 'desc', page: 0, size: 20 };
+export const INITIAL_QUERY: PatientQuery = {
+  search: '',
+  visitFrom: '',
+  visitTo: '',
+  sort: 'lastActivity',
+  direction: 'desc',
+  page: 0,
+  size: 20,
+};
 
 /** The filters as the call takes them: what is empty is left out. */
 export function activeFilters({ search, visitFrom, visitTo }: PatientQuery) {

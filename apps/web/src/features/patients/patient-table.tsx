@@ -1,6 +1,6 @@
 import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
 import type { PatientSort } from './patient-query';
@@ -41,7 +41,13 @@ export function PatientTable({ patients, sort, direction, onSort, onOpen }: Prop
           {patients.map((patient) => (
             <Table.Tr key={patient.id} onClick={() => onOpen(patient)} style={{ cursor: 'pointer' }}>
               <Table.Td>
-                <LinkAnchor to="/patient-files" search={{ patient: patient.id }} fw={600} fz="sm" onClick={(event) => event.stopPropagation()}>
+                <LinkAnchor
+                  to="/patient-files"
+                  search={{ patient: patient.id }}
+                  fw={600}
+                  fz="sm"
+                  onClick={(event) => event.stopPropagation()}
+                >
                   {patient.lastName}, {patient.firstName}
                 </LinkAnchor>
                 {patient.primaryDoctor ? (

@@ -17,8 +17,13 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
 
   return (
     <Paper
-      withBorder p="lg" radius="md" bg={over ? 'var(--mantine-color-molaar-light)' : undefined} style={{ borderStyle: 'dashed' }}
-      onDragOver={(event) => hover(event, true)} onDragLeave={(event) => hover(event, false)}
+      withBorder
+      p="lg"
+      radius="md"
+      bg={over ? 'var(--mantine-color-molaar-light)' : undefined}
+      style={{ borderStyle: 'dashed' }}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
       onDrop={(event) => {
         hover(event, false);
         onFiles([...event.dataTransfer.files]);

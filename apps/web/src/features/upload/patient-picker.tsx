@@ -30,20 +30,36 @@ export function PatientPicker({ patient, fixed, error, onPick, onCreate }: Props
   const text = words.images.upload;
   const [search, setSearch] = useState('');
   const [letters] = useDebouncedValue(search, 250);
-  const found = trpc.patients.list.useQuery({ search: letters.trim() || undefined }, { enabled: !fixed, placeholderData: keepPreviousData });
+  const found = trpc.patients.list.useQuery(
+    { search: letters.trim() || undefined },
+    { enabled: !fixed, placeholderData: keepPreviousData },
+  );
 
   if (fixed && patient) return <TextInput label={text.patient()} value={nameOf(patient)} readOnly variant="filled" />;
 
   const known = [...(found.data ?? [])];
-  const options = known.map((item) => ({ value: item.id, label: `${nameOf(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}` }));
+  const options = known.map((item) => ({
+    value: item.id,
+    label: `${nameOf(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}`,
+  }));
   if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: nameOf(patient) });
 
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
       <Select
-        label={text.patient()} placeholder={text.patientHint()} searchable required withAsterisk={false} style={{ flex: 1 }} error={error}
-        data={options} value={patient?.id ?? null} onSearchChange={setSearch} nothingFoundMessage={words.common.states.noResults()}
-        filter={({ options: all }) => all} comboboxProps={{ withinPortal: true }}
+        label={text.patient()}
+        placeholder={text.patientHint()}
+        searchable
+        required
+        withAsterisk={false}
+        style={{ flex: 1 }}
+        error={error}
+        data={options}
+        value={patient?.id ?? null}
+        onSearchChange={setSearch}
+        nothingFoundMessage={words.common.states.noResults()}
+        filter={({ options: all }) => all}
+        comboboxProps={{ withinPortal: true }}
         onChange={(id) => onPick(known.find((item) => item.id === id) ?? null)}
       />
       <Button variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onCreate}>

@@ -6,8 +6,8 @@ import { useWords } from '../../client/words';
 import { PatientDialog } from '../patients/patient-dialog';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
-import { UploadRow } from './upload-row';
 import { createUploads } from './upload-items';
+import { UploadRow } from './upload-row';
 
 interface Props {
   /** Preset patient; without one it is chosen, or created, here. */
@@ -45,17 +45,34 @@ export function UploadDialog({ patient: preset, onClose }: Props) {
   const firstStored = items.find(({ imageId }) => imageId)?.imageId;
 
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={!busy} title={text.title()} size="lg" centered closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!busy}
+      title={text.title()}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
       <Stack>
         <PatientPicker
-          patient={patient} fixed={preset !== undefined} error={patientMissing && !patient ? text.noPatient() : undefined}
-          onPick={setPatient} onCreate={() => setCreating(true)}
+          patient={patient}
+          fixed={preset !== undefined}
+          error={patientMissing && !patient ? text.noPatient() : undefined}
+          onPick={setPatient}
+          onCreate={() => setCreating(true)}
         />
         <DropArea onFiles={add} />
         {items.length > 0 ? (
           <Stack gap="xs" component="ul" aria-label={text.files()} p={0} m={0} style={{ listStyle: 'none' }}>
             {items.map((item) => (
-              <UploadRow key={item.key} item={item} onRemove={() => remove(item.key)} onCancel={() => cancel(item.key)} onScale={() => void scale(item.key)} />
+              <UploadRow
+                key={item.key}
+                item={item}
+                onRemove={() => remove(item.key)}
+                onCancel={() => cancel(item.key)}
+                onScale={() => void scale(item.key)}
+              />
             ))}
           </Stack>
         ) : null}

@@ -1,9 +1,9 @@
+import { translations } from '@molaar/i18n';
 import { create } from 'zustand';
 import { CallError, failureOf, failureText, reportFailure } from '../../client/failure';
+import { currentLocale } from '../../client/locale-store';
 import { portal, trpcClient } from '../../client/trpc';
 import { uploadImage } from '../../client/upload-image';
-import { currentLocale } from '../../client/locale-store';
-import { translations } from '@molaar/i18n';
 import { checkFile, type FileProblem, type ImageSize } from './check-file';
 import { scaleBelowLimit } from './scale-image';
 
@@ -51,7 +51,11 @@ export function createUploads() {
       patch(item.key, { state: 'uploading', progress: 0, failure: null });
       try {
         const { id } = await uploadImage({
-          file: item.file, fileName: item.file.name, patientId, signal: controller.signal, onProgress: (progress) => patch(item.key, { progress }),
+          file: item.file,
+          fileName: item.file.name,
+          patientId,
+          signal: controller.signal,
+          onProgress: (progress) => patch(item.key, { progress }),
         });
         patch(item.key, { state: 'done', progress: 1, imageId: id });
         await trpcClient.images.requestAnalysis.mutate({ id }).catch(reportFailure);
@@ -68,9 +72,19 @@ export function createUploads() {
     return {
       items: [],
       add(files) {
-        const items = files.map((file): UploadItem => ({
-          key: ++lastKey, file, size: null, scaled: false, state: 'checking', problem: null, progress: 0, failure: null, imageId: null,
-        }));
+        const items = files.map(
+          (file): UploadItem => ({
+            key: ++lastKey,
+            file,
+            size: null,
+            scaled: false,
+            state: 'checking',
+            problem: null,
+            progress: 0,
+            failure: null,
+            imageId: null,
+          }),
+        );
         set((before) => ({ items: [...before.items, ...items] }));
         for (const { key, file } of items) void check(key, file);
       },

@@ -44,7 +44,9 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
         </div>
         {state === 'done' ? null : (
           <ActionIcon
-            variant="subtle" color="gray" onClick={state === 'uploading' ? onCancel : onRemove}
+            variant="subtle"
+            color="gray"
+            onClick={state === 'uploading' ? onCancel : onRemove}
             aria-label={state === 'uploading' ? text.cancelUpload({ name }) : text.remove({ name })}
           >
             <IconX size={18} aria-hidden="true" />
@@ -61,7 +63,9 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
           </Button>
         </Group>
       ) : null}
-      {state === 'uploading' ? <Progress value={percent} animated={progress === 1} mt={6} size="sm" aria-label={text.uploading({ percent })} /> : null}
+      {state === 'uploading' ? (
+        <Progress value={percent} animated={progress === 1} mt={6} size="sm" aria-label={text.uploading({ percent })} />
+      ) : null}
     </Paper>
   );
 }

@@ -29,11 +29,25 @@ export function AdjustPanel({ onClose }: { onClose: () => void }) {
                 {adjustment[name]} %
               </Text>
             </Group>
-            <Slider size="sm" min={40} max={220} step={5} label={null} thumbProps={{ 'aria-label': text[name]() }} value={adjustment[name]} onChange={(value) => set({ [name]: value })} />
+            <Slider
+              size="sm"
+              min={40}
+              max={220}
+              step={5}
+              label={null}
+              thumbLabel={text[name]()}
+              value={adjustment[name]}
+              onChange={(value) => set({ [name]: value })}
+            />
           </div>
         ))}
         <Group justify="space-between">
-          <Switch size="sm" label={text.inverted()} checked={adjustment.inverted} onChange={(event) => set({ inverted: event.currentTarget.checked })} />
+          <Switch
+            size="sm"
+            label={text.inverted()}
+            checked={adjustment.inverted}
+            onChange={(event) => set({ inverted: event.currentTarget.checked })}
+          />
           <Button size="compact-xs" variant="subtle" onClick={() => view.setState({ adjustment: NEUTRAL_ADJUSTMENT })}>
             {text.reset()}
           </Button>

@@ -29,7 +29,11 @@ export function AnalysisBanner({ image }: { image: Image }) {
     return (
       <Paper className={classes.banner} withBorder shadow="lg" px="md" py={10} role={analysis ? 'alert' : undefined}>
         <Group wrap="nowrap" gap="md">
-          {analysis ? <IconAlertTriangle size={20} color="var(--mantine-color-yellow-5)" aria-hidden="true" /> : <IconScan size={20} aria-hidden="true" />}
+          {analysis ? (
+            <IconAlertTriangle size={20} color="var(--mantine-color-yellow-5)" aria-hidden="true" />
+          ) : (
+            <IconScan size={20} aria-hidden="true" />
+          )}
           <div style={{ flex: 1 }}>
             {analysis ? (
               <Text fz="sm" fw={600}>

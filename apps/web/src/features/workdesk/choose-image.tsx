@@ -20,7 +20,7 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
       <PageHeader title={text.title()} lead={text.lead()}>
         {mayUpload ? (
           <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setUploading(true)}>
-            {words.images.upload.title()}
+            {words.images.upload.open()}
           </Button>
         ) : null}
       </PageHeader>
@@ -35,7 +35,8 @@ function ImagesOfPatient({ patientId }: { patientId: string }) {
   const details = trpc.patients.details.useQuery({ id: patientId });
   if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
   const images = details.data?.images ?? [];
-  if (images.length === 0) return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.images.choose.noneOfPatient()} />;
+  if (images.length === 0)
+    return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.images.choose.noneOfPatient()} />;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
       {images.map((image) => (
@@ -55,7 +56,10 @@ function RecentPatients() {
   const recent = trpc.patients.paginate.useQuery({ page: 0, size: RECENT, sort: 'lastActivity', direction: 'desc' });
   if (recent.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
   const patients = recent.data ?? [];
-  if (patients.length === 0) return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.patients.empty()} hint={words.patients.emptyHint()} />;
+  if (patients.length === 0)
+    return (
+      <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.patients.empty()} hint={words.patients.emptyHint()} />
+    );
   return (
     <Paper withBorder>
       <Text fz="sm" fw={600} p="md" component="h2">
@@ -63,8 +67,15 @@ function RecentPatients() {
       </Text>
       {patients.map((patient) => (
         <NavLink
-          key={patient.id} component="button" px="md" label={`${patient.lastName}, ${patient.firstName}`}
-          description={patient.lastImageDate ? `${words.patients.columns.lastImageDate()} ${formats.date(patient.lastImageDate)}` : words.patients.details.noImages()}
+          key={patient.id}
+          component="button"
+          px="md"
+          label={`${patient.lastName}, ${patient.firstName}`}
+          description={
+            patient.lastImageDate
+              ? `${words.patients.columns.lastImageDate()} ${formats.date(patient.lastImageDate)}`
+              : words.patients.details.noImages()
+          }
           rightSection={<IconChevronRight size={16} aria-hidden="true" />}
           onClick={() => void navigate({ to: '/workdesk', search: { patient: patient.id } })}
         />

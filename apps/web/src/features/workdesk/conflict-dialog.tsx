@@ -17,7 +17,14 @@ export function ConflictDialog() {
 
   const describe = (object: SceneObject | null) =>
     object
-      ? [object.location && formatTooth(object.location, notation), object.label || formats.finding(object.class), formats.surfaces(object.surface, object.location), words.catalogue.decisions[object.decision]()].filter(Boolean).join(' · ')
+      ? [
+          object.location && formatTooth(object.location, notation),
+          object.label || formats.finding(object.class),
+          formats.surfaces(object.surface, object.location),
+          words.catalogue.decisions[object.decision](),
+        ]
+          .filter(Boolean)
+          .join(' · ')
       : text.deleted();
 
   return (

@@ -1,5 +1,5 @@
 import type { Image } from '@molaar/contracts';
-import { type CommandContext, type CommandId, COMMANDS, type Editor, type ViewState } from '@molaar/scene';
+import { COMMANDS, type CommandContext, type CommandId, type Editor, type ViewState } from '@molaar/scene';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { DeskSession, SavingState } from './session/desk-session';

@@ -1,11 +1,15 @@
-import { Chip, Group, Slider, Stack, Switch, Text } from '@mantine/core';
+import { Button, Chip, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { Category } from '@molaar/domain';
 import { countObjects, type Filter } from '@molaar/scene';
-import { useMemo } from 'react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useWords } from '../../client/words';
 import { useDesk, useSceneRevision, useView } from './desk';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
+
+/** On low screens the list of findings needs the room; CSS pixels. */
+const TALL_SCREEN = 850;
 
 /** What is shown: categories with their numbers, sensitivity with what it hides, experimental and rejected ones. */
 export function FilterPanel() {
@@ -15,27 +19,70 @@ export function FilterPanel() {
   const filter = useView((state) => state.filter);
   const revision = useSceneRevision();
   const counts = useMemo(() => countObjects(editor.scene.all(), filter), [editor, filter, revision]);
+  const [open, setOpen] = useState(window.innerHeight >= TALL_SCREEN);
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+  const hidden = counts.hiddenIssues + counts.hiddenRestorations;
   const set = (change: Partial<Filter>) => editor.view.setState({ filter: { ...filter, ...change } });
 
   return (
-    <Stack gap="sm">
+    <Stack gap={8}>
       <Group gap={6} role="group" aria-label={text.title()}>
         {ORDER.map((category) => (
           <Chip
-            key={category} size="xs" radius="sm" checked={filter.categories[category]}
+            key={category}
+            size="xs"
+            radius="sm"
+            checked={filter.categories[category]}
             onChange={(checked) => set({ categories: { ...filter.categories, [category]: checked } })}
           >
             {words.catalogue.categories[category]()} {counts.byCategory[category]}
           </Chip>
         ))}
       </Group>
-      <Sensitivity name={text.issues()} hidden={counts.hiddenIssues} value={filter.sensitivity.issues} onChange={(issues) => set({ sensitivity: { ...filter.sensitivity, issues } })} />
-      <Sensitivity name={text.restorations()} hidden={counts.hiddenRestorations} value={filter.sensitivity.restorations} onChange={(restorations) => set({ sensitivity: { ...filter.sensitivity, restorations } })} />
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        justify="space-between"
+        fullWidth
+        aria-expanded={open}
+        rightSection={<Chevron size={15} aria-hidden="true" />}
+        onClick={() => setOpen(!open)}
+      >
+        {open || hidden === 0 ? text.sensitivity() : `${text.sensitivity()}: ${text.hidden({ count: hidden })}`}
+      </Button>
+      <Collapse expanded={open}>
+        <Stack gap="sm">
+          <Sensitivity
+            name={text.issues()}
+            hidden={counts.hiddenIssues}
+            value={filter.sensitivity.issues}
+            onChange={(issues) => set({ sensitivity: { ...filter.sensitivity, issues } })}
+          />
+          <Sensitivity
+            name={text.restorations()}
+            hidden={counts.hiddenRestorations}
+            value={filter.sensitivity.restorations}
+            onChange={(restorations) => set({ sensitivity: { ...filter.sensitivity, restorations } })}
+          />
+        </Stack>
+      </Collapse>
       {counts.experimental > 0 ? (
-        <Switch size="xs" label={text.experimental({ count: counts.experimental })} description={text.experimentalHint()} checked={filter.experimental} onChange={(event) => set({ experimental: event.currentTarget.checked })} />
+        <Switch
+          size="xs"
+          label={text.experimental({ count: counts.experimental })}
+          description={text.experimentalHint()}
+          checked={filter.experimental}
+          onChange={(event) => set({ experimental: event.currentTarget.checked })}
+        />
       ) : null}
       {counts.rejected > 0 ? (
-        <Switch size="xs" label={text.rejected({ count: counts.rejected })} checked={filter.rejected} onChange={(event) => set({ rejected: event.currentTarget.checked })} />
+        <Switch
+          size="xs"
+          label={text.rejected({ count: counts.rejected })}
+          checked={filter.rejected}
+          onChange={(event) => set({ rejected: event.currentTarget.checked })}
+        />
       ) : null}
     </Stack>
   );
@@ -61,7 +108,7 @@ function Sensitivity({ name, hidden, value, onChange }: SensitivityProps) {
           {hidden > 0 ? text.hidden({ count: hidden }) : text.noneHidden()}
         </Text>
       </Group>
-      <Slider size="sm" min={0.05} max={1} step={0.05} label={null} thumbProps={{ 'aria-label': name, 'aria-valuetext': hidden > 0 ? text.hidden({ count: hidden }) : text.noneHidden() }} value={value} onChange={onChange} />
+      <Slider size="sm" min={0.05} max={1} step={0.05} label={null} thumbLabel={name} value={value} onChange={onChange} />
       <Group justify="space-between" mt={2}>
         <Text fz={11} c="dimmed">
           {text.fewer()}

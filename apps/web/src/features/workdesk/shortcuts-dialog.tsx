@@ -4,7 +4,8 @@ import { useWords } from '../../client/words';
 
 const MOD = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 const SYMBOLS: Readonly<Record<string, string>> = { mod: MOD, shift: '⇧', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
-const partsOf = (binding: string) => (binding.endsWith('+') ? ['+'] : binding.split('+')).map((part) => SYMBOLS[part] ?? part.toUpperCase());
+const partsOf = (binding: string) =>
+  (binding.endsWith('+') ? ['+'] : binding.split('+')).map((part) => SYMBOLS[part] ?? part.toUpperCase());
 
 /** The help sheet; it reads the same registry as toolbar and keyboard. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -1,16 +1,39 @@
 import { ActionIcon, Divider, Stack, Tooltip } from '@mantine/core';
-import { type Command, type CommandId, COMMANDS } from '@molaar/scene';
+import { COMMANDS, type Command, type CommandId } from '@molaar/scene';
 import {
-  type Icon, IconAdjustmentsHorizontal, IconArrowsMaximize, IconEye, IconFocus2, IconHandStop, IconKeyboard, IconMaximize,
-  IconPhotoPlus, IconPointer, IconSquarePlus, IconTrash, IconZoomIn, IconZoomOut, IconZoomScan,
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconArrowsMaximize,
+  IconEye,
+  IconFocus2,
+  IconHandStop,
+  IconKeyboard,
+  IconMaximize,
+  IconPhotoPlus,
+  IconPointer,
+  IconSquarePlus,
+  IconTrash,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomScan,
 } from '@tabler/icons-react';
 import { useWords } from '../../client/words';
 import { runCommand, useDesk, useSceneRevision, useView } from './desk';
 
 const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
-  select: IconPointer, hand: IconHandStop, annotate: IconSquarePlus, fitBounds: IconMaximize, zoomIn: IconZoomIn, zoomOut: IconZoomOut,
-  zoom: IconFocus2, zoomToMouthArea: IconZoomScan, fullPage: IconArrowsMaximize, toggleAnnotationVisibility: IconEye,
-  adjust: IconAdjustmentsHorizontal, addImage: IconPhotoPlus, deleteImage: IconTrash,
+  select: IconPointer,
+  hand: IconHandStop,
+  annotate: IconSquarePlus,
+  fitBounds: IconMaximize,
+  zoomIn: IconZoomIn,
+  zoomOut: IconZoomOut,
+  zoom: IconFocus2,
+  zoomToMouthArea: IconZoomScan,
+  fullPage: IconArrowsMaximize,
+  toggleAnnotationVisibility: IconEye,
+  adjust: IconAdjustmentsHorizontal,
+  addImage: IconPhotoPlus,
+  deleteImage: IconTrash,
 };
 const GROUPS = ['tool', 'view', 'image'] as const;
 
@@ -38,8 +61,13 @@ export function Toolbar({ adjusting, onShortcuts }: { adjusting: boolean; onShor
     return (
       <Tooltip key={command.id} label={key ? `${name} (${key})` : name} position="right">
         <ActionIcon
-          size={38} variant={on ? 'light' : 'subtle'} color={on ? 'molaar' : 'gray'} aria-label={name} aria-pressed={on}
-          disabled={!command.isEnabled(context)} onClick={() => runCommand(command.id, context)}
+          size={38}
+          variant={on ? 'light' : 'subtle'}
+          color={on ? 'molaar' : 'gray'}
+          aria-label={name}
+          aria-pressed={on}
+          disabled={!command.isEnabled(context)}
+          onClick={() => runCommand(command.id, context)}
         >
           <IconOf size={20} stroke={1.6} aria-hidden="true" />
         </ActionIcon>

@@ -1,8 +1,9 @@
-import { type CommandContext, commandForKey, COMMANDS } from '@molaar/scene';
+import { COMMANDS, type CommandContext, commandForKey } from '@molaar/scene';
 import { useEffect } from 'react';
 
 /** Where keys mean what they mean everywhere: text, choices, sliders, dialogs, menus. */
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="slider"], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
+const OWN_KEYS =
+  'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="slider"], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
 /** These drive the list only while the focus is in it; elsewhere arrows scroll or pan. */
 const LIST_KEYS = new Set(['ArrowUp', 'ArrowDown']);
 

@@ -49,7 +49,14 @@ export function WorkdeskHeader() {
           <>
             {icons.map(({ id, icon: Icon }) => (
               <Tooltip key={id} label={words.workdesk.commands[id]()}>
-                <ActionIcon size={34} variant="subtle" color="gray" aria-label={words.workdesk.commands[id]()} disabled={!COMMANDS.find((command) => command.id === id)?.isEnabled(commands)} onClick={() => runCommand(id, commands)}>
+                <ActionIcon
+                  size={34}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={words.workdesk.commands[id]()}
+                  disabled={!COMMANDS.find((command) => command.id === id)?.isEnabled(commands)}
+                  onClick={() => runCommand(id, commands)}
+                >
                   <Icon size={20} aria-hidden="true" />
                 </ActionIcon>
               </Tooltip>
@@ -57,7 +64,14 @@ export function WorkdeskHeader() {
             <Text fz="xs" c="dimmed" role="status" className={classes.wideOnly}>
               {unsaved > 0 ? words.common.states.unsaved() : words.workdesk.saved()}
             </Text>
-            <Button variant="default" size="sm" leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />} disabled={unsaved === 0} loading={saving} onClick={() => void session.save()}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
+              disabled={unsaved === 0}
+              loading={saving}
+              onClick={() => void session.save()}
+            >
               {unsaved > 0 ? words.workdesk.saveCount({ count: unsaved }) : words.common.actions.save()}
             </Button>
           </>

@@ -19,7 +19,10 @@ function OpenImage({ imageId }: { imageId: string }) {
   const words = useWords();
   const image = trpc.images.get.useQuery(
     { id: imageId },
-    { refetchInterval: ({ state }) => (state.data?.analysis?.state === 'QUEUED' || state.data?.analysis?.state === 'RUNNING' ? ANALYSIS_POLL : false) },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.analysis?.state === 'QUEUED' || state.data?.analysis?.state === 'RUNNING' ? ANALYSIS_POLL : false,
+    },
   );
   const set = trpc.annotations.get.useQuery({ id: imageId });
   const state = image.data?.analysis?.state;

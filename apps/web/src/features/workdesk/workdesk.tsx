@@ -20,8 +20,8 @@ import { useShortcuts } from './use-shortcuts';
 import { createImagePlane } from './viewer/image-plane';
 import { createMapViewport } from './viewer/map-viewport';
 import { Viewer } from './viewer/viewer';
-import { WorkdeskHeader } from './workdesk-header';
 import classes from './workdesk.module.css';
+import { WorkdeskHeader } from './workdesk-header';
 
 type Opened = 'upload' | 'delete' | 'shortcuts' | null;
 

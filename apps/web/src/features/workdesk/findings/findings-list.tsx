@@ -43,7 +43,12 @@ export function FindingsList() {
           </Text>
         ) : (
           REVIEW_CATEGORIES.map((category) => (
-            <FindingGroup key={category} category={category} objects={objects.filter((object) => object.category === category)} selectedId={selectedId} />
+            <FindingGroup
+              key={category}
+              category={category}
+              objects={objects.filter((object) => object.category === category)}
+              selectedId={selectedId}
+            />
           ))
         )}
       </div>
@@ -70,7 +75,12 @@ function FindingGroup({ category, objects, selectedId }: GroupProps) {
           {name} {objects.length}
         </Text>
         {open.length > 1 && editor.canEdit ? (
-          <Button size="compact-xs" variant="subtle" aria-label={words.workdesk.list.approveGroupLabel({ category: name })} onClick={() => editor.approveAll(open.map(({ id }) => id))}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={words.workdesk.list.approveGroupLabel({ category: name })}
+            onClick={() => editor.approveAll(open.map(({ id }) => id))}
+          >
             {words.workdesk.list.approveGroup()}
           </Button>
         ) : null}

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, NumberInput, SimpleGrid, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Collapse, Group, NumberInput, SimpleGrid, Text, Tooltip } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
 import type { Box } from '@molaar/domain';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { MIN_SIDE, type SceneObject } from '@molaar/scene';
-import { IconCheck, IconTrash, IconX } from '@tabler/icons-react';
+import { IconCheck, IconRulerMeasure, IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useFormats, useLocale, useWords } from '../../../client/words';
 import { useDesk, useSaving } from '../desk';
 import { toAnnotationInput } from '../session/records';
@@ -19,6 +20,7 @@ export function EditObject({ object }: { object: SceneObject }) {
   const formats = useFormats();
   const text = words.workdesk.object;
   const { editor } = useDesk();
+  const [placing, setPlacing] = useState(false);
   const invalidId = useSaving((state) => state.invalidId);
   const readOnly = !editor.canEdit;
   const checked = annotationInput.safeParse(toAnnotationInput(object), { error: zodErrorMap(locale) });
@@ -40,34 +42,78 @@ export function EditObject({ object }: { object: SceneObject }) {
         <Text fz="xs" c="dimmed">
           {object.decision === 'SUGGESTED' && object.confidence !== null
             ? words.workdesk.list.confidence({ percent: formats.percent(object.confidence) })
-            : object.source === 'PERSON' ? words.workdesk.list.byPerson() : words.catalogue.decisions[object.decision]()}
+            : object.source === 'PERSON'
+              ? words.workdesk.list.byPerson()
+              : words.catalogue.decisions[object.decision]()}
         </Text>
       }
     >
       <ObjectFields value={object} errors={errors} readOnly={readOnly} onChange={(change) => editor.change(object.id, change)} />
-      <SimpleGrid cols={4} spacing={6}>
-        {SIDES.map((side, index) => (
-          <NumberInput
-            key={side} size="xs" label={text[side]()} hideControls readOnly={readOnly} decimalScale={0} value={Math.round(object.box[index] ?? 0)}
-            onChange={(value) => typeof value === 'number' && value !== Math.round(object.box[index] ?? 0) && moveSide(index, value)}
-          />
-        ))}
-      </SimpleGrid>
+      <Collapse expanded={placing}>
+        <SimpleGrid cols={4} spacing={6}>
+          {SIDES.map((side, index) => (
+            <NumberInput
+              key={side}
+              size="xs"
+              label={text[side]()}
+              hideControls
+              readOnly={readOnly}
+              decimalScale={0}
+              value={Math.round(object.box[index] ?? 0)}
+              onChange={(value) => typeof value === 'number' && value !== Math.round(object.box[index] ?? 0) && moveSide(index, value)}
+            />
+          ))}
+        </SimpleGrid>
+      </Collapse>
       {readOnly ? null : (
         <Group gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
-            <Button size="xs" variant={object.decision === 'APPROVED' ? 'filled' : 'light'} color="molaar" leftSection={<IconCheck size={15} aria-hidden="true" />} aria-pressed={object.decision === 'APPROVED'} onClick={() => editor.approve(object.id)}>
+            <Button
+              size="xs"
+              variant={object.decision === 'APPROVED' ? 'filled' : 'light'}
+              color="molaar"
+              leftSection={<IconCheck size={15} aria-hidden="true" />}
+              aria-pressed={object.decision === 'APPROVED'}
+              onClick={() => editor.approve(object.id)}
+            >
               {words.common.actions.approve()}
             </Button>
-            <Button size="xs" variant={object.decision === 'REJECTED' ? 'filled' : 'default'} color="gray" leftSection={<IconX size={15} aria-hidden="true" />} aria-pressed={object.decision === 'REJECTED'} onClick={() => editor.reject(object.id)}>
+            <Button
+              size="xs"
+              variant={object.decision === 'REJECTED' ? 'filled' : 'default'}
+              color="gray"
+              leftSection={<IconX size={15} aria-hidden="true" />}
+              aria-pressed={object.decision === 'REJECTED'}
+              onClick={() => editor.reject(object.id)}
+            >
               {words.common.actions.reject()}
             </Button>
           </Group>
-          <Tooltip label={words.workdesk.commands.delete()}>
-            <ActionIcon size={30} variant="subtle" color="red" aria-label={words.workdesk.commands.delete()} onClick={() => editor.remove(object.id)}>
-              <IconTrash size={17} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
+          <Group gap={2} wrap="nowrap">
+            <Tooltip label={text.place()}>
+              <ActionIcon
+                size={30}
+                variant="subtle"
+                color="gray"
+                aria-label={text.place()}
+                aria-expanded={placing}
+                onClick={() => setPlacing(!placing)}
+              >
+                <IconRulerMeasure size={17} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={words.workdesk.commands.delete()}>
+              <ActionIcon
+                size={30}
+                variant="subtle"
+                color="red"
+                aria-label={words.workdesk.commands.delete()}
+                onClick={() => editor.remove(object.id)}
+              >
+                <IconTrash size={17} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
         </Group>
       )}
     </PanelFrame>

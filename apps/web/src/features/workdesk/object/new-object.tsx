@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { allowedSurfaces, type Box, intersectionOverFinding, type ToothNumber } from '@molaar/domain';
 import { annotationInput } from '@molaar/contracts';
+import { allowedSurfaces, type Box, intersectionOverFinding, type ToothNumber } from '@molaar/domain';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import type { Editor } from '@molaar/scene';
 import { useState } from 'react';
@@ -18,16 +18,28 @@ export function NewObject({ box }: { box: Box }) {
   const { editor } = useDesk();
   const [value, setValue] = useState<ObjectDescription>(() => {
     const location = toothUnder(editor, box);
-    return { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', location, surface: keepAllowed([], allowedSurfaces('PRIM_CAR_CAVITY', location)), label: null };
+    return {
+      class: 'PRIM_CAR_CAVITY',
+      category: 'ISSUES',
+      location,
+      surface: keepAllowed([], allowedSurfaces('PRIM_CAR_CAVITY', location)),
+      label: null,
+    };
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [asking, setAsking] = useState(false);
 
   function add(): void {
-    const checked = annotationInput.safeParse({ ...value, surface: [...value.surface], id: newObjectId(), box: [...box], decision: 'APPROVED' }, { error: zodErrorMap(locale) });
+    const checked = annotationInput.safeParse(
+      { ...value, surface: [...value.surface], id: newObjectId(), box: [...box], decision: 'APPROVED' },
+      { error: zodErrorMap(locale) },
+    );
     setErrors(checked.success ? {} : fieldErrors(checked.error, locale));
     if (!checked.success) return;
-    if (value.class === 'EMERGING_TOOTH' && !asking) return setAsking(true);
+    if (value.class === 'EMERGING_TOOTH' && !asking) {
+      setAsking(true);
+      return;
+    }
     editor.add({ ...value, box });
     editor.setTool('select');
   }
@@ -44,7 +56,13 @@ export function NewObject({ box }: { box: Box }) {
         </Button>
       </Group>
       {asking ? (
-        <Modal opened centered onClose={() => setAsking(false)} title={text.emergingTitle()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+        <Modal
+          opened
+          centered
+          onClose={() => setAsking(false)}
+          title={text.emergingTitle()}
+          closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+        >
           <Stack>
             <Text fz="sm">{text.emergingText()}</Text>
             <Group justify="flex-end">

@@ -1,5 +1,17 @@
 import { Chip, Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { ALL_TEETH, allowedSurfaces, CATEGORIES, type Category, FINDING_TYPES, type FindingType, findingType, formatTooth, isFindingType, type Surface, type ToothNumber } from '@molaar/domain';
+import {
+  ALL_TEETH,
+  allowedSurfaces,
+  CATEGORIES,
+  type Category,
+  FINDING_TYPES,
+  type FindingType,
+  findingType,
+  formatTooth,
+  isFindingType,
+  type Surface,
+  type ToothNumber,
+} from '@molaar/domain';
 import { compareTexts } from '@molaar/i18n';
 import { useMemo } from 'react';
 import { useUser } from '../../../client/session';
@@ -43,7 +55,12 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
   function changeClass(next: string | null): void {
     if (!isFindingType(next)) return;
     const { category } = findingType(next);
-    onChange({ class: next, category, surface: keepAllowed(value.surface, allowedSurfaces(next, value.location)), label: next === 'CUSTOM' ? value.label : null });
+    onChange({
+      class: next,
+      category,
+      surface: keepAllowed(value.surface, allowedSurfaces(next, value.location)),
+      label: next === 'CUSTOM' ? value.label : null,
+    });
   }
 
   function changeTooth(next: string | null): void {
@@ -56,18 +73,48 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
   return (
     <>
       <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-        <Select size="xs" label={text.class()} searchable allowDeselect={false} readOnly={readOnly} data={classes} value={value.class} onChange={changeClass} nothingFoundMessage={words.common.states.noResults()} />
         <Select
-          size="xs" label={text.tooth()} searchable clearable={!facts.needsTooth} readOnly={readOnly} data={teeth} value={value.location} onChange={changeTooth}
-          placeholder={facts.needsTooth ? undefined : text.noTooth()} error={errors.location} nothingFoundMessage={words.common.states.noResults()}
+          size="xs"
+          label={text.class()}
+          searchable
+          allowDeselect={false}
+          readOnly={readOnly}
+          data={classes}
+          value={value.class}
+          onChange={changeClass}
+          nothingFoundMessage={words.common.states.noResults()}
+        />
+        <Select
+          size="xs"
+          label={text.tooth()}
+          searchable
+          clearable={!facts.needsTooth}
+          readOnly={readOnly}
+          data={teeth}
+          value={value.location}
+          onChange={changeTooth}
+          placeholder={facts.needsTooth ? undefined : text.noTooth()}
+          error={errors.location}
+          nothingFoundMessage={words.common.states.noResults()}
           clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
         />
       </SimpleGrid>
       {value.class === 'CUSTOM' ? (
         <SimpleGrid cols={2} spacing="xs">
-          <TextInput size="xs" label={text.label()} maxLength={200} readOnly={readOnly} value={value.label ?? ''} onChange={(event) => onChange({ label: event.currentTarget.value || null })} />
+          <TextInput
+            size="xs"
+            label={text.label()}
+            maxLength={200}
+            readOnly={readOnly}
+            value={value.label ?? ''}
+            onChange={(event) => onChange({ label: event.currentTarget.value || null })}
+          />
           <Select
-            size="xs" label={text.category()} allowDeselect={false} readOnly={readOnly} value={value.category}
+            size="xs"
+            label={text.category()}
+            allowDeselect={false}
+            readOnly={readOnly}
+            value={value.category}
             data={CATEGORIES.map((category) => ({ value: category as string, label: words.catalogue.categories[category]() }))}
             onChange={(next) => onChange({ category: CATEGORIES.find((category) => category === next) ?? value.category })}
           />
@@ -75,7 +122,11 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
       ) : null}
       {surfaces.length > 0 ? (
         <Input.Wrapper size="xs" label={text.surfaces()} error={errors.surface} labelElement="div">
-          <Chip.Group multiple value={[...value.surface]} onChange={(next) => onChange({ surface: surfaces.filter((surface) => next.includes(surface)) })}>
+          <Chip.Group
+            multiple
+            value={[...value.surface]}
+            onChange={(next) => onChange({ surface: surfaces.filter((surface) => next.includes(surface)) })}
+          >
             <Group gap={4} mt={4} role="group" aria-label={text.surfaces()}>
               {surfaces.map((surface) => (
                 <Chip key={surface} value={surface} size="xs" radius="sm" disabled={readOnly}>

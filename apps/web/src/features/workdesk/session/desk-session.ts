@@ -1,4 +1,4 @@
-import { annotationInput, type AnnotationSet } from '@molaar/contracts';
+import { type AnnotationSet, annotationInput } from '@molaar/contracts';
 import { translations } from '@molaar/i18n';
 import { type Conflict, createEditor, type Editor, readDraft, writeDraft } from '@molaar/scene';
 import { createStore, type StoreApi } from 'zustand/vanilla';

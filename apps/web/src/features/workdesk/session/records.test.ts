@@ -5,8 +5,21 @@ import { toAnnotationInput, toSceneObject } from './records';
 
 it('keeps what a person can change through the editor', () => {
   const given = annotation.parse({
-    id: newObjectId(), class: 'PRIM_CAR_CAVITY', code: 92, category: 'ISSUES', location: '36', surface: ['O', 'D'], box: [1.5, 2, 30, 40],
-    confidence: 0.7, source: 'AI', decision: 'SUGGESTED', checkTooth: true, experimental: false, label: null, decidedBy: null, decidedAt: null,
+    id: newObjectId(),
+    class: 'PRIM_CAR_CAVITY',
+    code: 92,
+    category: 'ISSUES',
+    location: '36',
+    surface: ['O', 'D'],
+    box: [1.5, 2, 30, 40],
+    confidence: 0.7,
+    source: 'AI',
+    decision: 'SUGGESTED',
+    checkTooth: true,
+    experimental: false,
+    label: null,
+    decidedBy: null,
+    decidedAt: null,
   });
   const sent = annotationInput.parse(toAnnotationInput(toSceneObject(given)));
   const { id, class: type, category, location, surface, box, decision, label } = given;

@@ -26,7 +26,7 @@ const SUGGESTED_DASH = [6, 4];
 const REJECTED_DASH = [2, 4];
 /** Below this width on the screen a box carries no short label. */
 const LABEL_WIDTH = 26;
-const ROOMY_WIDTH = 58;
+const ROOMY_WIDTH = 96;
 const PENDING_COLOR = '#ffffff';
 
 /** One pass over what is in view: culled by the spatial index, large boxes first, the selection on top. */
@@ -39,7 +39,9 @@ export function drawObjects(editor: Editor, drawing: Drawing): void {
   context.font = FONT;
   context.textBaseline = 'middle';
   if (annotationsVisible) {
-    const inView = [...editor.scene.search(viewBox(drawing))].map((id) => editor.scene.get(id)!).filter((object) => isVisible(object, filter));
+    const inView = [...editor.scene.search(viewBox(drawing))]
+      .map((id) => editor.scene.get(id)!)
+      .filter((object) => isVisible(object, filter));
     inView.sort((a, b) => b.box[2] * b.box[3] - a.box[2] * a.box[3]);
     for (const object of inView) if (object.id !== selectedId) drawObject(object, object.id === hoveredId ? 'hovered' : 'plain', drawing);
     const selected = editor.scene.get(selectedId ?? '');
@@ -52,14 +54,20 @@ export function drawObjects(editor: Editor, drawing: Drawing): void {
 }
 
 /** Tiles at the edges are padded; what lies outside the image is covered. */
-function coverOutside(size: { width: number; height: number }, { context, width, height, origin: [x, y], scale, background }: Drawing): void {
-  const right = x + size.width * scale;
-  const bottom = y + size.height * scale;
+function coverOutside(
+  size: { width: number; height: number },
+  { context, width, height, origin: [x, y], scale, background }: Drawing,
+): void {
+  // Whole pixels, inwards: a fraction would leave a pale seam.
+  const left = Math.ceil(x);
+  const top = Math.ceil(y);
+  const right = Math.floor(x + size.width * scale);
+  const bottom = Math.floor(y + size.height * scale);
   context.fillStyle = background;
-  context.fillRect(0, 0, width, Math.max(0, y));
+  context.fillRect(0, 0, width, Math.max(0, top));
   context.fillRect(0, bottom, width, Math.max(0, height - bottom));
-  context.fillRect(0, y, Math.max(0, x), bottom - y);
-  context.fillRect(right, y, Math.max(0, width - right), bottom - y);
+  context.fillRect(0, 0, Math.max(0, left), height);
+  context.fillRect(right, 0, Math.max(0, width - right), height);
 }
 
 function viewBox({ width, height, origin: [x, y], scale }: Drawing): Box {

@@ -1,5 +1,5 @@
 import type { Point } from '@molaar/scene';
-import { type LatLng, type LatLngBounds, latLng, latLngBounds, type Map as LeafletMap } from 'leaflet';
+import { type LatLng, type LatLngBounds, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet';
 
 /**
  * Between the image's pixels and Leaflet's plane. At `maxZoom` of the tile pyramid one image pixel is one screen pixel;

@@ -17,8 +17,11 @@ export function useLabels(): Labels {
           tooth(object.location),
           object.label || formats.finding(object.class),
           object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '',
-        ].filter(Boolean).join(' · '),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       short: (object, roomy) => {
+        if (object.class === 'MOUTH_AREA') return '';
         const isTooth = object.class === 'TOOTH';
         const confidence = object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '';
         return [isTooth ? tooth(object.location) : '', isTooth && !roomy ? '' : confidence].filter(Boolean).join(' · ');

@@ -1,6 +1,6 @@
-import type { Viewport } from '@molaar/scene';
 import type { Box } from '@molaar/domain';
-import { latLngBounds, type Map as LeafletMap } from 'leaflet';
+import type { Viewport } from '@molaar/scene';
+import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import type { ImagePlane } from './image-plane';
 
 /** The editor's view commands over a Leaflet map that is there once the viewer is mounted. */

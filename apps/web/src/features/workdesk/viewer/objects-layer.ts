@@ -67,7 +67,11 @@ export class ObjectsLayer extends Layer {
     }
     DomUtil.setTransform(this.#canvas, map.containerPointToLayerPoint([0, 0]), 1);
     drawObjects(this.#editor, {
-      context, width, height, ratio, labels: this.#labels,
+      context,
+      width,
+      height,
+      ratio,
+      labels: this.#labels,
       origin: this.#plane.origin(map),
       scale: this.#plane.scale(map.getZoom()),
       background: getComputedStyle(map.getContainer()).backgroundColor,

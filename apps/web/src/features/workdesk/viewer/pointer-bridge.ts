@@ -1,5 +1,5 @@
 import type { Editor, PointerInput } from '@molaar/scene';
-import { point as screenPoint, type Map as LeafletMap } from 'leaflet';
+import { type Map as LeafletMap, point as screenPoint } from 'leaflet';
 import type { ImagePlane } from './image-plane';
 
 /** A finger covers more than a mouse's tip. */
@@ -22,7 +22,10 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
 
   function onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
-    if (!event.isPrimary) return editor.pointerCancel();
+    if (!event.isPrimary) {
+      editor.pointerCancel();
+      return;
+    }
     pressed = true;
     if (!editor.pointer('down', inputOf(event))) return;
     map.dragging.disable();

@@ -1,21 +1,24 @@
 import 'leaflet/dist/leaflet.css';
 import { CRS, type Map as LeafletMap } from 'leaflet';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';
 import { useFormats, useWords } from '../../../client/words';
 import { useDesk, useSceneRevision, useView } from '../desk';
-import { useLabels } from './labels';
-import { bridgePointers } from './pointer-bridge';
 import type { ImagePlane } from './image-plane';
+import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
 import { ObjectsLayer } from './objects-layer';
+import { bridgePointers } from './pointer-bridge';
 import classes from './viewer.module.css';
 
 /** Levels beyond the picture's own sharpness, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
 const PAN_STEP = 80;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-PAN_STEP, 0], ArrowRight: [PAN_STEP, 0], ArrowUp: [0, -PAN_STEP], ArrowDown: [0, PAN_STEP],
+  ArrowLeft: [-PAN_STEP, 0],
+  ArrowRight: [PAN_STEP, 0],
+  ArrowUp: [0, -PAN_STEP],
+  ArrowDown: [0, PAN_STEP],
 };
 
 /** The radiograph over its tile pyramid, with the objects on one canvas. */
@@ -38,8 +41,17 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
     const stop = bridgePointers(map, plane, editor);
     // The container changes size with panels and full page, not only with the window.
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
-    observer.observe(map.getContainer());
+    const container = map.getContainer();
+    observer.observe(container);
+    const panByKey = (event: KeyboardEvent) => {
+      const step = ARROWS[event.key];
+      if (!step) return;
+      event.preventDefault();
+      viewport.pan(...step);
+    };
+    container.addEventListener('keydown', panByKey);
     return () => {
+      container.removeEventListener('keydown', panByKey);
       observer.disconnect();
       stop();
       map.removeLayer(layer);
@@ -60,27 +72,44 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
     container?.setAttribute('tabindex', '0');
     container?.setAttribute(
       'aria-label',
-      words.workdesk.picture({ patient: `${image.patient.firstName} ${image.patient.lastName}`, number: image.imageNumber, count: editor.scene.size }),
+      words.workdesk.picture({
+        patient: `${image.patient.firstName} ${image.patient.lastName}`,
+        number: image.imageNumber,
+        count: editor.scene.size,
+      }),
     );
   }, [map, words, image, editor, revision, formats]);
 
-  function panByKey(event: KeyboardEvent): void {
-    const step = ARROWS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    viewport.pan(...step);
-  }
-
   return (
-    <div className={classes.viewer} data-tool={tool} data-hovering={isHovering || undefined} onKeyDown={panByKey}>
+    <div className={classes.viewer} data-tool={tool} data-hovering={isHovering || undefined}>
       <MapContainer
-        ref={setMap} className={classes.map ?? ''} crs={CRS.Simple} bounds={plane.bounds} boundsOptions={{ padding: [24, 24] }}
-        minZoom={-2} maxZoom={image.maxZoom + EXTRA_ZOOM} zoomSnap={0.25} zoomDelta={0.5} wheelPxPerZoomLevel={110}
-        maxBounds={plane.bounds.pad(0.6)} maxBoundsViscosity={0.8}
-        attributionControl={false} zoomControl={false} keyboard={false} boxZoom={false}
+        ref={setMap}
+        className={classes.map ?? ''}
+        crs={CRS.Simple}
+        bounds={plane.bounds}
+        boundsOptions={{ padding: [24, 24] }}
+        minZoom={-2}
+        maxZoom={image.maxZoom + EXTRA_ZOOM}
+        zoomSnap={0.1}
+        zoomDelta={0.5}
+        wheelPxPerZoomLevel={110}
+        maxBounds={plane.bounds.pad(0.6)}
+        maxBoundsViscosity={0.8}
+        attributionControl={false}
+        zoomControl={false}
+        keyboard={false}
+        boxZoom={false}
       >
-        <TileLayer url={image.tilesUrl} tileSize={image.tileSize} minNativeZoom={0} maxNativeZoom={image.maxZoom} minZoom={-2} maxZoom={image.maxZoom + EXTRA_ZOOM} bounds={plane.bounds} keepBuffer={4} />
+        <TileLayer
+          url={image.tilesUrl}
+          tileSize={image.tileSize}
+          minNativeZoom={0}
+          maxNativeZoom={image.maxZoom}
+          minZoom={-2}
+          maxZoom={image.maxZoom + EXTRA_ZOOM}
+          bounds={plane.bounds}
+          keepBuffer={4}
+        />
       </MapContainer>
     </div>
   );
