@@ -8,7 +8,10 @@ import { waitUntil } from '../support/wait-until';
 
 let molaar: Molaar;
 let client: PortalClient;
+let radiograph: Uint8Array;
 beforeAll(async () => {
+  // Drawn first: it holds this process for seconds, in which the server would close idle connections.
+  radiograph = encodePng(drawPhantom(demoSpec()));
   molaar = await startMolaar();
   client = new PortalClient(molaar.url);
   await client.signIn();
@@ -25,8 +28,7 @@ function workerPid(): number | undefined {
 describe('a worker that is killed', () => {
   it('leaves its job to the next one; each result is saved once', async () => {
     const patient = await client.firstPatient();
-    const bytes = encodePng(drawPhantom(demoSpec()));
-    const images = await Promise.all([1, 2, 3].map((n) => client.upload(patient.id, bytes, `${n}.png`)));
+    const images = await Promise.all([1, 2, 3].map((n) => client.upload(patient.id, radiograph, `${n}.png`)));
     const asked = images.map(({ id }) => client.annotate(id));
     await waitUntil('a job runs', async () => {
       const states = await Promise.all(images.map(({ id }) => client.image(id)));
