@@ -1,3 +1,62 @@
+import { Group, Paper } from '@mantine/core';
+import { EmptyState, LoaderPage } from '@molaar/ui';
+import { IconDental } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { LinkButton } from '../../shell/links';
+import { TeethStatus } from './teeth-status';
+
+const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');
+
+/** The statuses of one radiograph, named by `?image=` or by an analysis in the path. */
 export function TeethStatusPage() {
-  return null;
+  const { image } = route.useSearch();
+  const { analysisId } = route.useParams();
+  if (image) return <OpenImage key={image} imageId={image} />;
+  return analysisId ? <OpenAnalysis analysisId={analysisId} /> : <ChooseImage />;
+}
+
+function OpenAnalysis({ analysisId }: { analysisId: string }) {
+  const words = useWords();
+  const analysis = trpc.images.analysis.useQuery({ id: analysisId });
+  if (analysis.isError) return <ChooseImage />;
+  if (!analysis.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
+}
+
+function OpenImage({ imageId }: { imageId: string }) {
+  const words = useWords();
+  const image = trpc.images.get.useQuery({ id: imageId });
+  const set = trpc.statuses.get.useQuery({ id: imageId });
+  const annotations = trpc.annotations.get.useQuery({ id: imageId });
+  const state = image.data?.analysis?.state;
+
+  // New findings give new suggestions.
+  useEffect(() => {
+    if (state === 'SUCCEEDED') void portal.statuses.get.invalidate({ id: imageId });
+  }, [state, imageId]);
+
+  if (image.isError || set.isError) return <ChooseImage />;
+  if (!image.data || !set.data || !annotations.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} />;
+}
+
+function ChooseImage() {
+  const text = useWords().teethStatus;
+  return (
+    <Paper withBorder>
+      <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.chooseTitle()} hint={text.chooseHint()}>
+        <Group mt="md">
+          <LinkButton to="/workdesk" search={{}}>
+            {text.toWorkdesk()}
+          </LinkButton>
+          <LinkButton to="/patient-files" search={{}} variant="default">
+            {text.toPatients()}
+          </LinkButton>
+        </Group>
+      </EmptyState>
+    </Paper>
+  );
 }

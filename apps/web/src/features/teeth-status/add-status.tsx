@@ -1,0 +1,135 @@
+import { Button, Chip, Group, Input, Select, Text } from '@mantine/core';
+import {
+  ALL_TEETH,
+  allowedSurfaces,
+  CATEGORIES,
+  findingType,
+  formatTooth,
+  isFindingType,
+  isToothStatus,
+  type Surface,
+  statusKey,
+  TOOTH_STATUSES,
+  type ToothNumber,
+  type ToothStatus,
+} from '@molaar/domain';
+import { compareTexts, toothStatusName } from '@molaar/i18n';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+import type { StatusSession } from './status-session';
+
+interface Props {
+  session: StatusSession;
+  tooth: ToothNumber | null;
+  onTooth: (tooth: ToothNumber | null) => void;
+}
+
+/** Names a status of a tooth that the analysis did not suggest. Only the surfaces that status and tooth allow are offered. */
+export function AddStatus({ session, tooth, onTooth }: Props) {
+  const words = useWords();
+  const text = words.teethStatus.add;
+  const formats = useFormats();
+  const { notation } = useUser().organization;
+  const [status, setStatus] = useState<ToothStatus | null>(null);
+  const [chosen, setChosen] = useState<readonly Surface[]>([]);
+  const [error, setError] = useState<string | null>(null);
+
+  const data = useMemo(() => {
+    const compare = compareTexts(formats.locale);
+    const item = (value: ToothStatus) => ({ value: value as string, label: toothStatusName(value, formats.locale) });
+    const groups = CATEGORIES.map((category) => ({
+      group: words.catalogue.categories[category](),
+      items: TOOTH_STATUSES.filter((value) => isFindingType(value) && findingType(value).category === category)
+        .map(item)
+        .sort((a, b) => compare(a.label, b.label)),
+    }));
+    return [...groups, { group: text.other(), items: TOOTH_STATUSES.filter((value) => !isFindingType(value)).map(item) }];
+  }, [formats.locale, words, text]);
+
+  const offered = status && tooth ? surfacesFor(status, tooth) : [];
+  const surfaces = offered.length === 1 ? offered : offered.filter((surface) => chosen.includes(surface));
+
+  function mistake(): string | null {
+    if (!status || !tooth) return words.validation.required();
+    if (surfaces.length === 0 && isFindingType(status) && findingType(status).category === 'ISSUES')
+      return words.validation.issueNeedsSurface();
+    const key = statusKey(tooth, status, surfaces);
+    return session.state.getState().base.some((row) => row.key === key && row.decision === 'APPROVED') ? text.exists() : null;
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = mistake();
+    setError(found);
+    if (found || !status || !tooth) return;
+    session.add({ tooth, status, surfaces });
+    setStatus(null);
+    setChosen([]);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={text.title()}>
+      <Text component="h3" fz="sm" fw={600} mb={6}>
+        {text.title()}
+      </Text>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <Select
+          size="xs"
+          w={84}
+          label={text.tooth()}
+          searchable
+          data={ALL_TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
+          value={tooth}
+          onChange={(value) => onTooth(ALL_TEETH.find((known) => known === value) ?? null)}
+          nothingFoundMessage={words.common.states.noResults()}
+        />
+        <Select
+          size="xs"
+          flex={1}
+          label={text.status()}
+          placeholder={text.chooseStatus()}
+          searchable
+          data={data}
+          value={status}
+          maxDropdownHeight={320}
+          onChange={(value) => {
+            setStatus(isToothStatus(value) ? value : null);
+            setError(null);
+          }}
+          nothingFoundMessage={words.common.states.noResults()}
+        />
+      </Group>
+      {offered.length > 1 ? (
+        <Input.Wrapper size="xs" mt="xs" label={text.surfaces()} labelElement="div">
+          <Chip.Group multiple value={[...surfaces]} onChange={(next) => setChosen(offered.filter((surface) => next.includes(surface)))}>
+            <Group gap={4} mt={4} role="group" aria-label={text.surfaces()}>
+              {offered.map((surface) => (
+                <Chip key={surface} value={surface} size="xs" radius="sm">
+                  {formats.surface(surface, tooth)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+      ) : null}
+      {error ? (
+        <Text role="alert" fz="xs" c="var(--mantine-color-error)" mt={6}>
+          {error}
+        </Text>
+      ) : null}
+      <Button type="submit" size="xs" variant="light" mt="sm">
+        {session.right === 'YES' ? text.submit() : text.propose()}
+      </Button>
+      <Text fz="xs" c="dimmed" mt="sm">
+        {text.missingNote()}
+      </Text>
+    </form>
+  );
+}
+
+/** A bridge's unit is on the crown; what is said of the whole tooth has no surfaces; jaw is no part of a tooth. */
+function surfacesFor(status: ToothStatus, tooth: ToothNumber): Surface[] {
+  if (isFindingType(status)) return allowedSurfaces(status, tooth).filter((surface) => surface !== 'JAW');
+  return status === 'PONTIC' || status === 'ABUTMENT' ? ['CROWN'] : [];
+}

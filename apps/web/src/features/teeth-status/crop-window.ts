@@ -1,0 +1,37 @@
+import type { Box } from '@molaar/domain';
+
+/** Room around what is shown, as a share of its larger side. */
+const ROOM = 0.35;
+/** Never closer than this share of the image's width: a lone small mark needs its surroundings. */
+const SMALLEST = 0.09;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The part of the image around the boxes, with room, in the wanted shape (width over height) and inside the image, in its
+ * pixels. Null without boxes.
+ */
+export function cropWindow(boxes: readonly Box[], image: Size, shape: number): Box | null {
+  if (boxes.length === 0) return null;
+  const left = Math.min(...boxes.map(([x]) => x));
+  const top = Math.min(...boxes.map(([, y]) => y));
+  const right = Math.max(...boxes.map(([x, , w]) => x + w));
+  const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
+  const room = 2 * ROOM * Math.max(right - left, bottom - top);
+  const wanted = Math.max(right - left + room, (bottom - top + room) * shape, image.width * SMALLEST);
+  const width = Math.min(wanted, image.width, image.height * shape);
+  const height = width / shape;
+  return [
+    inside((left + right - width) / 2, image.width - width),
+    inside((top + bottom - height) / 2, image.height - height),
+    width,
+    height,
+  ];
+}
+
+function inside(value: number, end: number): number {
+  return Math.min(Math.max(value, 0), end);
+}

@@ -1,0 +1,42 @@
+import type { Annotation, Image } from '@molaar/contracts';
+import { type Box, findingType, isConfirmed } from '@molaar/domain';
+import { cropWindow } from './crop-window';
+import classes from './teeth-status.module.css';
+
+interface Props {
+  image: Pick<Image, 'originalUrl' | 'width' | 'height'>;
+  /** What must be in the picture. */
+  around: readonly Box[];
+  /** What is framed: dashed until a person confirmed it. */
+  marks: readonly Annotation[];
+  label: string;
+  /** Width over height. */
+  shape?: number;
+}
+
+/** A part of the stored radiograph with frames on it. Nothing without anything to show. */
+export function RadiographCrop({ image, around, marks, label, shape = 4 / 3 }: Props) {
+  const window = cropWindow(around, image, shape);
+  if (!window) return null;
+  const thin = window[2] / 220;
+  return (
+    <svg className={classes.crop} viewBox={window.join(' ')} role="img" aria-label={label} style={{ aspectRatio: shape }}>
+      <image href={image.originalUrl} width={image.width} height={image.height} preserveAspectRatio="none" />
+      {marks.map(({ id, class: type, box: [x, y, width, height], decision }) => (
+        <rect
+          key={id}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          rx={thin}
+          fill="none"
+          stroke={findingType(type).color}
+          strokeWidth={type === 'TOOTH' ? thin : 1.8 * thin}
+          strokeOpacity={type === 'TOOTH' ? 0.55 : 1}
+          strokeDasharray={isConfirmed(decision) ? undefined : `${5 * thin} ${3 * thin}`}
+        />
+      ))}
+    </svg>
+  );
+}

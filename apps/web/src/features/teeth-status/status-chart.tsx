@@ -1,0 +1,61 @@
+import { Group, Paper, Text } from '@mantine/core';
+import type { ToothNumber } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain';
+import { toothStatusName } from '@molaar/i18n';
+import { Odontogram } from '@molaar/odontogram';
+import { useMemo } from 'react';
+import { useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+import type { ShownStatus } from './status-edits';
+import classes from './teeth-status.module.css';
+import { toothStates } from './tooth-states';
+
+interface Props {
+  statuses: readonly ShownStatus[];
+  selected: ToothNumber | null;
+  onSelect: (tooth: ToothNumber) => void;
+}
+
+const DECISIONS = ['SUGGESTED', 'APPROVED', 'REJECTED'] as const;
+
+/** The mouth as a chart: suggestions dashed, approved statuses solid. */
+export function StatusChart({ statuses, selected, onSelect }: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const { notation } = useUser().organization;
+  const teeth = useMemo(() => toothStates(statuses), [statuses]);
+
+  return (
+    <Paper withBorder className={classes.chart}>
+      <Odontogram
+        teeth={teeth}
+        notation={notation}
+        selected={selected}
+        onSelect={onSelect}
+        labels={{
+          chart: words.teethStatus.chart(),
+          patientRight: words.common.words.patientRight(),
+          patientLeft: words.common.words.patientLeft(),
+          tooth: (tooth, state) => {
+            const marks = (state?.marks ?? []).map(({ status, surfaces, decision }) =>
+              [toothStatusName(status, formats.locale), formats.surfaces(surfaces, tooth), words.catalogue.decisions[decision]()]
+                .filter(Boolean)
+                .join(', '),
+            );
+            return [words.teethStatus.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...marks].join('; ');
+          },
+        }}
+      />
+      <Group gap="lg" justify="center" mt={6} aria-hidden="true">
+        {DECISIONS.map((decision) => (
+          <Group key={decision} gap={8}>
+            <span className={classes.legend} data-decision={decision} />
+            <Text fz="xs" c="dimmed">
+              {words.catalogue.decisions[decision]()}
+            </Text>
+          </Group>
+        ))}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ToothNumber } from '@molaar/domain';
+import type { ShownStatus } from './status-edits';
+
+export const STATUS_FILTERS = ['findings', 'open', 'sound', 'all'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+const MATCHES: Readonly<Record<StatusFilter, (status: ShownStatus) => boolean>> = {
+  findings: ({ status }) => status !== 'SOUND',
+  open: ({ decision, status }) => decision === 'SUGGESTED' && status !== 'SOUND',
+  sound: ({ status }) => status === 'SOUND',
+  all: () => true,
+};
+
+export function countStatuses(statuses: readonly ShownStatus[], filter: StatusFilter): number {
+  return statuses.filter(MATCHES[filter]).length;
+}
+
+/** Statuses of one tooth, in the order of the chart. */
+export interface ToothGroup {
+  readonly tooth: ToothNumber;
+  readonly statuses: readonly ShownStatus[];
+}
+
+/**
+ * The rows to show, by tooth. The selected tooth is always shown whole: whoever chose it on the chart wants to see it.
+ * `keep` names rows that stay although they no longer match, so that a decision does not move the row away from the hand.
+ */
+export function groupByTooth(
+  statuses: readonly ShownStatus[],
+  filter: StatusFilter,
+  selected: ToothNumber | null,
+  keep: ReadonlySet<string>,
+): ToothGroup[] {
+  const groups = new Map<ToothNumber, ShownStatus[]>();
+  for (const status of statuses) {
+    if (!MATCHES[filter](status) && status.tooth !== selected && !keep.has(status.key)) continue;
+    groups.set(status.tooth, [...(groups.get(status.tooth) ?? []), status]);
+  }
+  return [...groups].map(([tooth, list]) => ({ tooth, statuses: list }));
+}

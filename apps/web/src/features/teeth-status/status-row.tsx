@@ -1,0 +1,203 @@
+import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { effectOf, entryByClass, formatSurfaces, formatTooth, isFindingType } from '@molaar/domain';
+import { toothStatusName } from '@molaar/i18n';
+import { LIGHT_THEME } from '@molaar/odontogram';
+import { IconAlertTriangle, IconCheck, IconTrash, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+import type { ShownStatus } from './status-edits';
+import type { StatusSession } from './status-session';
+import classes from './teeth-status.module.css';
+
+interface Props {
+  status: ShownStatus;
+  session: StatusSession;
+  experimental: boolean;
+  selected: boolean;
+  /** True for the one row that the Tab key reaches. */
+  isStop: boolean;
+  onFocus: () => void;
+  onDecide: () => void;
+  /** The tooth's own cell, in the first row of its group. */
+  children?: ReactNode;
+}
+
+const TONES = { ISSUES: 'issue', RESTORATIONS: 'restoration', TEETH: 'tooth', OTHER: 'other' } as const;
+
+/** One status: what, where, how sure, and what a person says about it. */
+export function StatusRow({ status, session, experimental, selected, isStop, onFocus, onDecide, children }: Props) {
+  const words = useWords();
+  const text = words.teethStatus.table;
+  const formats = useFormats();
+  const { notation } = useUser().organization;
+  const { key, tooth, decision, confidence } = status;
+  const name = toothStatusName(status.status, formats.locale);
+  const full = [formatTooth(tooth, notation), name, formatSurfaces(status.surface.filter((surface) => surface.length === 1))]
+    .filter(Boolean)
+    .join(' ');
+  const tone = LIGHT_THEME.tones[isFindingType(status.status) ? TONES[entryByClass(status.status).category] : 'tooth'];
+  const mayDecide = session.right === 'YES';
+  // A proposal that was saved can be rejected; what a person named and decided can be taken back as a whole.
+  const isRemovable = status.byHand && (status.unsaved || decision !== 'SUGGESTED');
+
+  const turn = (to: 'APPROVED' | 'REJECTED') => {
+    onDecide();
+    session.decide([key], decision === to ? 'SUGGESTED' : to);
+  };
+
+  return (
+    <tr
+      className={classes.row}
+      data-key={key}
+      data-tooth={tooth}
+      data-decision={decision}
+      data-selected={selected || undefined}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onFocus}
+    >
+      {children}
+      <td>
+        <Group gap={8} wrap="nowrap" align="flex-start">
+          <span
+            className={classes.swatch}
+            data-decision={decision}
+            style={{ borderColor: tone, background: decision === 'APPROVED' ? tone : 'transparent' }}
+            aria-hidden="true"
+          />
+          <div>
+            <Text
+              component="span"
+              fz="sm"
+              fw={500}
+              td={decision === 'REJECTED' ? 'line-through' : undefined}
+              c={decision === 'REJECTED' ? 'dimmed' : undefined}
+            >
+              {name}
+            </Text>
+            <Group gap={6} mt={2}>
+              {status.checkTooth && decision === 'SUGGESTED' ? (
+                <Badge
+                  size="sm"
+                  variant="light"
+                  color="orange.9"
+                  tt="none"
+                  leftSection={<IconAlertTriangle size={12} aria-hidden="true" />}
+                >
+                  {text.checkTooth()}
+                </Badge>
+              ) : null}
+              {experimental ? (
+                <Badge size="sm" variant="outline" color="gray.8" tt="none">
+                  {text.experimental()}
+                </Badge>
+              ) : null}
+              {status.byHand ? (
+                <Badge size="sm" variant="light" color="gray.8" tt="none">
+                  {text.byHand()}
+                </Badge>
+              ) : null}
+              {status.theirs ? (
+                <Badge size="sm" variant="light" color="red.9" tt="none">
+                  {text.theirs({ decision: words.catalogue.decisions[status.theirs]() })}
+                </Badge>
+              ) : null}
+            </Group>
+          </div>
+        </Group>
+      </td>
+      <td>
+        <Text fz="sm">{formats.surfaces(status.surface, tooth) || '–'}</Text>
+      </td>
+      <td>
+        <Text fz="sm">{words.catalogue.effects[effectOf(status.status)]()}</Text>
+      </td>
+      <td className={classes.number}>
+        {confidence === null ? '–' : <ConfidenceText confidence={confidence} isSound={status.status === 'SOUND'} />}
+      </td>
+      <td>
+        <Group gap={4} wrap="nowrap">
+          {mayDecide ? (
+            <>
+              <ActionIcon
+                size={30}
+                variant={decision === 'APPROVED' ? 'filled' : 'default'}
+                color="teal.9"
+                aria-pressed={decision === 'APPROVED'}
+                aria-label={text.approveOne({ name: full })}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  turn('APPROVED');
+                }}
+              >
+                <IconCheck size={17} aria-hidden="true" />
+              </ActionIcon>
+              <ActionIcon
+                size={30}
+                variant={decision === 'REJECTED' ? 'filled' : 'default'}
+                color="gray.7"
+                aria-pressed={isRemovable ? undefined : decision === 'REJECTED'}
+                aria-label={isRemovable ? text.removeOne({ name: full }) : text.rejectOne({ name: full })}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  if (isRemovable) session.decide([key], 'SUGGESTED');
+                  else turn('REJECTED');
+                }}
+              >
+                {isRemovable ? <IconTrash size={16} aria-hidden="true" /> : <IconX size={17} aria-hidden="true" />}
+              </ActionIcon>
+            </>
+          ) : session.right === 'DRAFT' && status.byHand && status.unsaved ? (
+            <ActionIcon
+              size={30}
+              variant="default"
+              aria-label={text.removeOne({ name: full })}
+              onClick={() => session.decide([key], 'REJECTED')}
+            >
+              <IconTrash size={16} aria-hidden="true" />
+            </ActionIcon>
+          ) : null}
+          <Decided status={status} />
+        </Group>
+      </td>
+    </tr>
+  );
+}
+
+function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: boolean }) {
+  const words = useWords();
+  const percent = useFormats().percent(confidence);
+  // A sound tooth's confidence says that the tooth is there, which is another matter.
+  if (!isSound) return <Text fz="sm">{percent}</Text>;
+  return (
+    <Tooltip label={words.teethStatus.tooth.seen({ percent })}>
+      <Text fz="sm" c="dimmed">
+        ({percent})
+      </Text>
+    </Tooltip>
+  );
+}
+
+/** What was said, by whom and when; or that it is not saved. */
+function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { status: ShownStatus }) {
+  const words = useWords();
+  const formats = useFormats();
+  const by = unsaved
+    ? words.teethStatus.table.unsaved()
+    : decidedBy && decidedAt
+      ? words.teethStatus.table.decidedBy({ name: decidedBy, date: formats.date(decidedAt) })
+      : null;
+  return (
+    <div className={classes.decided}>
+      <Text fz="xs" fw={decision === 'SUGGESTED' ? 400 : 600} c={decision === 'APPROVED' ? 'teal.9' : 'dimmed'}>
+        {words.catalogue.decisions[decision]()}
+      </Text>
+      {by ? (
+        <Text fz={11} c="dimmed">
+          {by}
+        </Text>
+      ) : null}
+    </div>
+  );
+}

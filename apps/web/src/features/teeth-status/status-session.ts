@@ -1,0 +1,126 @@
+import type { StatusSet, ToothStatusRow } from '@molaar/contracts';
+import type { Permission } from '@molaar/domain';
+import { translations } from '@molaar/i18n';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { showAlert } from '../../client/alerts';
+import { failureOf, reportFailure } from '../../client/failure';
+import { currentLocale } from '../../client/locale-store';
+import { portal, trpcClient } from '../../client/trpc';
+import { change, type History, mapHistory, redo, startHistory, undo } from '../history/history';
+import { readStatusDraft, statusDraftKey, writeStatusDraft } from './status-draft';
+import { addStatus, decide, NO_EDITS, rebase, type StatusDecision, type StatusEdits, statusesToSave } from './status-edits';
+
+export interface StatusState {
+  readonly base: readonly ToothStatusRow[];
+  readonly history: History<StatusEdits>;
+  readonly saving: boolean;
+}
+
+/** The statuses of one image: what the server knows, what the person changed, and the way to the server. */
+export interface StatusSession {
+  readonly state: StoreApi<StatusState>;
+  readonly right: Permission;
+  decide(keys: readonly string[], decision: StatusDecision): void;
+  add(status: Parameters<typeof addStatus>[2]): void;
+  undo(): void;
+  redo(): void;
+  /** True when everything is saved afterwards. */
+  save(): Promise<boolean>;
+  /** A set that came from the server: after an analysis, or saved by someone else. */
+  receive(set: StatusSet): void;
+  discard(): void;
+}
+
+interface Options {
+  readonly set: StatusSet;
+  readonly right: Permission;
+  readonly userId: string;
+}
+
+export function openStatusSession({ set, right, userId }: Options): StatusSession {
+  const { imageId } = set;
+  const key = statusDraftKey(userId, imageId);
+  const words = () => translations(currentLocale()).teethStatus;
+  const draft = right === 'NO' ? NO_EDITS : rebase(readStatusDraft(localStorage.getItem(key)), set.statuses);
+  const state = createStore<StatusState>(() => ({ base: set.statuses, history: startHistory(draft), saving: false }));
+  let version = set.version;
+  let waiting: StatusSet | null = null;
+  if (draft.size > 0) showAlert('info', words().draftRestored());
+
+  const edits = () => state.getState().history.present;
+
+  // Written at each change: a tab may be closed at any time, and the set is small.
+  state.subscribe(({ history: { present } }, before) => {
+    if (present === before.history.present) return;
+    if (present.size > 0) localStorage.setItem(key, writeStatusDraft(present));
+    else localStorage.removeItem(key);
+  });
+
+  function turn(step: (history: History<StatusEdits>) => History<StatusEdits>): void {
+    if (right !== 'NO') state.setState(({ history }) => ({ history: step(history) }));
+  }
+
+  function take(received: StatusSet): void {
+    version = received.version;
+    state.setState(({ history }) => ({
+      base: received.statuses,
+      history: mapHistory(history, (before) => rebase(before, received.statuses)),
+    }));
+  }
+
+  /** What was saved is no longer a step that undo could take back without a word to the server. */
+  function takeSaved(received: StatusSet): void {
+    version = received.version;
+    state.setState(({ history }) => ({ base: received.statuses, history: startHistory(rebase(history.present, received.statuses)) }));
+  }
+
+  async function save(): Promise<boolean> {
+    if (state.getState().saving) return false;
+    if (edits().size === 0) return true;
+    state.setState({ saving: true });
+    try {
+      const statuses = statusesToSave(state.getState().base, edits());
+      const saved = await trpcClient.statuses.save.mutate({ imageId, version, statuses });
+      takeSaved(saved);
+      portal.statuses.get.setData({ id: imageId }, saved);
+      void portal.annotations.get.invalidate({ id: imageId });
+      showAlert('success', words().savedNow());
+    } catch (error) {
+      if (failureOf(error).code === 'VERSION_CONFLICT') await merge();
+      else reportFailure(error);
+    }
+    state.setState({ saving: false });
+    if (waiting && waiting.version >= version) take(waiting);
+    waiting = null;
+    return edits().size === 0;
+  }
+
+  /** Someone saved first: their decisions come in under the own ones, status by status. */
+  async function merge(): Promise<void> {
+    try {
+      const fresh = await trpcClient.statuses.get.query({ id: imageId });
+      take(fresh);
+      portal.statuses.get.setData({ id: imageId }, fresh);
+      showAlert('warning', words().merged());
+    } catch (error) {
+      reportFailure(error);
+    }
+  }
+
+  return {
+    state,
+    right,
+    decide: (keys, decision) => turn((history) => change(history, decide(state.getState().base, history.present, keys, decision))),
+    add: (status) => turn((history) => change(history, addStatus(state.getState().base, history.present, status, right))),
+    undo: () => turn(undo),
+    redo: () => turn(redo),
+    save,
+    receive(received) {
+      // The objects under the statuses may change while the version of the statuses stays.
+      if (received.version < version) return;
+      if (state.getState().saving) waiting = received;
+      else if (received.statuses !== state.getState().base) take(received);
+    },
+    discard: () => state.setState({ history: startHistory(NO_EDITS) }),
+  };
+}

@@ -1,0 +1,187 @@
+import { Button, Group, Paper, SegmentedControl, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { formatTooth, type ToothNumber } from '@molaar/domain';
+import { EmptyState } from '@molaar/ui';
+import { IconChecks } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+import type { ShownStatus } from './status-edits';
+import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';
+import { StatusRow } from './status-row';
+import type { StatusSession } from './status-session';
+import { openSoundTeeth, SURE_FROM, sureStatuses } from './sure-statuses';
+import classes from './teeth-status.module.css';
+
+interface Props {
+  session: StatusSession;
+  statuses: readonly ShownStatus[];
+  experimental: ReadonlySet<string>;
+  selected: ToothNumber | null;
+  onSelect: (tooth: ToothNumber) => void;
+}
+
+/** Every status by tooth, with approval of one or of all sure ones. Arrow keys move between rows, A and R decide. */
+export function StatusTable({ session, statuses, experimental, selected, onSelect }: Props) {
+  const words = useWords();
+  const text = words.teethStatus;
+  const formats = useFormats();
+  const { notation } = useUser().organization;
+  const [filter, setFilter] = useState<StatusFilter>('findings');
+  const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState<string | null>(null);
+  const body = useRef<HTMLTableElement>(null);
+  const mayDecide = session.right === 'YES';
+  const groups = groupByTooth(statuses, filter, selected, keep);
+  const rows = groups.flatMap((group) => group.statuses);
+  const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
+  const sure = sureStatuses(statuses, experimental);
+  const sound = openSoundTeeth(statuses);
+
+  // A tooth that was chosen on the chart comes into view; one that was chosen here already is.
+  useEffect(() => {
+    const row = selected && body.current?.querySelector(`tr[data-tooth="${selected}"]`);
+    if (row && !body.current?.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+
+  function approveTogether(list: readonly ShownStatus[]): void {
+    session.decide(
+      list.map(({ key }) => key),
+      'APPROVED',
+    );
+    showAlert('info', text.approvedTogether({ count: list.length }));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+    const target = event.target instanceof Element ? event.target : null;
+    const row = target?.closest<HTMLTableRowElement>('tr[data-key]');
+    const status = rows.find(({ key }) => key === row?.dataset.key);
+    if (!row || !status || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      const all = [...(body.current?.querySelectorAll<HTMLTableRowElement>('tr[data-key]') ?? [])];
+      all[all.indexOf(row) + step]?.focus();
+      event.preventDefault();
+    }
+    const decision = { a: 'APPROVED', r: 'REJECTED' } as const;
+    const chosen = event.key === 'a' || event.key === 'r' ? decision[event.key] : null;
+    if (chosen && mayDecide) {
+      keepRow(status.key);
+      session.decide([status.key], status.decision === chosen ? 'SUGGESTED' : chosen);
+    }
+  }
+
+  const keepRow = (key: string) => setKeep((before) => new Set(before).add(key));
+
+  return (
+    <Paper withBorder className={classes.list}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label={text.filter.label()}
+          value={filter}
+          data={STATUS_FILTERS.map((value) => ({ value, label: `${text.filter[value]()} (${countStatuses(statuses, value)})` }))}
+          onChange={(value) => {
+            setFilter(STATUS_FILTERS.find((known) => known === value) ?? 'findings');
+            setKeep(new Set());
+          }}
+        />
+        {mayDecide && filter === 'sound' ? (
+          <Button
+            size="xs"
+            variant="light"
+            disabled={sound.length === 0}
+            leftSection={<IconChecks size={16} aria-hidden="true" />}
+            onClick={() => approveTogether(sound)}
+          >
+            {text.approveSound({ count: sound.length })}
+          </Button>
+        ) : null}
+        {mayDecide && filter !== 'sound' ? (
+          <Tooltip
+            multiline
+            w={320}
+            label={text.approveSureHint({ percent: formats.percent(SURE_FROM) })}
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            <Button
+              size="xs"
+              disabled={sure.length === 0}
+              leftSection={<IconChecks size={16} aria-hidden="true" />}
+              onClick={() => approveTogether(sure)}
+            >
+              {text.approveSure({ count: sure.length })}
+            </Button>
+          </Tooltip>
+        ) : null}
+      </div>
+      {mayDecide && filter !== 'sound' ? (
+        <Text fz="xs" c="dimmed" px="md" pb="xs">
+          {text.approveSureHint({ percent: formats.percent(SURE_FROM) })}
+        </Text>
+      ) : null}
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<IconChecks size={26} aria-hidden="true" />}
+          title={filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
+        />
+      ) : (
+        <div className={classes.scroll}>
+          <table ref={body} className={classes.table} aria-label={text.table.caption()} onKeyDown={onKeyDown}>
+            <thead>
+              <tr>
+                <th scope="col">{text.table.tooth()}</th>
+                <th scope="col">{text.table.status()}</th>
+                <th scope="col">{text.table.surfaces()}</th>
+                <th scope="col">{text.table.effect()}</th>
+                <th scope="col" className={classes.number}>
+                  {text.table.confidence()}
+                </th>
+                <th scope="col">{text.table.decision()}</th>
+              </tr>
+            </thead>
+            {groups.map(({ tooth, statuses: list }) => (
+              <tbody key={tooth}>
+                {list.map((status, index) => (
+                  <StatusRow
+                    key={status.key}
+                    status={status}
+                    session={session}
+                    experimental={experimental.has(status.key)}
+                    selected={tooth === selected}
+                    isStop={status.key === stop}
+                    onFocus={() => {
+                      setFocused(status.key);
+                      onSelect(tooth);
+                    }}
+                    onDecide={() => keepRow(status.key)}
+                  >
+                    {index === 0 ? (
+                      <th scope="rowgroup" rowSpan={list.length} className={classes.tooth}>
+                        <UnstyledButton
+                          tabIndex={-1}
+                          aria-label={text.table.toothRow({ tooth: formatTooth(tooth, notation) })}
+                          aria-pressed={tooth === selected}
+                          onClick={() => onSelect(tooth)}
+                        >
+                          {formatTooth(tooth, notation)}
+                        </UnstyledButton>
+                      </th>
+                    ) : null}
+                  </StatusRow>
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </div>
+      )}
+      {mayDecide ? (
+        <Group px="md" py="xs" className={classes.keys}>
+          <Text fz="xs" c="dimmed">
+            {text.table.keys()}
+          </Text>
+        </Group>
+      ) : null}
+    </Paper>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Alert, Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import type { Annotation, Image, StatusSet } from '@molaar/contracts';
+import { permission, type ToothNumber } from '@molaar/domain';
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useMay, useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+import { LeaveGuard } from '../history/leave-guard';
+import { useHistoryKeys } from '../history/use-history-keys';
+import { experimentalKeys } from './experimental-keys';
+import { StatusChart } from './status-chart';
+import { shownStatuses } from './status-edits';
+import { openStatusSession } from './status-session';
+import { StatusTable } from './status-table';
+import classes from './teeth-status.module.css';
+import { ToothPanel } from './tooth-panel';
+
+interface Props {
+  image: Image;
+  set: StatusSet;
+  annotations: readonly Annotation[];
+}
+
+/** Chart, table and radiograph of one image's teeth: suggestions are decided here, and a plan is made of what is approved. */
+export function TeethStatus({ image, set, annotations }: Props) {
+  const words = useWords();
+  const text = words.teethStatus;
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const user = useUser();
+  const mayPlan = useMay('SAVE_PLAN');
+  const right = permission(user.roles, 'EDIT_FINDINGS');
+  const [session] = useState(() => openStatusSession({ set, right, userId: user.id }));
+  const { base, history, saving } = useStore(session.state);
+  const [tooth, setTooth] = useState<ToothNumber | null>(null);
+
+  useEffect(() => session.receive(set), [session, set]);
+  useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void session.save() });
+
+  const statuses = useMemo(() => shownStatuses(base, history.present), [base, history]);
+  const experimental = useMemo(() => experimentalKeys(statuses, annotations), [statuses, annotations]);
+  const unsaved = history.present.size;
+  const state = image.analysis?.state;
+  const patient = `${image.patient.firstName} ${image.patient.lastName}`;
+
+  async function createPlan(): Promise<void> {
+    // A plan is made of what is saved.
+    if (right !== 'NO' && !(await session.save())) return;
+    await navigate({ to: '/treatment-planner', search: { image: image.id } });
+  }
+
+  return (
+    <>
+      <header className={classes.header}>
+        <div style={{ minWidth: 0 }}>
+          <Title order={1} fz={22} fw={650}>
+            {text.title()}
+          </Title>
+          <Text fz="sm" c="dimmed">
+            <LinkAnchor to="/patient-files" search={{ patient: image.patient.id }} inherit>
+              {patient}
+            </LinkAnchor>
+            {' · '}
+            <LinkAnchor to="/workdesk" search={{ image: image.id }} inherit>
+              {text.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+            </LinkAnchor>
+          </Text>
+        </div>
+        <Group gap="xs">
+          {right === 'NO' ? null : (
+            <>
+              <Tooltip label={words.common.actions.undo()}>
+                <ActionIcon
+                  size={36}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={words.common.actions.undo()}
+                  disabled={history.past.length === 0}
+                  onClick={session.undo}
+                >
+                  <IconArrowBackUp size={20} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label={words.common.actions.redo()}>
+                <ActionIcon
+                  size={36}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={words.common.actions.redo()}
+                  disabled={history.future.length === 0}
+                  onClick={session.redo}
+                >
+                  <IconArrowForwardUp size={20} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
+              <Text fz="xs" c="dimmed" role="status">
+                {unsaved > 0 ? words.common.states.unsaved() : text.allSaved()}
+              </Text>
+              <Button
+                variant="default"
+                leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
+                disabled={unsaved === 0}
+                loading={saving}
+                onClick={() => void session.save()}
+              >
+                {right === 'DRAFT' ? text.saveDraft() : unsaved > 0 ? text.saveCount({ count: unsaved }) : text.save()}
+              </Button>
+            </>
+          )}
+          {mayPlan ? (
+            <Button rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void createPlan()}>
+              {text.createPlan()}
+            </Button>
+          ) : null}
+        </Group>
+      </header>
+      {right === 'YES' ? null : (
+        <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+          {right === 'DRAFT' ? text.draftOnly() : text.readOnly()}
+        </Alert>
+      )}
+      {state === 'SUCCEEDED' || statuses.length > 0 ? null : (
+        <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+          {state === 'QUEUED' || state === 'RUNNING' ? text.analysing() : text.noAnalysis()}
+        </Alert>
+      )}
+      <StatusChart statuses={statuses} selected={tooth} onSelect={setTooth} />
+      <div className={classes.columns}>
+        <StatusTable session={session} statuses={statuses} experimental={experimental} selected={tooth} onSelect={setTooth} />
+        <ToothPanel session={session} image={image} annotations={annotations} statuses={statuses} tooth={tooth} onTooth={setTooth} />
+      </div>
+      <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
+        <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
+        <Text fz="xs">{words.common.notice()}</Text>
+      </Group>
+      <LeaveGuard unsaved={unsaved > 0} onSave={session.save} onDiscard={session.discard} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { CloseButton, Divider, Group, Paper, Text } from '@mantine/core';
+import type { Annotation, Image } from '@molaar/contracts';
+import { formatTooth, type ToothNumber } from '@molaar/domain';
+import { useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+import { AddStatus } from './add-status';
+import { RadiographCrop } from './radiograph-crop';
+import type { ShownStatus } from './status-edits';
+import type { StatusSession } from './status-session';
+import classes from './teeth-status.module.css';
+
+interface Props {
+  session: StatusSession;
+  image: Image;
+  annotations: readonly Annotation[];
+  statuses: readonly ShownStatus[];
+  tooth: ToothNumber | null;
+  onTooth: (tooth: ToothNumber | null) => void;
+}
+
+/** The selected tooth on the radiograph, with what was found on it; and the form for what was not. */
+export function ToothPanel({ session, image, annotations, statuses, tooth, onTooth }: Props) {
+  const words = useWords();
+  const text = words.teethStatus.tooth;
+  const formats = useFormats();
+  const { notation } = useUser().organization;
+  const objects = tooth ? objectsOf(tooth, annotations, statuses) : [];
+  const seen = objects.find((object) => object.class === 'TOOTH');
+  const name = tooth ? formatTooth(tooth, notation) : '';
+
+  return (
+    <Paper withBorder p="md" className={classes.panel} component="section" aria-label={text.label()}>
+      {tooth ? (
+        <>
+          <Group justify="space-between" mb="xs">
+            <Text component="h2" fz="md" fw={650}>
+              {text.heading({ tooth: name })}
+            </Text>
+            <CloseButton size="sm" aria-label={text.close()} onClick={() => onTooth(null)} />
+          </Group>
+          {objects.length > 0 ? (
+            <RadiographCrop
+              image={image}
+              around={objects.map(({ box }) => box)}
+              marks={objects}
+              label={text.crop({ tooth: name, count: objects.filter((object) => object.class !== 'TOOTH').length })}
+            />
+          ) : (
+            <Text fz="sm" c="dimmed">
+              {text.noCrop()}
+            </Text>
+          )}
+          {seen?.confidence ? (
+            <Text fz="xs" c="dimmed" mt={6}>
+              {text.seen({ percent: formats.percent(seen.confidence) })}
+            </Text>
+          ) : null}
+        </>
+      ) : (
+        <Text fz="sm" c="dimmed">
+          {text.none()}
+        </Text>
+      )}
+      {session.right === 'NO' ? null : (
+        <>
+          <Divider my="md" />
+          <AddStatus session={session} tooth={tooth} onTooth={onTooth} />
+        </>
+      )}
+    </Paper>
+  );
+}
+
+/** The tooth itself and everything that stands on it; a bridge belongs to each of its teeth. Rejected objects are not shown. */
+function objectsOf(tooth: ToothNumber, annotations: readonly Annotation[], statuses: readonly ShownStatus[]): Annotation[] {
+  const named = new Set(statuses.filter((status) => status.tooth === tooth).flatMap(({ annotationIds }) => annotationIds));
+  return annotations.filter(
+    ({ id, location, decision, class: type }) => decision !== 'REJECTED' && type !== 'MOUTH_AREA' && (location === tooth || named.has(id)),
+  );
+}
