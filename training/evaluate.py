@@ -126,13 +126,14 @@ def evaluate(model, radiographs, width, height, detections=None):
         row = {}
         for threshold in (0.5, 0.75):
             scores, hits, total = match(predictions, truths, blank, threshold)
-            row[f'ap{int(threshold * 100)}'] = round(average_precision(hits, total), 4)
+            row[f'ap{int(threshold * 100)}'] = round(average_precision(hits, total), 4) if total else None
             if threshold == 0.5:
                 row.update(operating_point(scores, hits, total, 0.3), support=total)
                 pooled += [(s, h, number) for s, h in zip(scores, hits)]
         per_number[number] = row
     figures['per_number'] = per_number
-    mean = lambda names, key: round(float(np.mean([per_number[n][key] for n in names if per_number[n]['support']])), 4)
+    figures_of = lambda names, key: [per_number[n][key] for n in names if per_number[n]['support']]
+    mean = lambda names, key: round(float(np.mean(figures_of(names, key) or [0])), 4)
     figures.update(map50=mean(PERMANENT, 'ap50'), map75=mean(PERMANENT, 'ap75'), primary50=mean(PRIMARY, 'ap50'))
     everything = tooth_predictions(radiographs, detections, TEETH)
     scores, hits, total = match(everything, truths_of(radiographs, TEETH), blank, 0.5)

@@ -23,6 +23,7 @@ from model import STRIDE, Deployed
 
 HERE = Path(__file__).parent
 LARGEST = 20_000_000
+STAGE_KEYS = ('epochs', 'cosine', 'rate', 'seed')  # written with the stages
 
 
 def export_onnx(model, config, path):
@@ -88,7 +89,7 @@ def make_manifest(model_file, config, figures, checkpoint, version):
                       'image by a general vision model, not by clinicians',
             'terms': 'publication under Apache-2.0; the images are a subset of UFBA-UESC, whose own terms ask permission '
                      'for redistribution and commercial use: research and demonstration only',
-            'config': config, 'epoch': checkpoint.get('epoch'), 'seed': config['seed'],
+            'config': {k: v for k, v in config.items() if k not in STAGE_KEYS}, 'stages': checkpoint['history'],
             'command': 'training/run.py --data DATA --out models/panoramic',
             'frameworks': {'python': platform.python_version(), 'torch': torch.__version__, 'onnx': onnx.__version__,
                            'numpy': np.__version__},
@@ -109,7 +110,7 @@ def write_bundle(data, checkpoint, out, version, figures=None, probe=None):
     if probe:
         write_probe(model, config, validation, Path(probe))
     manifest = make_manifest(model_file, config, figures, torch.load(checkpoint, map_location='cpu'), version)
-    (out / 'manifest.json').write_text(json.dumps(manifest, indent=1) + '\n')
+    (out / 'manifest.json').write_text(json.dumps(manifest, indent=1, allow_nan=False) + '\n')
     print(f'{model_file}: {manifest["bytes"]} bytes, sha256 {manifest["sha256"]}')
 
 

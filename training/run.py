@@ -17,7 +17,8 @@ from calibrate import calibrate
 from data import DataError, read_all, split
 from evaluate import evaluate, intervals, load
 from export import write_bundle
-from train import CONFIG, train
+from model_card import render
+from train import CONFIG, train_all
 
 HERE = Path(__file__).parent
 
@@ -26,8 +27,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--data', required=True, help='folder that holds panoramic/labels.jsonl and panoramic/images')
     parser.add_argument('--out', required=True, help='folder of the bundle')
+    parser.add_argument('--card', help='also write the model card there (docs/model-card.md)')
     parser.add_argument('--run', default=str(HERE / 'runs' / 'latest'), help='folder for checkpoints, log and figures')
-    parser.add_argument('--epochs', type=int, default=CONFIG['epochs'])
     parser.add_argument('--threads', type=int, default=2)
     parser.add_argument('--fp32', action='store_true', help='train in single precision (bfloat16 is twice as fast)')
     parser.add_argument('--checkpoint', help='skip the training')
@@ -40,8 +41,7 @@ def main():
         _, validation = split(read_all(arguments.data, pixels=False), HERE / 'split.json')
         checkpoint = arguments.checkpoint
         if not checkpoint:
-            train(arguments.data, run, {**CONFIG, 'epochs': arguments.epochs, 'bf16': not arguments.fp32})
-            checkpoint = run / 'last.pt'
+            checkpoint = train_all(arguments.data, run, {**CONFIG, 'bf16': not arguments.fp32})
         calibrated = run / 'calibrated.pt'
         calibrate(checkpoint, validation, calibrated)
         model, config = load(calibrated)
@@ -49,6 +49,9 @@ def main():
         figures['intervals'] = intervals(model, validation, config['width'], config['height'])
         (run / 'figures.json').write_text(json.dumps(figures, indent=1))
         write_bundle(arguments.data, calibrated, arguments.out, arguments.version, figures, run / 'probe')
+        if arguments.card:
+            manifest = json.loads((Path(arguments.out) / 'manifest.json').read_text())
+            Path(arguments.card).write_text(render(manifest))
     except DataError as error:
         sys.exit(f'training/run.py: {error}')
     print(f'bundle written; compare with ONNX Runtime: node training/check-export.mjs {arguments.out}/model.onnx {run}/probe')

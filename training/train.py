@@ -1,4 +1,8 @@
-"""Trains the detector: python3 train.py --data DATA --run FOLDER [--epochs N]. Checkpoints hold the averaged weights."""
+"""Trains the detector: python3 train.py --data DATA --run FOLDER [--stage N]. Checkpoints hold the averaged weights.
+
+Training goes in stages, each with its own warm-up and cosine; a stage starts from the averaged weights of the one before
+it. So a usable model exists early, and a later stage can be run alone (--stage N --start CHECKPOINT).
+"""
 
 import argparse
 import copy
@@ -19,8 +23,11 @@ from model import Detector
 from targets import make_targets
 
 HERE = Path(__file__).parent
-CONFIG = {'width': 512, 'height': 288, 'batch': 8, 'epochs': 100, 'rate': 2e-3, 'decay': 0.02, 'average': 0.997,
-          'seed': 20, 'rare_weight': 1.6}
+CONFIG = {'width': 512, 'height': 288, 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6, 'bf16': True}
+# epochs that are run, the length of the cosine they belong to, its peak, the seed.
+STAGES = [{'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
+          {'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
+          {'epochs': 24, 'cosine': 24, 'rate': 1.2e-3, 'seed': 22}]
 
 
 def sampling_weights(radiographs, rare_weight):
@@ -67,7 +74,10 @@ def rate_at(progress, peak):
 
 
 def train(data, run, config, start=None):
-    """Trains and writes run/last.pt (averaged weights), run/best.pt, run/log.jsonl, run/config.json."""
+    """Trains one stage and writes run/last.pt (averaged weights), run/log.jsonl and run/config.json.
+
+    `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from. Returns run/last.pt.
+    """
     run = Path(run)
     run.mkdir(parents=True, exist_ok=True)
     (run / 'config.json').write_text(json.dumps(config, indent=1))
@@ -87,27 +97,28 @@ def train(data, run, config, start=None):
                                    {'params': plain, 'weight_decay': 0.0}], lr=config['rate'])
     weights = sampling_weights(training, config['rare_weight'])
     steps = len(training) // config['batch']
-    best, began = -1.0, time.time()
+    history = (torch.load(start, map_location='cpu').get('history') or []) if start else []
+    began = time.time()
     for epoch in range(config['epochs']):
         model.train()
         drawn = rng.choice(len(training), steps * config['batch'], replace=False, p=weights)
         sums = np.zeros(4)
         for step in range(steps):
-            progress = (epoch + step / steps) / config['epochs']
+            progress = (epoch + step / steps) / config['cosine']
             for group in optimiser.param_groups:
                 group['lr'] = rate_at(progress, config['rate'])
             chosen = [training[i] for i in drawn[step * config['batch']:(step + 1) * config['batch']]]
             images, targets = make_batch(chosen, rng, config)
             images = images.to(device, memory_format=torch.channels_last)
             targets = {key: value.to(device) for key, value in targets.items()}
-            with torch.autocast(device.type, dtype=torch.bfloat16, enabled=config.get('bf16', False)):
+            with torch.autocast(device.type, dtype=torch.bfloat16, enabled=config['bf16']):
                 outputs = model(images)
             loss, parts = total_loss(outputs, targets)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             norm = torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
             if not torch.isfinite(norm):
-                raise SystemExit(f'epoch {epoch + 1}, step {step}: the gradient is not finite; try without --bf16')
+                raise SystemExit(f'epoch {epoch + 1}, step {step}: the gradient is not finite; try --fp32')
             optimiser.step()
             average.update(model)
             sums += parts
@@ -117,28 +128,37 @@ def train(data, run, config, start=None):
             figures = evaluate(average.model, validation, config['width'], config['height'])
             line.update({k: figures[k] for k in ('map50', 'map75', 'any50', 'primary50')},
                         findings={k: v['ap50'] for k, v in figures['findings'].items()})
-            saved = {'weights': average.model.state_dict(), 'config': config, 'epoch': epoch + 1}
-            torch.save(saved, run / 'last.pt')
-            if figures['map50'] + 0.5 * figures['map75'] > best:
-                best = figures['map50'] + 0.5 * figures['map75']
-                torch.save(saved, run / 'best.pt')
+            done = {k: config[k] for k in ('rate', 'cosine', 'seed')}
+            torch.save({'weights': average.model.state_dict(), 'config': config,
+                        'history': [*history, {**done, 'epochs': epoch + 1}]}, run / 'last.pt')
         print(json.dumps(line), flush=True)
         with open(run / 'log.jsonl', 'a') as log:
             log.write(json.dumps(line) + '\n')
+    return run / 'last.pt'
+
+
+def train_all(data, run, config):
+    """All stages, each in a folder of its own. Returns the last checkpoint."""
+    checkpoint = None
+    for number, stage in enumerate(STAGES, 1):
+        checkpoint = train(data, Path(run) / f'stage-{number}', {**config, **stage}, checkpoint)
+    return checkpoint
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--data', required=True)
     parser.add_argument('--run', required=True, help='folder for checkpoints and log')
-    parser.add_argument('--epochs', type=int, default=CONFIG['epochs'])
-    parser.add_argument('--rate', type=float, default=CONFIG['rate'])
-    parser.add_argument('--bf16', action='store_true')
+    parser.add_argument('--stage', type=int, choices=range(1, len(STAGES) + 1), help='one stage only')
+    parser.add_argument('--fp32', action='store_true', help='single precision (bfloat16 is twice as fast)')
     parser.add_argument('--start', help='checkpoint to start from')
     arguments = parser.parse_args()
     torch.set_num_threads(2)
-    train(arguments.data, arguments.run, {**CONFIG, 'epochs': arguments.epochs, 'rate': arguments.rate,
-                                          'bf16': arguments.bf16}, arguments.start)
+    config = {**CONFIG, 'bf16': not arguments.fp32}
+    if arguments.stage:
+        train(arguments.data, arguments.run, {**config, **STAGES[arguments.stage - 1]}, arguments.start)
+    else:
+        train_all(arguments.data, arguments.run, config)
 
 
 if __name__ == '__main__':
