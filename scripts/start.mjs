@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what is missing, then runs the launcher in this very process, so that
-// signals reach it directly.
+// signals reach it directly. (package.json says `exec`: without it a shell would stand between, and end without us.)
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

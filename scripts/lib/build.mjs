@@ -39,7 +39,7 @@ export async function ensureBuilt(names = Object.keys(TARGETS)) {
  * target's package.json names itself stays outside (native code, data files, one copy of shared classes).
  */
 async function bundle(dir, entries, outdir) {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { dependencies } = JSON.parse(readFileSync(join(root, dir, 'package.json'), 'utf8'));
   const external = Object.keys(dependencies).filter((name) => !name.startsWith('@molaar/'));
   await build({
@@ -57,6 +57,8 @@ async function bundle(dir, entries, outdir) {
     // Bundled CommonJS packages still call require for Node's own modules.
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
   });
+  // Its helper process would live as long as ours.
+  await stop();
 }
 
 async function buildWeb(dir, outDir) {

@@ -38,8 +38,12 @@ describe('npm start', () => {
     const user = await new PortalClient(molaar.url).signIn();
     expect(user.roles).toContain('OWNER');
 
-    const { code } = await molaar.stop('SIGTERM');
+    const { code, output } = await molaar.stop('SIGTERM');
     expect(code).toBe(0);
+    expect(output.trim().split('\n')).toEqual([
+      `Molaar is ready at http://localhost:${molaar.port}`,
+      'Demo sign-in: demo@molaar.test / Molaar-demo-1',
+    ]);
     await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
   });
 

@@ -17,9 +17,13 @@ const WORKER_RESTART_MS = { first: 500, most: 30_000 };
  */
 export async function start(root: string): Promise<number> {
   const undo: (() => Promise<void>)[] = [];
+  let stopping = false;
   let stop: (code: number) => void = () => {};
   const stopped = new Promise<number>((resolve) => {
-    stop = resolve;
+    stop = (code) => {
+      stopping = true;
+      resolve(code);
+    };
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 
@@ -45,9 +49,9 @@ export async function start(root: string): Promise<number> {
     const code = await Promise.race([whenReady(server).then(() => undefined), stopped]);
     if (code === undefined) {
       announce(environment);
-      void server.ended.then((status) =>
-        fail(new Error(`The server ended with ${status}; see ${join(environment.DATA_DIR, 'logs/server.log')}`)),
-      );
+      void server.ended.then((status) => {
+        if (!stopping) fail(new Error(`The server ended with ${status}; see ${join(environment.DATA_DIR, 'logs/server.log')}`));
+      });
     }
     return await stopped;
   } catch (error) {
