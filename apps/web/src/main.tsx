@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

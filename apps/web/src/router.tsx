@@ -1,7 +1,4 @@
-import { translations } from '@molaar/i18n';
-import { LoaderPage } from '@molaar/ui';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { currentLocale } from './client/locale-store';
 import { FailedPage } from './features/errors/failed-page';
 import { leaveIfSignedIn, requirePerson, requireSession } from './routes/guards';
 import { placeSearch } from './routes/search';
@@ -109,7 +106,6 @@ export const router = createRouter({
   routeTree,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  defaultPendingComponent: () => <LoaderPage label={translations(currentLocale()).common.states.loading()} height="60vh" />,
   defaultErrorComponent: FailedPage,
 });
 

@@ -1,9 +1,16 @@
 import type { PortalEvent } from '@molaar/contracts';
+import { failureOf, reportFailure } from './failure';
 import { portal, trpc } from './trpc';
 
 /** Follows the one event stream of this tab and brings what it names up to date. */
 export function useLiveEvents(): void {
-  trpc.events.subscribe.useSubscription(undefined, { onData: (event) => void applyEvent(unwrap(event)) });
+  trpc.events.subscribe.useSubscription(undefined, {
+    onData: (event) => void applyEvent(unwrap(event)),
+    // A stream that broke comes back by itself; one that ended with the session does not.
+    onError: (error) => {
+      if (failureOf(error).code === 'NOT_AUTHENTICATED') reportFailure(error);
+    },
+  });
 }
 
 /** Resumable events travel as `{id, data}`. */

@@ -8,6 +8,7 @@ import { failureOf } from '../../client/failure';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { DateField } from '../../shell/date-field';
 
 interface Props {
   /** Edits this patient; without one a new file is made. */
@@ -44,7 +45,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   });
 
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'birthDate' | 'phoneNumber') => ({
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber') => ({
     label: form[name](),
     value: values[name],
     error: errors[name],
@@ -99,7 +100,12 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
                 set({ identityCode: value, birthDate: values.birthDate || (known.valid && known.birthDate) || '' });
               }}
             />
-            <TextInput {...field('birthDate')} type="date" />
+            <DateField
+              label={form.birthDate()}
+              value={values.birthDate}
+              error={errors.birthDate}
+              onChange={(birthDate) => set({ birthDate })}
+            />
             <TextInput {...field('email')} type="email" autoComplete="off" />
             <TextInput {...field('phoneNumber')} type="tel" autoComplete="off" />
           </SimpleGrid>

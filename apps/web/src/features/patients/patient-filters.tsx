@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWords } from '../../client/words';
+import { DateField } from '../../shell/date-field';
 import type { PatientQuery } from './patient-query';
 
 type Filters = Pick<PatientQuery, 'search' | 'visitFrom' | 'visitTo'>;
@@ -30,19 +31,17 @@ export function PatientFilters({ query, onChange }: { query: Filters; onChange: 
           sendSearch(value);
         }}
       />
-      <TextInput
+      <DateField
         label={words.patients.visitFrom()}
-        type="date"
-        max={query.visitTo || undefined}
+        max={query.visitTo}
         value={query.visitFrom}
-        onChange={(event) => onChange({ visitFrom: event.currentTarget.value })}
+        onChange={(visitFrom) => onChange({ visitFrom })}
       />
-      <TextInput
+      <DateField
         label={words.patients.visitTo()}
-        type="date"
-        min={query.visitFrom || undefined}
+        min={query.visitFrom}
         value={query.visitTo}
-        onChange={(event) => onChange({ visitTo: event.currentTarget.value })}
+        onChange={(visitTo) => onChange({ visitTo })}
       />
       {active ? (
         <Button

@@ -45,54 +45,56 @@ export function UploadDialog({ patient: preset, onClose }: Props) {
   const firstStored = items.find(({ imageId }) => imageId)?.imageId;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!busy}
-      title={text.title()}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
-    >
-      <Stack>
-        <PatientPicker
-          patient={patient}
-          fixed={preset !== undefined}
-          error={patientMissing && !patient ? text.noPatient() : undefined}
-          onPick={setPatient}
-          onCreate={() => setCreating(true)}
-        />
-        <DropArea onFiles={add} />
-        {items.length > 0 ? (
-          <Stack gap="xs" component="ul" aria-label={text.files()} p={0} m={0} style={{ listStyle: 'none' }}>
-            {items.map((item) => (
-              <UploadRow
-                key={item.key}
-                item={item}
-                onRemove={() => remove(item.key)}
-                onCancel={() => cancel(item.key)}
-                onScale={() => void scale(item.key)}
-              />
-            ))}
-          </Stack>
-        ) : null}
-        <Text fz="xs" c="dimmed">
-          {words.common.notice()}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {words.common.actions.cancel()}
-          </Button>
-          {firstStored && !busy && sendable === 0 ? (
-            <Button onClick={() => void open(firstStored)}>{text.openWorkdesk()}</Button>
-          ) : (
-            <Button onClick={() => void upload()} disabled={sendable === 0} loading={busy}>
-              {text.start()}
+    <>
+      <Modal
+        opened={!creating}
+        onClose={onClose}
+        closeOnClickOutside={!busy}
+        title={text.title()}
+        size="lg"
+        centered
+        closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      >
+        <Stack>
+          <PatientPicker
+            patient={patient}
+            fixed={preset !== undefined}
+            error={patientMissing && !patient ? text.noPatient() : undefined}
+            onPick={setPatient}
+            onCreate={() => setCreating(true)}
+          />
+          <DropArea onFiles={add} />
+          {items.length > 0 ? (
+            <Stack gap="xs" component="ul" aria-label={text.files()} p={0} m={0} style={{ listStyle: 'none' }}>
+              {items.map((item) => (
+                <UploadRow
+                  key={item.key}
+                  item={item}
+                  onRemove={() => remove(item.key)}
+                  onCancel={() => cancel(item.key)}
+                  onScale={() => void scale(item.key)}
+                />
+              ))}
+            </Stack>
+          ) : null}
+          <Text fz="xs" c="dimmed">
+            {words.common.notice()}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              {words.common.actions.cancel()}
             </Button>
-          )}
-        </Group>
-      </Stack>
+            {firstStored && !busy && sendable === 0 ? (
+              <Button onClick={() => void open(firstStored)}>{text.openWorkdesk()}</Button>
+            ) : (
+              <Button onClick={() => void upload()} disabled={sendable === 0} loading={busy}>
+                {text.start()}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Modal>
       {creating ? <PatientDialog onClose={() => setCreating(false)} onSaved={(saved: Patient) => setPatient(saved)} /> : null}
-    </Modal>
+    </>
   );
 }

@@ -70,7 +70,7 @@ export function EditObject({ object }: { object: SceneObject }) {
           <Group gap="xs" wrap="nowrap">
             <Button
               size="xs"
-              variant={object.decision === 'APPROVED' ? 'filled' : 'light'}
+              variant={object.decision === 'REJECTED' ? 'default' : 'filled'}
               color="molaar"
               leftSection={<IconCheck size={15} aria-hidden="true" />}
               aria-pressed={object.decision === 'APPROVED'}

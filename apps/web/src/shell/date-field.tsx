@@ -1,0 +1,58 @@
+import 'dayjs/locale/en-gb';
+import 'dayjs/locale/et';
+import { DateInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { useLocale, useWords } from '../client/words';
+
+dayjs.extend(customParseFormat);
+
+/** Day first in both languages, as everywhere in the portal. */
+const LOOKS = {
+  en: { locale: 'en-gb', format: 'DD/MM/YYYY', typed: ['DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'] },
+  et: { locale: 'et', format: 'DD.MM.YYYY', typed: ['DD.MM.YYYY', 'D.M.YYYY', 'YYYY-MM-DD'] },
+} as const;
+
+interface Props {
+  label: string;
+  /** Calendar date yyyy-mm-dd; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A day, typed or picked. */
+export function DateField({ label, value, onChange, error, min, max }: Props) {
+  const words = useWords();
+  const { locale, format, typed } = LOOKS[useLocale()];
+  return (
+    <DateInput
+      label={label}
+      error={error}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      valueFormat={format}
+      placeholder={dayjs('2025-03-08').format(format)}
+      dateParser={(text) =>
+        typed
+          .map((pattern) => dayjs(text.trim(), pattern, true))
+          .find((day) => day.isValid())
+          ?.format('YYYY-MM-DD') ?? null
+      }
+      locale={locale}
+      firstDayOfWeek={1}
+      // No red weekends: the colour is too faint for small figures.
+      weekendDays={[]}
+      previousLabel={words.common.actions.previous()}
+      nextLabel={words.common.actions.next()}
+      ariaLabels={{ previousMonth: words.common.actions.previous(), nextMonth: words.common.actions.next() }}
+      clearable
+      clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      popoverProps={{ withinPortal: true }}
+    />
+  );
+}
