@@ -32,7 +32,8 @@ export interface TemplateRow {
   readonly components: readonly TemplateComponent[];
 }
 
-type Pricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
+/** A line's part that a template's row decides. */
+export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
 
 /**
  * The first draft of a plan: a line for each approved issue and emerging tooth, in the order given; restorations and sound
@@ -51,7 +52,7 @@ export function draftTreatments(statuses: readonly ApprovedStatus[], template: r
         issue: row?.displayName ?? status,
         class: status,
         treatmentText: row?.treatmentText ?? '',
-        ...pricing(row, tooth, surfaces),
+        ...linePricing(row, tooth, surfaces),
         phase: 1,
         selected: true,
       },
@@ -66,7 +67,12 @@ function needsTreatment(type: FindingType, row: TemplateRow | undefined): boolea
   return category === 'ISSUES';
 }
 
-function pricing(row: TemplateRow | undefined, tooth: ToothNumber | null, surfaces: readonly Surface[]): Pricing {
+/** Quantity, unit and unit price of a line by the template's row; the row's own range wins over its components. */
+export function linePricing(
+  row: Pick<TemplateRow, 'priceFrom' | 'priceTo' | 'components'> | undefined,
+  tooth: ToothNumber | null,
+  surfaces: readonly Surface[],
+): LinePricing {
   const whole = { quantity: 1, unit: tooth ? 'TOOTH' : 'JAW' } as const;
   if (!row) return { ...whole, priceFrom: null, priceTo: null };
   if (row.priceFrom !== null && row.priceTo !== null) {

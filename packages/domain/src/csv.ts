@@ -1,0 +1,86 @@
+/** One record of a CSV file with the number of the line on which it begins, from 1. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+const DELIMITERS = [';', '\t', ','] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/**
+ * Reads CSV as Excel and its like write it: quoted fields with doubled quotes and line breaks inside, any line ends, a byte
+ * order mark, and a semicolon, tab or comma between fields: the one that parts the first line the most. Lines that hold
+ * nothing are left out. Nothing is refused: an open quote ends with the text.
+ */
+export function readCsv(text: string): CsvRecord[] {
+  const clean = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const delimiter = delimiterOf(clean);
+  const records: CsvRecord[] = [];
+  let fields: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  let line = 1;
+  let begin = 1;
+
+  const endRecord = (): void => {
+    fields.push(field);
+    if (fields.some((value) => value.trim() !== '')) records.push({ line: begin, fields: fields.map(unguarded) });
+    fields = [];
+    field = '';
+    begin = line;
+  };
+
+  for (let at = 0; at < clean.length; at += 1) {
+    const sign = clean.charAt(at);
+    const isLineEnd = sign === '\n' || (sign === '\r' && clean.charAt(at + 1) !== '\n');
+    if (isLineEnd) line += 1;
+    if (isQuoted) {
+      if (sign !== '"') field += sign;
+      else if (clean.charAt(at + 1) === '"') {
+        field += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && field === '') isQuoted = true;
+    else if (sign === delimiter) {
+      fields.push(field);
+      field = '';
+    } else if (isLineEnd) endRecord();
+    else if (sign !== '\r') field += sign;
+  }
+  endRecord();
+  return records;
+}
+
+/** Counted outside quotes in the first line that holds anything. */
+function delimiterOf(text: string): Delimiter {
+  const line = text.split(/\r\n?|\n/).find((candidate) => candidate.trim() !== '') ?? '';
+  const bare = line.replace(/"(?:[^"]|"")*"?/g, '');
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
+}
+
+/** Begins as a formula would, in a spreadsheet; the wide forms of the signs are read alike by some. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/**
+ * Writes CSV for a spreadsheet: byte order mark, CRLF, quotes where needed. A field that a spreadsheet would take for a
+ * formula gets an apostrophe before it, which `readCsv` takes off again: a name in a price list must not run on the
+ * computer of whoever opens it.
+ */
+export function writeCsv(records: readonly (readonly string[])[], delimiter: Delimiter): string {
+  const lines = records.map((fields) => fields.map((field) => quoted(guarded(field), delimiter)).join(delimiter));
+  return `${BYTE_ORDER_MARK}${lines.map((line) => `${line}\r\n`).join('')}`;
+}
+
+function guarded(field: string): string {
+  return FORMULA.test(field) ? `'${field}` : field;
+}
+
+function unguarded(field: string): string {
+  return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
+}
+
+function quoted(field: string, delimiter: Delimiter): string {
+  return field.includes(delimiter) || /["\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}
