@@ -25,10 +25,11 @@ export class ModelChangedError extends Error {
 export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, signal }: AnalysisContext): Promise<void> {
   const { detector, store, queues } = deps;
   if (job.modelVersion !== detector.modelVersion) throw new ModelChangedError(job.modelVersion, detector.modelVersion);
+  const reports: Promise<void>[] = [];
   let body: string;
   try {
     const original = await store.get(job.imageKey);
-    body = JSON.stringify(await analyseImage(detector, original, (stage) => void progress({ stage })));
+    body = JSON.stringify(await analyseImage(detector, original, (stage) => reports.push(progress({ stage }))));
   } catch (error) {
     const failure = lastingFailure(error);
     if (!failure) throw error;
@@ -39,6 +40,8 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
   signal.throwIfAborted();
   const key = findingsKey(job.organizationId, job.analysisId, job.attempt);
   await store.put(key, Buffer.from(body), { contentType: 'application/json' });
+  // A report that comes after its job's end would find no job.
+  await Promise.all(reports);
   await queues.enqueueResult({
     outcome: 'SUCCEEDED',
     analysisId: job.analysisId,
