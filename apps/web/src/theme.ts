@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
 
 const molaar: MantineColorsTuple = [
   '#e8f5f6',
@@ -35,6 +35,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: { Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }) },
 });
 
 /** Mantine's grey and red texts are too faint on white for WCAG AA (4.5 : 1). */

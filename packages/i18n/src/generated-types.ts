@@ -56,10 +56,6 @@ type RootTranslation = {
 		 */
 		email: string
 		/**
-		 * Y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​c​a​n​ ​b​e​ ​c​h​a​n​g​e​d​ ​b​y​ ​y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​.
-		 */
-		emailHint: string
-		/**
 		 * P​h​o​n​e
 		 */
 		phone: string
@@ -2465,6 +2461,10 @@ type RootTranslation = {
 		 */
 		approveSure: RequiredParams<'count'>
 		/**
+		 * S​u​r​e​ ​f​r​o​m
+		 */
+		sureFrom: string
+		/**
 		 * A​t​ ​l​e​a​s​t​ ​{​p​e​r​c​e​n​t​}​ ​c​o​n​f​i​d​e​n​c​e​,​ ​t​o​o​t​h​ ​n​u​m​b​e​r​ ​c​e​r​t​a​i​n​,​ ​n​o​ ​e​x​p​e​r​i​m​e​n​t​a​l​ ​f​i​n​d​i​n​g​s​.​ ​S​o​u​n​d​ ​t​e​e​t​h​ ​a​r​e​ ​s​e​p​a​r​a​t​e​:​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​s​e​e​s​ ​t​h​a​t​ ​a​ ​t​o​o​t​h​ ​i​s​ ​t​h​e​r​e​,​ ​n​o​t​ ​t​h​a​t​ ​i​t​ ​i​s​ ​h​e​a​l​t​h​y​.
 		 * @param {string} percent
 		 */
@@ -2536,15 +2536,6 @@ type RootTranslation = {
 			 */
 			toothRow: RequiredParams<'tooth'>
 			/**
-			 * T​o​o​t​h​ ​{​t​o​o​t​h​}​ ​o​n​l​y
-			 * @param {string} tooth
-			 */
-			onlyTooth: RequiredParams<'tooth'>
-			/**
-			 * S​h​o​w​ ​a​l​l​ ​t​e​e​t​h
-			 */
-			showAll: string
-			/**
 			 * E​v​e​r​y​t​h​i​n​g​ ​i​s​ ​r​e​v​i​e​w​e​d
 			 */
 			emptyOpen: string
@@ -2552,10 +2543,6 @@ type RootTranslation = {
 			 * N​o​ ​s​t​a​t​u​s​e​s​ ​t​o​ ​s​h​o​w
 			 */
 			empty: string
-			/**
-			 * N​o​t​h​i​n​g​ ​i​s​ ​n​o​t​e​d​ ​f​o​r​ ​t​h​i​s​ ​t​o​o​t​h​.
-			 */
-			emptyTooth: string
 			/**
 			 * C​h​e​c​k​ ​t​h​e​ ​t​o​o​t​h​ ​n​u​m​b​e​r
 			 */
@@ -3321,10 +3308,6 @@ export type TranslationFunctions = {
 		 * E-mail
 		 */
 		email: () => LocalizedString
-		/**
-		 * Your e-mail address can be changed by your clinic’s administrator.
-		 */
-		emailHint: () => LocalizedString
 		/**
 		 * Phone
 		 */
@@ -5666,6 +5649,10 @@ export type TranslationFunctions = {
 		 */
 		approveSure: (arg: { count: number }) => LocalizedString
 		/**
+		 * Sure from
+		 */
+		sureFrom: () => LocalizedString
+		/**
 		 * At least {percent} confidence, tooth number certain, no experimental findings. Sound teeth are separate: the analysis sees that a tooth is there, not that it is healthy.
 		 */
 		approveSureHint: (arg: { percent: string }) => LocalizedString
@@ -5733,14 +5720,6 @@ export type TranslationFunctions = {
 			 */
 			toothRow: (arg: { tooth: string }) => LocalizedString
 			/**
-			 * Tooth {tooth} only
-			 */
-			onlyTooth: (arg: { tooth: string }) => LocalizedString
-			/**
-			 * Show all teeth
-			 */
-			showAll: () => LocalizedString
-			/**
 			 * Everything is reviewed
 			 */
 			emptyOpen: () => LocalizedString
@@ -5748,10 +5727,6 @@ export type TranslationFunctions = {
 			 * No statuses to show
 			 */
 			empty: () => LocalizedString
-			/**
-			 * Nothing is noted for this tooth.
-			 */
-			emptyTooth: () => LocalizedString
 			/**
 			 * Check the tooth number
 			 */

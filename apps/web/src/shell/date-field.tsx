@@ -45,6 +45,7 @@ export function DateField({ label, value, onChange, error, min, max }: Props) {
       firstDayOfWeek={1}
       // No red weekends: the colour is too faint for small figures.
       weekendDays={[]}
+      hideOutsideDates
       previousLabel={words.common.actions.previous()}
       nextLabel={words.common.actions.next()}
       ariaLabels={{ previousMonth: words.common.actions.previous(), nextMonth: words.common.actions.next() }}

@@ -10,7 +10,6 @@ export const account = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'E-mail',
-  emailHint: 'Your e-mail address can be changed by your clinic’s administrator.',
   phone: 'Phone',
   language: 'Language',
   automaticTimeZone: 'Set the time zone automatically',

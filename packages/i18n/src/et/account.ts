@@ -11,7 +11,6 @@ export const account: Translation['account'] = {
   firstName: 'Eesnimi',
   lastName: 'Perekonnanimi',
   email: 'E-post',
-  emailHint: 'E-posti aadressi saab muuta kliiniku administraator.',
   phone: 'Telefon',
   language: 'Keel',
   automaticTimeZone: 'Määra ajavöönd automaatselt',

@@ -96,14 +96,7 @@ export function AccountPage() {
                     required
                     withAsterisk={false}
                   />
-                  <TextInput
-                    label={words.account.email()}
-                    description={words.account.emailHint()}
-                    value={user.email}
-                    readOnly
-                    variant="filled"
-                    inputWrapperOrder={['label', 'input', 'description']}
-                  />
+                  <TextInput label={words.account.email()} value={user.email} readOnly variant="filled" />
                   <Stack gap="sm" justify="center">
                     <Fact label={words.account.organization()}>{user.organization.name}</Fact>
                     <Fact label={words.account.role()}>
