@@ -54,10 +54,11 @@ function run(child: ReturnType<typeof spawnUnprivileged>): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      const reason = output
+      const line = output
         .trim()
         .split('\n')
-        .find((line) => /error|fatal|could not|no space/i.test(line));
+        .find((text) => /error|fatal|panic|could not|no space/i.test(text));
+      const reason = line?.replace(/^.*(?:FATAL|PANIC|ERROR|error):\s*/, '');
       reject(new Error(`The database could not be made: ${reason ?? `initdb ended with ${code}`}`));
     });
   });
