@@ -16,7 +16,7 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
   const mayUpload = useMay('EDIT_PATIENTS');
   const [uploading, setUploading] = useState(false);
   return (
-    <Container size={960} py="xl">
+    <Container size={960} py="xl" px="lg">
       <PageHeader title={text.title()} lead={text.lead()}>
         {mayUpload ? (
           <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setUploading(true)}>

@@ -65,7 +65,7 @@ export function Workdesk({ image, set }: { image: Image; set: AnnotationSet }) {
 
   return (
     <DeskContext value={desk}>
-      <div ref={frame} className={classes.desk}>
+      <div ref={frame} className={classes.desk} data-wide>
         <WorkdeskHeader />
         <div className={classes.tools}>
           <Toolbar adjusting={adjusting} onShortcuts={() => setOpened('shortcuts')} />
