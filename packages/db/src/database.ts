@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from '@molaar/contracts';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { parseColumn } from './column-types';
 import type { Schema } from './schema';
+import { isUnstorable } from './violations';
+
+const CONNECT_WITHIN_MS = 10_000;
 
 /** What repositories work with. It can be had from `inTransaction` and `inOrganization` only. */
 export type Tx = Transaction<Schema>;
@@ -33,10 +37,16 @@ export class Database {
 /** PostgreSQL quotes the failing row in an error's detail; a patient's data must not travel into a log that way. */
 function rethrowWithoutRow(error: unknown): never {
   if (error instanceof pg.DatabaseError) {
-    error.detail = undefined;
-    error.where = undefined;
+    if (isUnstorable(error)) throw new AppError('VALIDATION_FAILED', 'a value that cannot be stored', { cause: withoutRow(error) });
+    throw withoutRow(error);
   }
   throw error;
+}
+
+function withoutRow(error: pg.DatabaseError): pg.DatabaseError {
+  error.detail = undefined;
+  error.where = undefined;
+  return error;
 }
 
 export interface DatabaseOptions {
@@ -48,9 +58,19 @@ export interface DatabaseOptions {
 
 /** Opens a pool; connections are made when needed. `connectionString` is the application role's. */
 export function createDatabase(connectionString: string, { max = 10, onError }: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({ connectionString, max, types: { getTypeParser: parseColumn } });
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => onError?.(error));
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    keepAlive: true,
+    // A request fails clearly instead of waiting for ever for a database that does not answer.
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    types: { getTypeParser: parseColumn },
+  });
+  // Without listeners a connection that breaks would end the process: the pool hears the idle ones only, and a
+  // restart of PostgreSQL breaks those inside a transaction too.
+  const told = (error: Error): void => onError?.(error);
+  pool.on('error', told);
+  pool.on('connect', (client) => client.on('error', told));
   return new Database(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
 }
 

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectOwner, type Owner } from '../../../tests/support/owner';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database, inTransaction, type Tx } from './database';
+
+let database: TestDatabase;
+let owner: Owner;
+let db: Database;
+const broken: Error[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database.ownerUrl);
+  db = createDatabase(database.appUrl, { max: 1, onError: (error) => broken.push(error) });
+});
+afterAll(async () => {
+  if (db) await closeDatabase(db);
+  await owner?.end();
+  await database?.drop();
+});
+
+/** Ends the connection as a restart of PostgreSQL does, and waits until it is gone. */
+async function endConnection(pid: number): Promise<void> {
+  await owner.query('select pg_terminate_backend($1, 10000)', [pid]);
+}
+
+async function pidOf(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  return rows[0]?.pid ?? 0;
+}
+
+it('survives a connection that breaks inside a transaction between two queries', async () => {
+  const told = broken.length;
+  const work = inTransaction(db, async (tx) => {
+    await endConnection(await pidOf(tx));
+    // Someone else's slow work: the connection's end arrives while no query of ours waits for an answer.
+    while (broken.length === told) await new Promise((resolve) => setImmediate(resolve));
+    await pidOf(tx);
+  });
+  await expect(work).rejects.toThrow();
+  expect(await inTransaction(db, pidOf)).toBeGreaterThan(0);
+});
+
+it('survives a connection that breaks during a query', async () => {
+  let pid = 0;
+  const work = inTransaction(db, async (tx) => {
+    pid = await pidOf(tx);
+    await sql`select pg_sleep(60)`.execute(tx);
+  });
+  const failed = expect(work).rejects.toThrow();
+  while (pid === 0) await new Promise((resolve) => setImmediate(resolve));
+  await endConnection(pid);
+  await failed;
+  expect(await inTransaction(db, pidOf)).not.toBe(pid);
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database, inTransaction } from './database';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase(database.appUrl, { max: 1 });
+});
+afterAll(async () => {
+  if (db) await closeDatabase(db);
+  await database?.drop();
+});
+
+const store = (value: string, type: string) => inTransaction(db, (tx) => sql`select ${value}::${sql.raw(type)}`.execute(tx));
+
+it.each([
+  ['a NUL inside a text', 'a\u0000b', 'text'],
+  ['a NUL inside a document', '"a\\u0000b"', 'jsonb'],
+  ['half a surrogate pair inside a document', '"\\ud800"', 'jsonb'],
+  ['a day before the calendar', '0000-01-01', 'date'],
+  ['a number that is too large', '2147483648', 'integer'],
+])('refuses %s as the sender’s mistake', async (_what, value, type) => {
+  await expect(store(value, type)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+});
+
+it('leaves our own mistakes what they are', async () => {
+  await expect(inTransaction(db, (tx) => sql`select from no_such_table`.execute(tx))).rejects.toMatchObject({ code: '42P01' });
+});
