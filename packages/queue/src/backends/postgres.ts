@@ -15,7 +15,10 @@ export async function openPostgresBackend(connectionString: string, log: QueueLo
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE, keepAlive: true, options: '-c search_path=bullmq' });
   // One listener per BullMQ object, and they know how to reconnect.
   pool.setMaxListeners(30);
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'queue connection lost'));
+  const lost = (error: Error): void => log.warn({ reason: error.message }, 'queue connection lost');
+  pool.on('error', lost);
+  // The pool hears its idle connections only; one that breaks in use would end the process.
+  pool.on('connect', (client) => client.on('error', lost));
   try {
     await prepareSchema(pool);
   } catch (error) {
