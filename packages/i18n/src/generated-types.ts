@@ -2370,6 +2370,475 @@ type RootTranslation = {
 			fileName: string
 		}
 	}
+	pricing: {
+		/**
+		 * P​r​i​c​i​n​g​ ​s​e​t​t​i​n​g​s
+		 */
+		title: string
+		/**
+		 * P​r​i​c​e​ ​l​i​s​t​s​ ​o​f​ ​y​o​u​r​ ​c​l​i​n​i​c​.​ ​M​e​d​i​c​a​l​ ​t​e​m​p​l​a​t​e​s​ ​t​a​k​e​ ​t​h​e​i​r​ ​p​r​i​c​e​s​ ​f​r​o​m​ ​h​e​r​e​;​ ​a​ ​s​a​v​e​d​ ​p​l​a​n​ ​k​e​e​p​s​ ​t​h​e​ ​p​r​i​c​e​s​ ​i​t​ ​w​a​s​ ​s​a​v​e​d​ ​w​i​t​h​.
+		 */
+		lead: string
+		/**
+		 * Y​o​u​r​ ​r​o​l​e​ ​m​a​y​ ​r​e​a​d​ ​t​h​e​ ​p​r​i​c​e​s​.​ ​A​n​ ​o​w​n​e​r​ ​o​r​ ​a​n​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​ ​c​h​a​n​g​e​s​ ​t​h​e​m​.
+		 */
+		readOnly: string
+		list: {
+			/**
+			 * P​r​i​c​e​ ​l​i​s​t
+			 */
+			label: string
+			/**
+			 * N​e​w​ ​p​r​i​c​e​ ​l​i​s​t
+			 */
+			create: string
+			/**
+			 * R​e​n​a​m​e
+			 */
+			rename: string
+			/**
+			 * M​a​k​e​ ​a​ ​c​o​p​y
+			 */
+			clone: string
+			/**
+			 * D​e​l​e​t​e​ ​t​h​e​ ​p​r​i​c​e​ ​l​i​s​t
+			 */
+			'delete': string
+			/**
+			 * N​a​m​e​ ​o​f​ ​t​h​e​ ​p​r​i​c​e​ ​l​i​s​t
+			 */
+			name: string
+			/**
+			 * N​o​ ​p​r​i​c​e​ ​l​i​s​t​s​ ​y​e​t
+			 */
+			empty: string
+			/**
+			 * M​a​k​e​ ​a​ ​p​r​i​c​e​ ​l​i​s​t​,​ ​t​h​e​n​ ​t​y​p​e​ ​i​t​s​ ​c​o​m​p​o​n​e​n​t​s​ ​o​r​ ​t​a​k​e​ ​t​h​e​m​ ​f​r​o​m​ ​a​ ​C​S​V​ ​f​i​l​e​.
+			 */
+			emptyHint: string
+			/**
+			 * T​h​e​ ​p​r​i​c​e​ ​l​i​s​t​ ​i​s​ ​c​r​e​a​t​e​d​.
+			 */
+			created: string
+			/**
+			 * T​h​e​ ​p​r​i​c​e​ ​l​i​s​t​ ​i​s​ ​r​e​n​a​m​e​d​.
+			 */
+			renamed: string
+			/**
+			 * T​h​e​ ​c​o​p​y​ ​“​{​n​a​m​e​}​”​ ​i​s​ ​m​a​d​e​.
+			 * @param {string} name
+			 */
+			cloned: RequiredParams<'name'>
+			/**
+			 * T​h​e​ ​p​r​i​c​e​ ​l​i​s​t​ ​i​s​ ​d​e​l​e​t​e​d​.
+			 */
+			deleted: string
+			/**
+			 * D​e​l​e​t​e​ ​“​{​n​a​m​e​}​”​?
+			 * @param {string} name
+			 */
+			deleteTitle: RequiredParams<'name'>
+			/**
+			 * T​h​e​ ​p​r​i​c​e​ ​l​i​s​t​ ​a​n​d​ ​i​t​s​ ​c​o​m​p​o​n​e​n​t​s​ ​(​{​c​o​u​n​t​}​)​ ​a​r​e​ ​d​e​l​e​t​e​d​ ​f​o​r​ ​g​o​o​d​.​ ​S​a​v​e​d​ ​p​l​a​n​s​ ​k​e​e​p​ ​t​h​e​i​r​ ​p​r​i​c​e​s​.
+			 * @param {number} count
+			 */
+			deleteText: RequiredParams<'count'>
+		}
+		columns: {
+			/**
+			 * C​o​d​e
+			 */
+			code: string
+			/**
+			 * C​a​t​e​g​o​r​y
+			 */
+			category: string
+			/**
+			 * N​a​m​e
+			 */
+			name: string
+			/**
+			 * U​n​i​t
+			 */
+			unit: string
+			/**
+			 * P​r​i​c​e
+			 */
+			price: string
+			/**
+			 * F​r​o​m
+			 */
+			minimum: string
+			/**
+			 * T​o
+			 */
+			maximum: string
+			/**
+			 * Q​u​a​n​t​i​t​y
+			 */
+			quantity: string
+		}
+		/**
+		 * S​o​r​t​ ​b​y​ ​{​c​o​l​u​m​n​}
+		 * @param {string} column
+		 */
+		sortBy: RequiredParams<'column'>
+		grid: {
+			/**
+			 * C​o​m​p​o​n​e​n​t​s​ ​o​f​ ​t​h​e​ ​p​r​i​c​e​ ​l​i​s​t
+			 */
+			label: string
+			/**
+			 * {​c​o​l​u​m​n​}​,​ ​r​o​w​ ​{​r​o​w​}
+			 * @param {string} column
+			 * @param {number} row
+			 */
+			cell: RequiredParams<'column' | 'row'>
+			/**
+			 * i​n​ ​e​u​r​o​s
+			 */
+			euro: string
+			/**
+			 * S​e​a​r​c​h​ ​c​o​m​p​o​n​e​n​t​s
+			 */
+			search: string
+			/**
+			 * C​o​d​e​,​ ​n​a​m​e​ ​o​r​ ​c​a​t​e​g​o​r​y
+			 */
+			searchHint: string
+			/**
+			 * C​a​t​e​g​o​r​y
+			 */
+			category: string
+			/**
+			 * A​l​l​ ​c​a​t​e​g​o​r​i​e​s
+			 */
+			allCategories: string
+			/**
+			 * N​e​w​ ​c​o​m​p​o​n​e​n​t
+			 */
+			add: string
+			/**
+			 * N​e​w
+			 */
+			newRow: string
+			/**
+			 * {​t​o​t​a​l​}​ ​c​o​m​p​o​n​e​n​t​s
+			 * @param {string} total
+			 */
+			total: RequiredParams<'total'>
+			/**
+			 * 1​ ​c​o​m​p​o​n​e​n​t
+			 */
+			totalOne: string
+			/**
+			 * T​h​i​s​ ​p​r​i​c​e​ ​l​i​s​t​ ​i​s​ ​e​m​p​t​y
+			 */
+			empty: string
+			/**
+			 * N​o​ ​c​o​m​p​o​n​e​n​t​ ​m​a​t​c​h​e​s​ ​t​h​e​ ​s​e​a​r​c​h
+			 */
+			noMatch: string
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​r​o​w​ ​h​a​s​|​r​o​w​s​ ​h​a​v​e​}​}​ ​c​h​a​n​g​e​s​ ​t​h​a​t​ ​a​r​e​ ​n​o​t​ ​s​a​v​e​d
+			 * @param {number} count
+			 */
+			changed: RequiredParams<'count'>
+			/**
+			 * T​h​i​s​ ​i​s​ ​n​o​ ​a​m​o​u​n​t​ ​i​n​ ​e​u​r​o​s
+			 */
+			notPrice: string
+			/**
+			 * S​a​v​e​ ​c​h​a​n​g​e​s
+			 */
+			save: string
+			/**
+			 * D​i​s​c​a​r​d​ ​c​h​a​n​g​e​s
+			 */
+			discard: string
+			/**
+			 * T​h​e​ ​p​r​i​c​e​ ​l​i​s​t​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * S​o​m​e​ ​r​o​w​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​s​a​v​e​d​.​ ​T​h​e​y​ ​a​r​e​ ​m​a​r​k​e​d​.
+			 */
+			notSaved: string
+			/**
+			 * S​o​m​e​o​n​e​ ​h​a​s​ ​c​h​a​n​g​e​d​ ​t​h​i​s​ ​r​o​w​ ​i​n​ ​t​h​e​ ​m​e​a​n​t​i​m​e​.
+			 */
+			conflict: string
+			/**
+			 * S​h​o​w​ ​t​h​e​i​r​s
+			 */
+			takeTheirs: string
+			/**
+			 * D​e​l​e​t​e​ ​{​c​o​d​e​}
+			 * @param {string} code
+			 */
+			deleteRow: RequiredParams<'code'>
+			/**
+			 * D​e​l​e​t​e​ ​{​c​o​d​e​}​?
+			 * @param {string} code
+			 */
+			deleteTitle: RequiredParams<'code'>
+			/**
+			 * “​{​n​a​m​e​}​”​ ​i​s​ ​d​e​l​e​t​e​d​ ​f​o​r​ ​g​o​o​d​.​ ​S​a​v​e​d​ ​p​l​a​n​s​ ​k​e​e​p​ ​t​h​e​i​r​ ​p​r​i​c​e​s​.
+			 * @param {string} name
+			 */
+			deleteText: RequiredParams<'name'>
+			/**
+			 * R​e​m​o​v​e​ ​t​h​e​ ​n​e​w​ ​r​o​w
+			 */
+			removeNew: string
+			/**
+			 * T​h​e​ ​c​o​m​p​o​n​e​n​t​ ​i​s​ ​d​e​l​e​t​e​d​.
+			 */
+			deleted: string
+			/**
+			 * E​n​t​e​r​ ​a​n​d​ ​t​h​e​ ​a​r​r​o​w​ ​k​e​y​s​ ​m​o​v​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​r​o​w​s​,​ ​T​a​b​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​c​e​l​l​s​,​ ​E​s​c​a​p​e​ ​r​e​s​t​o​r​e​s​ ​a​ ​r​o​w​.​ ​C​t​r​l​+​S​ ​s​a​v​e​s​,​ ​C​t​r​l​+​Z​ ​t​a​k​e​s​ ​b​a​c​k​.
+			 */
+			keys: string
+			/**
+			 * T​h​e​ ​c​o​d​e​ ​{​c​o​d​e​}​ ​i​s​ ​a​l​r​e​a​d​y​ ​i​n​ ​t​h​i​s​ ​p​r​i​c​e​ ​l​i​s​t
+			 * @param {string} code
+			 */
+			codeExistsTitle: RequiredParams<'code'>
+			/**
+			 * S​a​v​e​ ​“​{​n​a​m​e​}​”​ ​w​i​t​h​ ​t​h​e​ ​s​a​m​e​ ​c​o​d​e​ ​a​l​l​ ​t​h​e​ ​s​a​m​e​?
+			 * @param {string} name
+			 */
+			codeExistsText: RequiredParams<'name'>
+			/**
+			 * S​a​v​e​ ​w​i​t​h​ ​t​h​i​s​ ​c​o​d​e
+			 */
+			codeExistsConfirm: string
+		}
+		bulk: {
+			/**
+			 * C​h​a​n​g​e​ ​p​r​i​c​e​s
+			 */
+			open: string
+			/**
+			 * C​h​a​n​g​e​ ​p​r​i​c​e​s​ ​b​y​ ​p​e​r​c​e​n​t
+			 */
+			title: string
+			/**
+			 * R​a​i​s​e​s​ ​o​r​ ​l​o​w​e​r​s​ ​a​l​l​ ​p​r​i​c​e​s​ ​o​f​ ​t​h​i​s​ ​l​i​s​t​,​ ​o​r​ ​o​f​ ​o​n​e​ ​c​a​t​e​g​o​r​y​.​ ​N​o​t​h​i​n​g​ ​c​h​a​n​g​e​s​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​o​n​f​i​r​m​.
+			 */
+			lead: string
+			/**
+			 * P​e​r​c​e​n​t
+			 */
+			percent: string
+			/**
+			 * F​o​r​ ​e​x​a​m​p​l​e​ ​5​ ​o​r​ ​-​2​,​5
+			 */
+			percentHint: string
+			/**
+			 * E​n​t​e​r​ ​a​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​-​9​9​ ​t​o​ ​1​0​0​0​ ​w​i​t​h​ ​a​t​ ​m​o​s​t​ ​t​w​o​ ​d​e​c​i​m​a​l​s
+			 */
+			percentError: string
+			/**
+			 * R​o​u​n​d​ ​t​o
+			 */
+			step: string
+			/**
+			 * T​h​e​ ​n​e​w​ ​p​r​i​c​e​ ​i​s​ ​e​x​a​c​t​ ​a​n​d​ ​t​h​e​n​ ​r​o​u​n​d​e​d​ ​t​o​ ​t​h​e​ ​n​e​a​r​e​s​t​ ​m​u​l​t​i​p​l​e​ ​o​f​ ​{​s​t​e​p​}​;​ ​a​ ​h​a​l​f​ ​i​s​ ​r​o​u​n​d​e​d​ ​u​p​.
+			 * @param {string} step
+			 */
+			rule: RequiredParams<'step'>
+			/**
+			 * C​o​d​e
+			 */
+			code: string
+			/**
+			 * N​a​m​e
+			 */
+			name: string
+			/**
+			 * N​o​w
+			 */
+			before: string
+			/**
+			 * T​h​e​n
+			 */
+			after: string
+			/**
+			 * U​n​c​h​a​n​g​e​d​:​ ​{​c​o​u​n​t​}
+			 * @param {number} count
+			 */
+			unchanged: RequiredParams<'count'>
+			/**
+			 * N​o​ ​p​r​i​c​e​ ​w​o​u​l​d​ ​c​h​a​n​g​e
+			 */
+			nothing: string
+			/**
+			 * a​n​d​ ​{​c​o​u​n​t​}​ ​m​o​r​e
+			 * @param {number} count
+			 */
+			more: RequiredParams<'count'>
+			/**
+			 * C​h​a​n​g​e​ ​{​c​o​u​n​t​}​ ​{​{​p​r​i​c​e​|​p​r​i​c​e​s​}​}
+			 * @param {number} count
+			 */
+			confirm: RequiredParams<'count'>
+			/**
+			 * P​r​i​c​e​s​ ​c​h​a​n​g​e​d​:​ ​{​c​o​u​n​t​}
+			 * @param {number} count
+			 */
+			done: RequiredParams<'count'>
+			/**
+			 * S​a​v​e​ ​o​r​ ​d​i​s​c​a​r​d​ ​t​h​e​ ​c​h​a​n​g​e​s​ ​i​n​ ​t​h​e​ ​t​a​b​l​e​ ​f​i​r​s​t​.
+			 */
+			unsaved: string
+		}
+		file: {
+			/**
+			 * I​m​p​o​r​t​ ​C​S​V
+			 */
+			'import': string
+			/**
+			 * E​x​p​o​r​t​ ​C​S​V
+			 */
+			'export': string
+			/**
+			 * I​m​p​o​r​t​ ​c​o​m​p​o​n​e​n​t​s​ ​f​r​o​m​ ​a​ ​C​S​V​ ​f​i​l​e
+			 */
+			title: string
+			/**
+			 * A​ ​c​o​m​p​o​n​e​n​t​ ​w​h​o​s​e​ ​c​o​d​e​ ​i​s​ ​a​l​r​e​a​d​y​ ​i​n​ ​t​h​e​ ​l​i​s​t​ ​i​s​ ​u​p​d​a​t​e​d​,​ ​o​t​h​e​r​s​ ​a​r​e​ ​a​d​d​e​d​.​ ​W​h​a​t​ ​t​h​e​ ​f​i​l​e​ ​d​o​e​s​ ​n​o​t​ ​n​a​m​e​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+			 */
+			lead: string
+			/**
+			 * C​o​l​u​m​n​s​:​ ​c​o​d​e​,​ ​c​a​t​e​g​o​r​y​,​ ​n​a​m​e​,​ ​u​n​i​t​,​ ​p​r​i​c​e​,​ ​f​r​o​m​,​ ​t​o​,​ ​q​u​a​n​t​i​t​y​,​ ​w​i​t​h​ ​h​e​a​d​i​n​g​s​ ​i​n​ ​E​n​g​l​i​s​h​ ​o​r​ ​E​s​t​o​n​i​a​n​.​ ​C​o​d​e​,​ ​n​a​m​e​ ​a​n​d​ ​a​ ​p​r​i​c​e​ ​a​r​e​ ​n​e​e​d​e​d​.​ ​S​e​m​i​c​o​l​o​n​s​ ​o​r​ ​c​o​m​m​a​s​,​ ​d​e​c​i​m​a​l​ ​c​o​m​m​a​ ​o​r​ ​p​o​i​n​t​;​ ​“​a​l​a​t​e​s​ ​4​5​”​ ​a​n​d​ ​“​4​5​–​6​0​”​ ​a​r​e​ ​u​n​d​e​r​s​t​o​o​d​.
+			 */
+			format: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​f​i​l​e
+			 */
+			choose: string
+			/**
+			 * C​h​o​o​s​e​ ​a​n​o​t​h​e​r​ ​f​i​l​e
+			 */
+			another: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​ ​f​o​r​ ​a​ ​p​r​i​c​e​ ​l​i​s​t​.
+			 */
+			tooLarge: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.
+			 */
+			unreadable: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​h​o​l​d​s​ ​n​o​ ​l​i​n​e​s​ ​w​i​t​h​ ​c​o​m​p​o​n​e​n​t​s​.
+			 */
+			noLines: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​l​a​c​k​s​ ​t​h​e​s​e​ ​c​o​l​u​m​n​s​:​ ​{​c​o​l​u​m​n​s​}
+			 * @param {string} columns
+			 */
+			missingColumns: RequiredParams<'columns'>
+			/**
+			 * L​i​n​e
+			 */
+			line: string
+			/**
+			 * W​h​a​t​ ​h​a​p​p​e​n​s
+			 */
+			outcome: string
+			outcomes: {
+				/**
+				 * A​d​d​e​d
+				 */
+				CREATE: string
+				/**
+				 * U​p​d​a​t​e​d
+				 */
+				UPDATE: string
+				/**
+				 * U​n​c​h​a​n​g​e​d
+				 */
+				UNCHANGED: string
+				/**
+				 * L​e​f​t​ ​o​u​t
+				 */
+				ERROR: string
+			}
+			/**
+			 * T​o​ ​a​d​d​:​ ​{​c​r​e​a​t​e​}​,​ ​t​o​ ​u​p​d​a​t​e​:​ ​{​u​p​d​a​t​e​}​,​ ​u​n​c​h​a​n​g​e​d​:​ ​{​u​n​c​h​a​n​g​e​d​}​,​ ​w​i​t​h​ ​e​r​r​o​r​s​:​ ​{​e​r​r​o​r​s​}
+			 * @param {number} create
+			 * @param {number} errors
+			 * @param {number} unchanged
+			 * @param {number} update
+			 */
+			summary: RequiredParams<'create' | 'errors' | 'unchanged' | 'update'>
+			/**
+			 * L​i​n​e​s​ ​w​i​t​h​ ​e​r​r​o​r​s​ ​a​r​e​ ​l​e​f​t​ ​o​u​t​.​ ​C​o​r​r​e​c​t​ ​t​h​e​ ​f​i​l​e​ ​a​n​d​ ​i​m​p​o​r​t​ ​i​t​ ​a​g​a​i​n​ ​t​o​ ​h​a​v​e​ ​t​h​e​m​ ​t​o​o​.
+			 */
+			leftOut: string
+			/**
+			 * I​m​p​o​r​t​ ​{​c​o​u​n​t​}​ ​{​{​l​i​n​e​|​l​i​n​e​s​}​}
+			 * @param {number} count
+			 */
+			confirm: RequiredParams<'count'>
+			/**
+			 * L​i​n​e​s​ ​i​m​p​o​r​t​e​d​:​ ​{​c​o​u​n​t​}
+			 * @param {number} count
+			 */
+			done: RequiredParams<'count'>
+			errors: {
+				/**
+				 * T​h​e​ ​c​o​d​e​ ​i​s​ ​m​i​s​s​i​n​g
+				 */
+				codeMissing: string
+				/**
+				 * T​h​e​ ​c​o​d​e​ ​i​s​ ​l​o​n​g​e​r​ ​t​h​a​n​ ​5​0​ ​c​h​a​r​a​c​t​e​r​s
+				 */
+				codeTooLong: string
+				/**
+				 * T​h​e​ ​f​i​l​e​ ​h​a​s​ ​t​h​i​s​ ​c​o​d​e​ ​m​o​r​e​ ​t​h​a​n​ ​o​n​c​e
+				 */
+				codeTwiceInFile: string
+				/**
+				 * T​h​e​ ​p​r​i​c​e​ ​l​i​s​t​ ​h​a​s​ ​t​h​i​s​ ​c​o​d​e​ ​m​o​r​e​ ​t​h​a​n​ ​o​n​c​e​;​ ​c​h​a​n​g​e​ ​i​t​ ​b​y​ ​h​a​n​d
+				 */
+				codeTwiceInList: string
+				/**
+				 * T​h​e​ ​c​a​t​e​g​o​r​y​ ​i​s​ ​l​o​n​g​e​r​ ​t​h​a​n​ ​1​0​0​ ​c​h​a​r​a​c​t​e​r​s
+				 */
+				categoryTooLong: string
+				/**
+				 * T​h​e​ ​n​a​m​e​ ​i​s​ ​m​i​s​s​i​n​g
+				 */
+				nameMissing: string
+				/**
+				 * T​h​e​ ​n​a​m​e​ ​i​s​ ​l​o​n​g​e​r​ ​t​h​a​n​ ​3​0​0​ ​c​h​a​r​a​c​t​e​r​s
+				 */
+				nameTooLong: string
+				/**
+				 * U​n​k​n​o​w​n​ ​u​n​i​t
+				 */
+				unitUnknown: string
+				/**
+				 * T​h​i​s​ ​i​s​ ​n​o​ ​a​m​o​u​n​t​ ​i​n​ ​e​u​r​o​s
+				 */
+				priceUnreadable: string
+				/**
+				 * E​i​t​h​e​r​ ​o​n​e​ ​p​r​i​c​e​ ​o​r​ ​a​ ​f​r​o​m​-​p​r​i​c​e​ ​i​s​ ​n​e​e​d​e​d
+				 */
+				priceOrRange: string
+				/**
+				 * T​h​e​ ​t​o​-​p​r​i​c​e​ ​i​s​ ​s​m​a​l​l​e​r​ ​t​h​a​n​ ​t​h​e​ ​f​r​o​m​-​p​r​i​c​e
+				 */
+				toPriceNotSmaller: string
+				/**
+				 * T​h​e​ ​q​u​a​n​t​i​t​y​ ​i​s​ ​n​o​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​9​9​9
+				 */
+				quantityUnreadable: string
+			}
+		}
+	}
 	teethStatus: {
 		/**
 		 * T​e​e​t​h​ ​s​t​a​t​u​s
@@ -2832,6 +3301,42 @@ type RootTranslation = {
 		 * T​h​e​ ​t​o​-​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​b​i​g​g​e​r​ ​t​h​a​n​ ​t​h​e​ ​f​r​o​m​-​p​r​i​c​e
 		 */
 		toPriceBigger: string
+		/**
+		 * E​n​t​e​r​ ​e​i​t​h​e​r​ ​o​n​e​ ​p​r​i​c​e​ ​o​r​ ​a​ ​f​r​o​m​-​p​r​i​c​e
+		 */
+		priceOrRange: string
+		/**
+		 * T​h​e​ ​t​o​-​p​r​i​c​e​ ​m​u​s​t​ ​n​o​t​ ​b​e​ ​s​m​a​l​l​e​r​ ​t​h​a​n​ ​t​h​e​ ​f​r​o​m​-​p​r​i​c​e
+		 */
+		toPriceNotSmaller: string
+		/**
+		 * A​ ​p​r​i​c​e​ ​w​o​u​l​d​ ​b​e​c​o​m​e​ ​t​o​o​ ​l​a​r​g​e
+		 */
+		pricesTooLarge: string
+		/**
+		 * A​ ​c​o​s​t​ ​c​o​m​p​o​n​e​n​t​ ​w​i​t​h​ ​t​h​i​s​ ​c​o​d​e​ ​a​l​r​e​a​d​y​ ​e​x​i​s​t​s​.
+		 */
+		codeExists: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​t​h​e​r​e​ ​m​o​r​e​ ​t​h​a​n​ ​o​n​c​e
+		 */
+		twice: string
+		/**
+		 * A​ ​d​r​a​f​t​ ​b​e​c​o​m​e​s​ ​a​c​t​i​v​e​,​ ​a​n​d​ ​w​h​a​t​ ​i​s​ ​a​c​t​i​v​e​ ​e​x​p​i​r​e​s​;​ ​n​o​t​h​i​n​g​ ​g​o​e​s​ ​b​a​c​k
+		 */
+		lifeCycle: string
+		/**
+		 * T​h​i​s​ ​h​a​s​ ​e​x​p​i​r​e​d​ ​a​n​d​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.​ ​M​a​k​e​ ​a​ ​c​o​p​y​ ​t​o​ ​g​o​ ​o​n​ ​w​i​t​h​ ​i​t​.
+		 */
+		expired: string
+		/**
+		 * O​n​l​y​ ​w​h​a​t​ ​i​s​ ​a​c​t​i​v​e​ ​c​a​n​ ​b​e​ ​t​h​e​ ​d​e​f​a​u​l​t
+		 */
+		defaultNotActive: string
+		/**
+		 * T​h​i​s​ ​c​o​s​t​ ​c​o​m​p​o​n​e​n​t​ ​o​r​ ​p​r​i​c​i​n​g​ ​t​e​m​p​l​a​t​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​i​s​t
+		 */
+		notInPriceList: string
 		/**
 		 * I​m​a​g​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​!​ ​P​l​e​a​s​e​ ​u​p​l​o​a​d​ ​a​n​ ​i​m​a​g​e​ ​w​h​i​c​h​ ​i​s​ ​b​e​l​o​w​ ​1​0​ ​m​e​g​a​p​i​x​e​l​s​.
 		 */
@@ -5563,6 +6068,450 @@ export type TranslationFunctions = {
 			fileName: () => LocalizedString
 		}
 	}
+	pricing: {
+		/**
+		 * Pricing settings
+		 */
+		title: () => LocalizedString
+		/**
+		 * Price lists of your clinic. Medical templates take their prices from here; a saved plan keeps the prices it was saved with.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Your role may read the prices. An owner or an administrator changes them.
+		 */
+		readOnly: () => LocalizedString
+		list: {
+			/**
+			 * Price list
+			 */
+			label: () => LocalizedString
+			/**
+			 * New price list
+			 */
+			create: () => LocalizedString
+			/**
+			 * Rename
+			 */
+			rename: () => LocalizedString
+			/**
+			 * Make a copy
+			 */
+			clone: () => LocalizedString
+			/**
+			 * Delete the price list
+			 */
+			'delete': () => LocalizedString
+			/**
+			 * Name of the price list
+			 */
+			name: () => LocalizedString
+			/**
+			 * No price lists yet
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Make a price list, then type its components or take them from a CSV file.
+			 */
+			emptyHint: () => LocalizedString
+			/**
+			 * The price list is created.
+			 */
+			created: () => LocalizedString
+			/**
+			 * The price list is renamed.
+			 */
+			renamed: () => LocalizedString
+			/**
+			 * The copy “{name}” is made.
+			 */
+			cloned: (arg: { name: string }) => LocalizedString
+			/**
+			 * The price list is deleted.
+			 */
+			deleted: () => LocalizedString
+			/**
+			 * Delete “{name}”?
+			 */
+			deleteTitle: (arg: { name: string }) => LocalizedString
+			/**
+			 * The price list and its components ({count}) are deleted for good. Saved plans keep their prices.
+			 */
+			deleteText: (arg: { count: number }) => LocalizedString
+		}
+		columns: {
+			/**
+			 * Code
+			 */
+			code: () => LocalizedString
+			/**
+			 * Category
+			 */
+			category: () => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * Unit
+			 */
+			unit: () => LocalizedString
+			/**
+			 * Price
+			 */
+			price: () => LocalizedString
+			/**
+			 * From
+			 */
+			minimum: () => LocalizedString
+			/**
+			 * To
+			 */
+			maximum: () => LocalizedString
+			/**
+			 * Quantity
+			 */
+			quantity: () => LocalizedString
+		}
+		/**
+		 * Sort by {column}
+		 */
+		sortBy: (arg: { column: string }) => LocalizedString
+		grid: {
+			/**
+			 * Components of the price list
+			 */
+			label: () => LocalizedString
+			/**
+			 * {column}, row {row}
+			 */
+			cell: (arg: { column: string, row: number }) => LocalizedString
+			/**
+			 * in euros
+			 */
+			euro: () => LocalizedString
+			/**
+			 * Search components
+			 */
+			search: () => LocalizedString
+			/**
+			 * Code, name or category
+			 */
+			searchHint: () => LocalizedString
+			/**
+			 * Category
+			 */
+			category: () => LocalizedString
+			/**
+			 * All categories
+			 */
+			allCategories: () => LocalizedString
+			/**
+			 * New component
+			 */
+			add: () => LocalizedString
+			/**
+			 * New
+			 */
+			newRow: () => LocalizedString
+			/**
+			 * {total} components
+			 */
+			total: (arg: { total: string }) => LocalizedString
+			/**
+			 * 1 component
+			 */
+			totalOne: () => LocalizedString
+			/**
+			 * This price list is empty
+			 */
+			empty: () => LocalizedString
+			/**
+			 * No component matches the search
+			 */
+			noMatch: () => LocalizedString
+			/**
+			 * {count} {{row has|rows have}} changes that are not saved
+			 */
+			changed: (arg: { count: number }) => LocalizedString
+			/**
+			 * This is no amount in euros
+			 */
+			notPrice: () => LocalizedString
+			/**
+			 * Save changes
+			 */
+			save: () => LocalizedString
+			/**
+			 * Discard changes
+			 */
+			discard: () => LocalizedString
+			/**
+			 * The price list is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * Some rows could not be saved. They are marked.
+			 */
+			notSaved: () => LocalizedString
+			/**
+			 * Someone has changed this row in the meantime.
+			 */
+			conflict: () => LocalizedString
+			/**
+			 * Show theirs
+			 */
+			takeTheirs: () => LocalizedString
+			/**
+			 * Delete {code}
+			 */
+			deleteRow: (arg: { code: string }) => LocalizedString
+			/**
+			 * Delete {code}?
+			 */
+			deleteTitle: (arg: { code: string }) => LocalizedString
+			/**
+			 * “{name}” is deleted for good. Saved plans keep their prices.
+			 */
+			deleteText: (arg: { name: string }) => LocalizedString
+			/**
+			 * Remove the new row
+			 */
+			removeNew: () => LocalizedString
+			/**
+			 * The component is deleted.
+			 */
+			deleted: () => LocalizedString
+			/**
+			 * Enter and the arrow keys move between the rows, Tab between the cells, Escape restores a row. Ctrl+S saves, Ctrl+Z takes back.
+			 */
+			keys: () => LocalizedString
+			/**
+			 * The code {code} is already in this price list
+			 */
+			codeExistsTitle: (arg: { code: string }) => LocalizedString
+			/**
+			 * Save “{name}” with the same code all the same?
+			 */
+			codeExistsText: (arg: { name: string }) => LocalizedString
+			/**
+			 * Save with this code
+			 */
+			codeExistsConfirm: () => LocalizedString
+		}
+		bulk: {
+			/**
+			 * Change prices
+			 */
+			open: () => LocalizedString
+			/**
+			 * Change prices by percent
+			 */
+			title: () => LocalizedString
+			/**
+			 * Raises or lowers all prices of this list, or of one category. Nothing changes before you confirm.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Percent
+			 */
+			percent: () => LocalizedString
+			/**
+			 * For example 5 or -2,5
+			 */
+			percentHint: () => LocalizedString
+			/**
+			 * Enter a number from -99 to 1000 with at most two decimals
+			 */
+			percentError: () => LocalizedString
+			/**
+			 * Round to
+			 */
+			step: () => LocalizedString
+			/**
+			 * The new price is exact and then rounded to the nearest multiple of {step}; a half is rounded up.
+			 */
+			rule: (arg: { step: string }) => LocalizedString
+			/**
+			 * Code
+			 */
+			code: () => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * Now
+			 */
+			before: () => LocalizedString
+			/**
+			 * Then
+			 */
+			after: () => LocalizedString
+			/**
+			 * Unchanged: {count}
+			 */
+			unchanged: (arg: { count: number }) => LocalizedString
+			/**
+			 * No price would change
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * and {count} more
+			 */
+			more: (arg: { count: number }) => LocalizedString
+			/**
+			 * Change {count} {{price|prices}}
+			 */
+			confirm: (arg: { count: number }) => LocalizedString
+			/**
+			 * Prices changed: {count}
+			 */
+			done: (arg: { count: number }) => LocalizedString
+			/**
+			 * Save or discard the changes in the table first.
+			 */
+			unsaved: () => LocalizedString
+		}
+		file: {
+			/**
+			 * Import CSV
+			 */
+			'import': () => LocalizedString
+			/**
+			 * Export CSV
+			 */
+			'export': () => LocalizedString
+			/**
+			 * Import components from a CSV file
+			 */
+			title: () => LocalizedString
+			/**
+			 * A component whose code is already in the list is updated, others are added. What the file does not name stays as it is.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Columns: code, category, name, unit, price, from, to, quantity, with headings in English or Estonian. Code, name and a price are needed. Semicolons or commas, decimal comma or point; “alates 45” and “45–60” are understood.
+			 */
+			format: () => LocalizedString
+			/**
+			 * Choose a file
+			 */
+			choose: () => LocalizedString
+			/**
+			 * Choose another file
+			 */
+			another: () => LocalizedString
+			/**
+			 * The file is too large for a price list.
+			 */
+			tooLarge: () => LocalizedString
+			/**
+			 * The file could not be read.
+			 */
+			unreadable: () => LocalizedString
+			/**
+			 * The file holds no lines with components.
+			 */
+			noLines: () => LocalizedString
+			/**
+			 * The file lacks these columns: {columns}
+			 */
+			missingColumns: (arg: { columns: string }) => LocalizedString
+			/**
+			 * Line
+			 */
+			line: () => LocalizedString
+			/**
+			 * What happens
+			 */
+			outcome: () => LocalizedString
+			outcomes: {
+				/**
+				 * Added
+				 */
+				CREATE: () => LocalizedString
+				/**
+				 * Updated
+				 */
+				UPDATE: () => LocalizedString
+				/**
+				 * Unchanged
+				 */
+				UNCHANGED: () => LocalizedString
+				/**
+				 * Left out
+				 */
+				ERROR: () => LocalizedString
+			}
+			/**
+			 * To add: {create}, to update: {update}, unchanged: {unchanged}, with errors: {errors}
+			 */
+			summary: (arg: { create: number, errors: number, unchanged: number, update: number }) => LocalizedString
+			/**
+			 * Lines with errors are left out. Correct the file and import it again to have them too.
+			 */
+			leftOut: () => LocalizedString
+			/**
+			 * Import {count} {{line|lines}}
+			 */
+			confirm: (arg: { count: number }) => LocalizedString
+			/**
+			 * Lines imported: {count}
+			 */
+			done: (arg: { count: number }) => LocalizedString
+			errors: {
+				/**
+				 * The code is missing
+				 */
+				codeMissing: () => LocalizedString
+				/**
+				 * The code is longer than 50 characters
+				 */
+				codeTooLong: () => LocalizedString
+				/**
+				 * The file has this code more than once
+				 */
+				codeTwiceInFile: () => LocalizedString
+				/**
+				 * The price list has this code more than once; change it by hand
+				 */
+				codeTwiceInList: () => LocalizedString
+				/**
+				 * The category is longer than 100 characters
+				 */
+				categoryTooLong: () => LocalizedString
+				/**
+				 * The name is missing
+				 */
+				nameMissing: () => LocalizedString
+				/**
+				 * The name is longer than 300 characters
+				 */
+				nameTooLong: () => LocalizedString
+				/**
+				 * Unknown unit
+				 */
+				unitUnknown: () => LocalizedString
+				/**
+				 * This is no amount in euros
+				 */
+				priceUnreadable: () => LocalizedString
+				/**
+				 * Either one price or a from-price is needed
+				 */
+				priceOrRange: () => LocalizedString
+				/**
+				 * The to-price is smaller than the from-price
+				 */
+				toPriceNotSmaller: () => LocalizedString
+				/**
+				 * The quantity is no whole number from 1 to 999
+				 */
+				quantityUnreadable: () => LocalizedString
+			}
+		}
+	}
 	teethStatus: {
 		/**
 		 * Teeth status
@@ -5990,6 +6939,42 @@ export type TranslationFunctions = {
 		 * The to-price must be bigger than the from-price
 		 */
 		toPriceBigger: () => LocalizedString
+		/**
+		 * Enter either one price or a from-price
+		 */
+		priceOrRange: () => LocalizedString
+		/**
+		 * The to-price must not be smaller than the from-price
+		 */
+		toPriceNotSmaller: () => LocalizedString
+		/**
+		 * A price would become too large
+		 */
+		pricesTooLarge: () => LocalizedString
+		/**
+		 * A cost component with this code already exists.
+		 */
+		codeExists: () => LocalizedString
+		/**
+		 * This is there more than once
+		 */
+		twice: () => LocalizedString
+		/**
+		 * A draft becomes active, and what is active expires; nothing goes back
+		 */
+		lifeCycle: () => LocalizedString
+		/**
+		 * This has expired and stays as it is. Make a copy to go on with it.
+		 */
+		expired: () => LocalizedString
+		/**
+		 * Only what is active can be the default
+		 */
+		defaultNotActive: () => LocalizedString
+		/**
+		 * This cost component or pricing template does not exist
+		 */
+		notInPriceList: () => LocalizedString
 		/**
 		 * Image is too large! Please upload an image which is below 10 megapixels.
 		 */

@@ -1,3 +1,47 @@
+import { LoaderPage } from '@molaar/ui';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../client/session';
+import { trpc, trpcClient } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { ChoosePlan } from './choose-plan';
+import { editOfDraft } from './plan-document';
+import { PlannerView } from './planner-view';
+
+const route = getRouteApi('/signed-in/treatment-planner');
+
+/** `?plan=` opens a saved plan, `?image=` drafts a new one from a radiograph; without either one is chosen. */
 export function PlannerPage() {
-  return null;
+  const { plan, image, patient } = route.useSearch();
+  const mayPlan = useMay('SAVE_PLAN');
+  if (plan) return <OpenPlan key={plan} planId={plan} />;
+  if (image && mayPlan) return <OpenDraft key={image} imageId={image} />;
+  return <ChoosePlan patientId={patient} />;
+}
+
+function OpenPlan({ planId }: { planId: string }) {
+  const words = useWords();
+  const plan = trpc.plans.get.useQuery({ id: planId });
+  if (plan.isError) return <ChoosePlan patientId={undefined} />;
+  if (!plan.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  return <PlannerView plan={plan.data} draft={null} imageId={plan.data.imageId} patient={plan.data.patient} />;
+}
+
+function OpenDraft({ imageId }: { imageId: string }) {
+  const words = useWords();
+  const locale = useLocale();
+  // The language of the screen when the draft was made; the plan's own language is chosen in the planner.
+  const [language] = useState(locale);
+  // Lines get new ids with every draft: one draft a visit.
+  const draft = useQuery({
+    queryKey: ['plan-draft', imageId, language],
+    queryFn: () => trpcClient.plans.draft.mutate({ imageId, language }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const image = trpc.images.get.useQuery({ id: imageId });
+  if (draft.isError || image.isError) return <ChoosePlan patientId={undefined} />;
+  if (!draft.data || !image.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  return <PlannerView plan={null} draft={editOfDraft(draft.data, language)} imageId={imageId} patient={image.data.patient} />;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { effectOf, entryByClass, formatSurfaces, formatTooth, isFindingType } from '@molaar/domain';
 import { toothStatusName } from '@molaar/i18n';
 import { LIGHT_THEME } from '@molaar/odontogram';
@@ -66,7 +66,7 @@ export function StatusRow({ status, session, experimental, selected, isStop, onF
             style={{ borderColor: tone, background: decision === 'APPROVED' ? tone : 'transparent' }}
             aria-hidden="true"
           />
-          <div>
+          <Group gap="4px 8px">
             <Text
               component="span"
               fz="sm"
@@ -76,35 +76,20 @@ export function StatusRow({ status, session, experimental, selected, isStop, onF
             >
               {name}
             </Text>
-            <Group gap={6} mt={2}>
-              {status.checkTooth && decision === 'SUGGESTED' ? (
-                <Badge
-                  size="sm"
-                  variant="light"
-                  color="orange.9"
-                  tt="none"
-                  leftSection={<IconAlertTriangle size={12} aria-hidden="true" />}
-                >
-                  {text.checkTooth()}
-                </Badge>
-              ) : null}
-              {experimental ? (
-                <Badge size="sm" variant="outline" color="gray.8" tt="none">
-                  {text.experimental()}
-                </Badge>
-              ) : null}
-              {status.byHand ? (
-                <Badge size="sm" variant="light" color="gray.8" tt="none">
-                  {text.byHand()}
-                </Badge>
-              ) : null}
-              {status.theirs ? (
-                <Badge size="sm" variant="light" color="red.9" tt="none">
-                  {text.theirs({ decision: words.catalogue.decisions[status.theirs]() })}
-                </Badge>
-              ) : null}
-            </Group>
-          </div>
+            {status.checkTooth && decision === 'SUGGESTED' ? (
+              <span className={classes.tag} data-kind="warning">
+                <IconAlertTriangle size={12} aria-hidden="true" />
+                {text.checkTooth()}
+              </span>
+            ) : null}
+            {experimental ? <span className={classes.tag}>{text.experimental()}</span> : null}
+            {status.byHand ? <span className={classes.tag}>{text.byHand()}</span> : null}
+            {status.theirs ? (
+              <span className={classes.tag} data-kind="conflict">
+                {text.theirs({ decision: words.catalogue.decisions[status.theirs]() })}
+              </span>
+            ) : null}
+          </Group>
         </Group>
       </td>
       <td>

@@ -1,8 +1,8 @@
-import { Button, Group, Paper, SegmentedControl, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { formatTooth, type ToothNumber } from '@molaar/domain';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
@@ -10,7 +10,7 @@ import type { ShownStatus } from './status-edits';
 import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
 import type { StatusSession } from './status-session';
-import { openSoundTeeth, SURE_FROM, sureStatuses } from './sure-statuses';
+import { openSoundTeeth, SURE_CHOICES, SURE_FROM, sureStatuses } from './sure-statuses';
 import classes from './teeth-status.module.css';
 
 interface Props {
@@ -28,14 +28,16 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const formats = useFormats();
   const { notation } = useUser().organization;
   const [filter, setFilter] = useState<StatusFilter>('findings');
+  const [from, setFrom] = useState<number>(SURE_FROM);
   const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
+  const hintId = useId();
   const body = useRef<HTMLTableElement>(null);
   const mayDecide = session.right === 'YES';
   const groups = groupByTooth(statuses, filter, selected, keep);
   const rows = groups.flatMap((group) => group.statuses);
   const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
-  const sure = sureStatuses(statuses, experimental);
+  const sure = sureStatuses(statuses, experimental, from);
   const sound = openSoundTeeth(statuses);
 
   // A tooth that was chosen on the chart comes into view; one that was chosen here already is.
@@ -98,26 +100,29 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
           </Button>
         ) : null}
         {mayDecide && filter !== 'sound' ? (
-          <Tooltip
-            multiline
-            w={320}
-            label={text.approveSureHint({ percent: formats.percent(SURE_FROM) })}
-            events={{ hover: true, focus: true, touch: true }}
-          >
+          <Group gap="xs" wrap="nowrap">
+            <NativeSelect
+              size="xs"
+              aria-label={text.sureFrom()}
+              data={SURE_CHOICES.map((value) => ({ value: String(value), label: `≥ ${formats.percent(value)}` }))}
+              value={String(from)}
+              onChange={(event) => setFrom(Number(event.currentTarget.value))}
+            />
             <Button
               size="xs"
+              aria-describedby={hintId}
               disabled={sure.length === 0}
               leftSection={<IconChecks size={16} aria-hidden="true" />}
               onClick={() => approveTogether(sure)}
             >
               {text.approveSure({ count: sure.length })}
             </Button>
-          </Tooltip>
+          </Group>
         ) : null}
       </div>
       {mayDecide && filter !== 'sound' ? (
-        <Text fz="xs" c="dimmed" px="md" pb="xs">
-          {text.approveSureHint({ percent: formats.percent(SURE_FROM) })}
+        <Text id={hintId} fz="xs" c="dimmed" px="md" pb="xs">
+          {text.approveSureHint({ percent: formats.percent(from) })}
         </Text>
       ) : null}
       {rows.length === 0 ? (

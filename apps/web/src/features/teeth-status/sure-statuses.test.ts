@@ -36,7 +36,13 @@ const ALL = [
 ];
 
 it('approves together only what is confident, measured, undecided and on a certain tooth', () => {
-  expect(sureStatuses(ALL, new Set(['experimental'])).map(({ key }) => key)).toEqual(['sure', 'just sure']);
+  expect(sureStatuses(ALL, new Set(['experimental']), SURE_FROM).map(({ key }) => key)).toEqual(['sure', 'just sure']);
+});
+
+it('approves more where the dentist asks for less', () => {
+  const names = (from: number) => sureStatuses(ALL, new Set(['experimental']), from).map(({ key }) => key);
+  expect(names(0.5)).toEqual(['sure', 'just sure', 'not sure']);
+  expect(names(0.95)).toEqual([]);
 });
 
 it('keeps sound teeth apart: seen is not sound', () => {

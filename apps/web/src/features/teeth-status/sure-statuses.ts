@@ -1,21 +1,17 @@
 import type { ShownStatus } from './status-edits';
 
-/** From this confidence on a suggestion counts as sure, 0 to 1. The button names it. */
+/** From which confidence on a suggestion may count as sure, 0 to 1. The dentist chooses. */
+export const SURE_CHOICES = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95] as const;
 export const SURE_FROM = 0.8;
 
 /**
  * Suggestions that may be approved together: confident, on a tooth whose number is beyond doubt, of a kind whose accuracy
  * was measured. Sound teeth are left out: their confidence says that the tooth is there, not that it is well.
  */
-export function sureStatuses(statuses: readonly ShownStatus[], experimental: ReadonlySet<string>): ShownStatus[] {
+export function sureStatuses(statuses: readonly ShownStatus[], experimental: ReadonlySet<string>, from: number): ShownStatus[] {
   return statuses.filter(
     ({ key, decision, confidence, checkTooth, status }) =>
-      decision === 'SUGGESTED' &&
-      confidence !== null &&
-      confidence >= SURE_FROM &&
-      !checkTooth &&
-      status !== 'SOUND' &&
-      !experimental.has(key),
+      decision === 'SUGGESTED' && confidence !== null && confidence >= from && !checkTooth && status !== 'SOUND' && !experimental.has(key),
   );
 }
 

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergePlans } from './merge-plans';
+import { type EditLine, isSamePlan, type PlanEdit } from './plan-document';
+
+function line(id: string, over: Partial<EditLine> = {}): EditLine {
+  const words = { issue: 'Decay', class: null, treatmentText: '' } as const;
+  return {
+    id,
+    tooth: '36',
+    surfaces: ['O'],
+    ...words,
+    quantity: '1',
+    unit: 'TOOTH',
+    priceFrom: '80',
+    priceTo: '120',
+    phase: 1,
+    selected: true,
+    ...over,
+  };
+}
+
+function plan(lines: readonly EditLine[], over: Partial<PlanEdit> = {}): PlanEdit {
+  return { language: 'et', medicalTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines, ...over };
+}
+
+const BASE = plan([line('a'), line('b')]);
+
+describe('merging two persons’ changes of one plan', () => {
+  it('takes each change of either', () => {
+    const mine = plan([line('a', { priceTo: '150' }), line('b'), line('mine')]);
+    const theirs = plan([line('a'), line('b', { phase: 2 }), line('theirs')], { comments: 'Call before the visit.' });
+    const { plan: merged, conflicts } = mergePlans(BASE, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(merged).toEqual(
+      plan([line('a', { priceTo: '150' }), line('b', { phase: 2 }), line('theirs'), line('mine')], { comments: 'Call before the visit.' }),
+    );
+  });
+
+  it('keeps mine where both changed a line, and names it', () => {
+    const mine = line('a', { priceTo: '150' });
+    const theirs = line('a', { priceTo: '200' });
+    const merged = mergePlans(BASE, plan([mine, line('b')]), plan([theirs, line('b')]));
+    expect(merged.plan.lines[0]).toEqual(mine);
+    expect(merged.conflicts).toEqual([{ id: 'a', mine, theirs }]);
+  });
+
+  it('deletes what one deleted and the other left alone; a line that the other changed is a conflict', () => {
+    const withoutA = plan([line('b')]);
+    expect(mergePlans(BASE, withoutA, BASE).plan.lines.map(({ id }) => id)).toEqual(['b']);
+    expect(mergePlans(BASE, BASE, withoutA).plan.lines.map(({ id }) => id)).toEqual(['b']);
+    const changed = line('a', { quantity: '2' });
+    const { plan: merged, conflicts } = mergePlans(BASE, plan([changed, line('b')]), withoutA);
+    expect(merged.lines).toContainEqual(changed);
+    expect(conflicts).toEqual([{ id: 'a', mine: changed, theirs: null }]);
+  });
+
+  it('keeps both comments where both wrote', () => {
+    const { comments } = mergePlans(BASE, plan(BASE.lines, { comments: 'Mine.' }), plan(BASE.lines, { comments: 'Theirs.' })).plan;
+    expect(comments).toContain('Mine.');
+    expect(comments).toContain('Theirs.');
+  });
+
+  it('is theirs without changes of mine, and mine without changes of theirs', () => {
+    const lines = fc
+      .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 })
+      .chain((ids) => fc.tuple(...ids.map((id) => fc.integer({ min: 1, max: 3 }).map((phase) => line(id, { phase })))));
+    fc.assert(
+      fc.property(lines, lines, (before, after) => {
+        expect(isSamePlan(mergePlans(plan(before), plan(before), plan(after)).plan, plan(after))).toBe(true);
+        const kept = mergePlans(plan(before), plan(after), plan(before));
+        expect(new Set(kept.plan.lines)).toEqual(new Set(after));
+        expect(kept.conflicts).toEqual([]);
+      }),
+    );
+  });
+
+  it('does not take another way of writing a number for a change', () => {
+    expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12.5' })]))).toBe(true);
+    expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12,5x' })]))).toBe(false);
+  });
+});

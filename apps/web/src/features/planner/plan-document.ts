@@ -1,0 +1,75 @@
+import type { DraftPlan, Locale, PdfFormat, SavePlanInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
+import { parseEuro, writeEuro } from './euro';
+
+/** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or changed under the hand. */
+export interface EditLine extends Omit<TreatmentRow, 'quantity' | 'priceFrom' | 'priceTo'> {
+  readonly quantity: string;
+  readonly priceFrom: string;
+  readonly priceTo: string;
+}
+
+/** All of a plan that a person edits. */
+export interface PlanEdit {
+  readonly language: Locale;
+  readonly medicalTemplateId: string | null;
+  readonly pdfFormat: PdfFormat;
+  readonly comments: string;
+  readonly lines: readonly EditLine[];
+}
+
+export function toEditLine(row: TreatmentRow, locale: Locale): EditLine {
+  return { ...row, quantity: String(row.quantity), priceFrom: writeEuro(row.priceFrom, locale), priceTo: writeEuro(row.priceTo, locale) };
+}
+
+/** What the schema is to check: an unreadable number becomes NaN, which it refuses. */
+export function toTreatment(line: EditLine): TreatmentRow {
+  const quantity = /^\s*\d+\s*$/.test(line.quantity) ? Number(line.quantity) : Number.NaN;
+  return { ...line, quantity, priceFrom: parseEuro(line.priceFrom), priceTo: parseEuro(line.priceTo) };
+}
+
+export function editOfPlan(plan: TreatmentPlan, locale: Locale): PlanEdit {
+  const { language, medicalTemplateId, pdfFormat, comments, treatments } = plan;
+  return { language, medicalTemplateId, pdfFormat, comments, lines: treatments.map((row) => toEditLine(row, locale)) };
+}
+
+export function editOfDraft(draft: DraftPlan, locale: Locale): PlanEdit {
+  const { language, medicalTemplateId, treatments } = draft;
+  return { language, medicalTemplateId, pdfFormat: 'NORMAL', comments: '', lines: treatments.map((row) => toEditLine(row, locale)) };
+}
+
+/** The save call's plan, not yet checked against its schema. Lines stand by stage, as they are shown and printed. */
+export function planToSave(edit: PlanEdit, place: { id?: string; version?: number; imageId: string }, approve: boolean): SavePlanInput {
+  const { language, medicalTemplateId, pdfFormat, comments, lines } = edit;
+  const treatments = byPhase(lines).flatMap(({ lines: own }) => own.map(toTreatment));
+  return { ...place, language, medicalTemplateId: medicalTemplateId ?? undefined, pdfFormat, comments, approve, treatments };
+}
+
+export interface PhaseGroup {
+  readonly phase: number;
+  readonly lines: readonly EditLine[];
+}
+
+/** Lines by stage in rising order, within a stage in the plan's own order. */
+export function byPhase(lines: readonly EditLine[]): PhaseGroup[] {
+  const phases = [...new Set(lines.map(({ phase }) => phase))].sort((a, b) => a - b);
+  return phases.map((phase) => ({ phase, lines: lines.filter((line) => line.phase === phase) }));
+}
+
+/** The lines say the same, however their numbers are written: "12,50" is "12.5". */
+export function isSameLine(a: EditLine, b: EditLine): boolean {
+  return signature(a) === signature(b);
+}
+
+function signature(line: EditLine): string {
+  const { quantity, priceFrom, priceTo, ...row } = toTreatment(line);
+  const read = (value: number | null, text: string) => (Number.isNaN(value) ? text : value);
+  const numbers = [read(quantity, line.quantity), read(priceFrom, line.priceFrom), read(priceTo, line.priceTo)];
+  return JSON.stringify([numbers, Object.entries(row).sort(([first], [second]) => (first < second ? -1 : 1))]);
+}
+
+export function isSamePlan(a: PlanEdit, b: PlanEdit): boolean {
+  const { lines: own, ...settings } = a;
+  const { lines: other, ...otherSettings } = b;
+  const hasSameSettings = (Object.keys(settings) as (keyof typeof settings)[]).every((key) => settings[key] === otherSettings[key]);
+  return hasSameSettings && own.length === other.length && own.every((line, index) => isSameLine(line, other[index] ?? line));
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { LOCALES, type Locale } from '@molaar/contracts';
+import { IconDownload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { reportFailure } from '../../client/failure';
+import { useWords } from '../../client/words';
+import { downloadPlanPdf } from './download-pdf';
+import { hasUnsaved } from './plan-session';
+import { usePlanner } from './planner-context';
+
+/** The PDF of the saved plan in either language. */
+export function PlanDownload() {
+  const words = useWords();
+  const text = words.planner.download;
+  const { session } = usePlanner();
+  const state = useStore(session.state);
+  const [loading, setLoading] = useState<Locale | null>(null);
+  const hintId = useId();
+  const { plan } = state;
+  const ready = plan !== null && !hasUnsaved(state);
+
+  async function download(language: Locale): Promise<void> {
+    if (!plan) return;
+    setLoading(language);
+    try {
+      await downloadPlanPdf(plan.id, language, plan.pdfFormat);
+    } catch (error) {
+      reportFailure(error);
+    }
+    setLoading(null);
+  }
+
+  return (
+    <Paper withBorder p="md" mt="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      <Group gap="sm">
+        {[...LOCALES].reverse().map((language) => (
+          <Button
+            key={language}
+            size="sm"
+            variant="light"
+            disabled={!ready}
+            loading={loading === language}
+            aria-describedby={hintId}
+            leftSection={<IconDownload size={17} aria-hidden="true" />}
+            onClick={() => void download(language)}
+          >
+            {text[language]()}
+          </Button>
+        ))}
+      </Group>
+      <Text id={hintId} fz="xs" c="dimmed" mt="xs">
+        {plan && ready ? text.ready({ version: plan.planVersion, format: words.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
+        {plan && ready && plan.status === 'DRAFT' ? ` ${text.draftNote()}` : ''}
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import { permission } from '@molaar/domain';
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+import { editTotals } from './line-check';
+import { hasUnsaved } from './plan-session';
+import classes from './planner.module.css';
+import { usePlanner } from './planner-context';
+
+interface Props {
+  patient: { id: string; firstName: string; lastName: string };
+  onSave: (approve: boolean) => void;
+}
+
+/** Whose plan this is and its state; undo, the total and saving stay in sight. */
+export function PlanHeader({ patient, onSave }: Props) {
+  const words = useWords();
+  const text = words.planner;
+  const formats = useFormats();
+  const { session } = usePlanner();
+  const state = useStore(session.state);
+  const { plan, history, saving } = state;
+  const right = permission(useUser().roles, 'SAVE_PLAN');
+  const unsaved = hasUnsaved(state);
+  const { total } = editTotals(history.present.lines);
+  const mayApprove = right === 'YES';
+  const isApproved = plan !== null && plan.status !== 'DRAFT';
+
+  return (
+    <header className={classes.header}>
+      <div style={{ minWidth: 0 }}>
+        <Group gap="sm">
+          <Title order={1} fz={22} fw={650}>
+            {words.plan.title()}
+          </Title>
+          {plan ? (
+            <Badge variant="light" tt="none" color={plan.status === 'DRAFT' ? 'gray.8' : 'molaar'}>
+              {words.catalogue.planStatuses[plan.status]()}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text fz="sm" c="dimmed">
+          <LinkAnchor to="/patient-files" search={{ patient: patient.id }} inherit>
+            {patient.firstName} {patient.lastName}
+          </LinkAnchor>
+          {session.imageId ? (
+            <>
+              {' · '}
+              <LinkAnchor to="/teeth-status/{-$dentistId}/{-$analysisId}" params={{}} search={{ image: session.imageId }} inherit>
+                {text.toTeethStatus()}
+              </LinkAnchor>
+            </>
+          ) : null}
+          {' · '}
+          {plan ? text.version({ version: plan.planVersion, date: formats.dateTime(plan.savedAt), name: plan.savedBy }) : text.notSaved()}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Text fz="lg" fw={650} className={classes.total} data-testid="total">
+          {formats.moneyRange(total)}
+        </Text>
+        {session.readOnly ? null : (
+          <>
+            <Tooltip label={words.common.actions.undo()}>
+              <ActionIcon
+                size={36}
+                variant="subtle"
+                color="gray"
+                aria-label={words.common.actions.undo()}
+                disabled={history.past.length === 0}
+                onClick={session.undo}
+              >
+                <IconArrowBackUp size={20} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={words.common.actions.redo()}>
+              <ActionIcon
+                size={36}
+                variant="subtle"
+                color="gray"
+                aria-label={words.common.actions.redo()}
+                disabled={history.future.length === 0}
+                onClick={session.redo}
+              >
+                <IconArrowForwardUp size={20} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+            <Text fz="xs" c="dimmed" role="status">
+              {unsaved ? words.common.states.unsaved() : plan ? text.save.allSaved() : ''}
+            </Text>
+            <Button
+              variant="default"
+              leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
+              loading={saving === 'draft'}
+              disabled={(plan !== null && !unsaved) || saving !== null}
+              onClick={() => onSave(false)}
+            >
+              {text.save.draft()}
+            </Button>
+            {mayApprove ? (
+              <Button
+                leftSection={<IconCheck size={17} aria-hidden="true" />}
+                loading={saving === 'approve'}
+                disabled={(isApproved && !unsaved) || saving !== null}
+                onClick={() => onSave(true)}
+              >
+                {text.save.approve()}
+              </Button>
+            ) : (
+              <Text fz="xs" c="dimmed" maw={180}>
+                {text.save.draftOnly()}
+              </Text>
+            )}
+          </>
+        )}
+      </Group>
+    </header>
+  );
+}

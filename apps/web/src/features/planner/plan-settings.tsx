@@ -1,0 +1,77 @@
+import { NativeSelect, Paper, SimpleGrid, Title } from '@mantine/core';
+import { LOCALES, type Locale, PDF_FORMATS } from '@molaar/contracts';
+import { showAlert } from '../../client/alerts';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { usePlanEdit, usePlanner } from './planner-context';
+import { moveToTemplate } from './template-lines';
+
+/** Template, language and PDF format. Words and prices that still are the old template's follow the new one. */
+export function PlanSettings() {
+  const words = useWords();
+  const text = words.planner.settings;
+  const locale = useLocale();
+  const { session } = usePlanner();
+  const { language, medicalTemplateId, pdfFormat } = usePlanEdit();
+  const templates = trpc.templates.medicalList.useQuery().data ?? [];
+  const offered = templates.filter(
+    (template) => template.id === medicalTemplateId || (template.language === language && template.status === 'ACTIVE'),
+  );
+
+  async function move(nextLanguage: Locale, nextId: string | null): Promise<void> {
+    const [from, to] = await Promise.all(
+      [medicalTemplateId, nextId].map((id) => (id ? portal.templates.medicalGet.ensureData({ id }) : null)),
+    );
+    const before = session.state.getState().history.present.lines;
+    session.edit((plan) => ({
+      ...plan,
+      language: nextLanguage,
+      medicalTemplateId: nextId,
+      lines: moveToTemplate(plan.lines, from?.rows ?? [], to?.rows ?? [], locale),
+    }));
+    if (to && session.state.getState().history.present.lines !== before) showAlert('info', text.changedWords({ name: to.name }));
+  }
+
+  function changeLanguage(next: Locale): void {
+    const active = templates.filter((template) => template.language === next && template.status === 'ACTIVE');
+    const chosen = active.find((template) => template.default) ?? active[0];
+    void move(next, chosen?.id ?? null);
+  }
+
+  return (
+    <Paper withBorder p="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          size="sm"
+          label={text.language()}
+          disabled={session.readOnly}
+          value={language}
+          data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+          onChange={(event) => changeLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
+        />
+        <NativeSelect
+          size="sm"
+          label={text.template()}
+          disabled={session.readOnly}
+          value={medicalTemplateId ?? ''}
+          data={[...(medicalTemplateId ? [] : [{ value: '', label: '–' }]), ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(event) => void move(language, event.currentTarget.value || null)}
+        />
+        <NativeSelect
+          size="sm"
+          label={text.pdfFormat()}
+          disabled={session.readOnly}
+          value={pdfFormat}
+          data={PDF_FORMATS.map((value) => ({ value, label: words.catalogue.pdfFormats[value]() }))}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            session.edit((plan) => ({ ...plan, pdfFormat: PDF_FORMATS.find((known) => known === value) ?? plan.pdfFormat }));
+          }}
+        />
+      </SimpleGrid>
+    </Paper>
+  );
+}

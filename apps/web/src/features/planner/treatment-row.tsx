@@ -1,0 +1,176 @@
+import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ALL_TEETH, compareTeeth, formatTooth, treatmentTotal, UNITS } from '@molaar/domain';
+import { IconTrash } from '@tabler/icons-react';
+import { memo, useId } from 'react';
+import { useFormats, useLocale, useWords } from '../../client/words';
+import { lineErrors } from './line-check';
+import { changeLine, completePrice, surfacesOn } from './line-edits';
+import { type EditLine, toTreatment } from './plan-document';
+import classes from './planner.module.css';
+import { usePlanner } from './planner-context';
+import { SurfacePicker } from './surface-picker';
+
+interface Props {
+  line: EditLine;
+  /** Stages that the line may be moved to. */
+  phases: number;
+  /** What the server refused. */
+  refused: string | undefined;
+  onRemove: (line: EditLine, name: string) => void;
+}
+
+const TEETH = [...ALL_TEETH].sort(compareTeeth);
+
+/** One treatment as a row of fields. What is wrong is said under it, and by the field itself to a screen reader. */
+export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, onRemove }: Props) {
+  const words = useWords();
+  const text = words.planner.table;
+  const formats = useFormats();
+  const locale = useLocale();
+  const { session, notation } = usePlanner();
+  const errorId = useId();
+  const { readOnly } = session;
+  const { id, tooth } = line;
+  const errors = lineErrors(line, locale);
+  const messages = [...new Set([...Object.values(errors), ...(refused ? [refused] : [])])];
+  const name = [tooth ? formatTooth(tooth, notation) : text.jaw(), line.issue].join(' ');
+  const total = messages.length > 0 && Object.keys(errors).length > 0 ? null : treatmentTotal(toTreatment(line));
+
+  const set = (change: Partial<EditLine>, field?: string) =>
+    session.edit((plan) => changeLine(plan, id, change), field && `${id}.${field}`);
+  const label = (field: string) => text.field({ field, name });
+  const field = (key: 'issue' | 'treatmentText' | 'quantity' | 'priceFrom' | 'priceTo') => ({
+    value: line[key],
+    readOnly,
+    error: Boolean(errors[key]),
+    'data-col': key,
+    'aria-describedby': errors[key] ? errorId : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => set({ [key]: event.currentTarget.value }, key),
+  });
+
+  return (
+    <>
+      <tr data-line={id} className={classes.line} data-off={!line.selected || undefined}>
+        <td>
+          <Checkbox
+            mt={6}
+            size="sm"
+            checked={line.selected}
+            disabled={readOnly}
+            aria-label={text.select({ name })}
+            onChange={(event) => set({ selected: event.currentTarget.checked })}
+          />
+        </td>
+        <td className={classes.place}>
+          <NativeSelect
+            size="xs"
+            disabled={readOnly}
+            aria-label={label(text.tooth())}
+            value={tooth ?? ''}
+            data={[{ value: '', label: text.jaw() }, ...TEETH.map((value) => ({ value, label: formatTooth(value, notation) }))]}
+            onChange={(event) => {
+              const next = TEETH.find((value) => value === event.currentTarget.value) ?? null;
+              set({ tooth: next, surfaces: surfacesOn(next, line.surfaces) });
+            }}
+          />
+          <SurfacePicker
+            label={label(text.surfaces())}
+            tooth={tooth}
+            value={line.surfaces}
+            readOnly={readOnly}
+            invalid={Boolean(errors.surfaces)}
+            onChange={(surfaces) => set({ surfaces })}
+          />
+        </td>
+        <td className={classes.words}>
+          <TextInput
+            {...field('issue')}
+            size="xs"
+            variant="unstyled"
+            maxLength={200}
+            aria-label={label(text.issueName())}
+            classNames={{ input: classes.issue }}
+          />
+          <Textarea
+            {...field('treatmentText')}
+            size="xs"
+            variant="unstyled"
+            autosize
+            minRows={1}
+            maxRows={8}
+            maxLength={5000}
+            aria-label={label(text.text())}
+            classNames={{ input: classes.text }}
+          />
+        </td>
+        <td>
+          <TextInput
+            {...field('quantity')}
+            size="xs"
+            inputMode="numeric"
+            aria-label={label(text.quantityLabel())}
+            classNames={{ input: classes.numberInput }}
+          />
+        </td>
+        <td>
+          <NativeSelect
+            size="xs"
+            disabled={readOnly}
+            aria-label={label(text.unit())}
+            value={line.unit}
+            data={UNITS.map((value) => ({ value, label: words.catalogue.units[value]() }))}
+            onChange={(event) => set({ unit: UNITS.find((value) => value === event.currentTarget.value) ?? line.unit })}
+          />
+        </td>
+        <td>
+          <TextInput
+            {...field('priceFrom')}
+            size="xs"
+            inputMode="decimal"
+            aria-label={label(text.from())}
+            classNames={{ input: classes.numberInput }}
+            onBlur={() => {
+              const change = completePrice(line);
+              if (change && !readOnly) set(change, 'priceFrom');
+            }}
+          />
+        </td>
+        <td>
+          <TextInput
+            {...field('priceTo')}
+            size="xs"
+            inputMode="decimal"
+            aria-label={label(text.to())}
+            classNames={{ input: classes.numberInput }}
+          />
+        </td>
+        <td className={classes.sum}>{total ? formats.moneyRange(total) : '–'}</td>
+        <td>
+          <NativeSelect
+            size="xs"
+            disabled={readOnly}
+            aria-label={label(text.phase())}
+            value={String(line.phase)}
+            data={Array.from({ length: phases }, (_, index) => String(index + 1))}
+            onChange={(event) => set({ phase: Number(event.currentTarget.value) })}
+          />
+        </td>
+        <td>
+          {readOnly ? null : (
+            <ActionIcon size={30} variant="subtle" color="gray" aria-label={text.remove({ name })} onClick={() => onRemove(line, name)}>
+              <IconTrash size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </td>
+      </tr>
+      {messages.length > 0 ? (
+        <tr className={classes.mistake}>
+          <td colSpan={2} />
+          <td colSpan={8} id={errorId} role="alert">
+            {messages.join(' · ')}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+});

@@ -1,0 +1,18 @@
+import type { PricingComponent } from '@molaar/contracts';
+import { trpc } from '../../client/trpc';
+
+/** As many as one call gives. */
+const SIZE = 100;
+
+/** Every item of a price list, page after page; empty without one. */
+export function usePriceList(pricingTemplateId: string | null): readonly PricingComponent[] {
+  const first = trpc.templates.pricingComponents.useQuery(
+    { pricingTemplateId: pricingTemplateId ?? '', page: 0, size: SIZE },
+    { enabled: pricingTemplateId !== null },
+  ).data;
+  const others = Array.from({ length: Math.max(0, (first?.pages ?? 1) - 1) }, (_, index) => index + 1);
+  const rest = trpc.useQueries((call) =>
+    others.map((page) => call.templates.pricingComponents({ pricingTemplateId: pricingTemplateId ?? '', page, size: SIZE })),
+  );
+  return [...(first?.components ?? []), ...rest.flatMap(({ data }) => data?.components ?? [])];
+}
