@@ -1352,6 +1352,104 @@ type RootTranslation = {
 		 */
 		submit: string
 	}
+	mail: {
+		/**
+		 * H​e​l​l​o​ ​{​n​a​m​e​}​,
+		 * @param {string} name
+		 */
+		greeting: RequiredParams<'name'>
+		/**
+		 * H​e​l​l​o​,
+		 */
+		greetingNobody: string
+		/**
+		 * M​o​l​a​a​r
+		 */
+		regards: string
+		/**
+		 * T​h​i​s​ ​m​e​s​s​a​g​e​ ​w​a​s​ ​s​e​n​t​ ​a​u​t​o​m​a​t​i​c​a​l​l​y​;​ ​n​o​b​o​d​y​ ​r​e​a​d​s​ ​r​e​p​l​i​e​s​ ​t​o​ ​i​t​.
+		 */
+		automatic: string
+		/**
+		 * I​f​ ​t​h​e​ ​b​u​t​t​o​n​ ​d​o​e​s​ ​n​o​t​ ​w​o​r​k​,​ ​c​o​p​y​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​i​n​t​o​ ​y​o​u​r​ ​b​r​o​w​s​e​r​:
+		 */
+		linkBelow: string
+		invitation: {
+			/**
+			 * Y​o​u​ ​a​r​e​ ​i​n​v​i​t​e​d​ ​t​o​ ​{​o​r​g​a​n​i​z​a​t​i​o​n​}​ ​i​n​ ​M​o​l​a​a​r
+			 * @param {string} organization
+			 */
+			subject: RequiredParams<'organization'>
+			/**
+			 * {​i​n​v​i​t​e​r​}​ ​i​n​v​i​t​e​s​ ​y​o​u​ ​t​o​ ​j​o​i​n​ ​{​o​r​g​a​n​i​z​a​t​i​o​n​}​ ​i​n​ ​M​o​l​a​a​r​ ​a​s​:​ ​{​r​o​l​e​}​.
+			 * @param {string} inviter
+			 * @param {string} organization
+			 * @param {string} role
+			 */
+			body: RequiredParams<'inviter' | 'organization' | 'role'>
+			/**
+			 * A​c​c​e​p​t​ ​t​h​e​ ​i​n​v​i​t​a​t​i​o​n
+			 */
+			action: string
+			/**
+			 * T​h​e​ ​i​n​v​i​t​a​t​i​o​n​ ​i​s​ ​v​a​l​i​d​ ​u​n​t​i​l​ ​{​u​n​t​i​l​}​.
+			 * @param {string} until
+			 */
+			until: RequiredParams<'until'>
+			/**
+			 * I​f​ ​y​o​u​ ​d​o​ ​n​o​t​ ​k​n​o​w​ ​w​h​a​t​ ​t​h​i​s​ ​i​s​ ​a​b​o​u​t​,​ ​y​o​u​ ​n​e​e​d​ ​n​o​t​ ​d​o​ ​a​n​y​t​h​i​n​g​.
+			 */
+			ignore: string
+		}
+		passwordReset: {
+			/**
+			 * S​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​f​o​r​ ​M​o​l​a​a​r
+			 */
+			subject: string
+			/**
+			 * A​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​w​a​s​ ​a​s​k​e​d​ ​f​o​r​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​{​u​s​e​r​n​a​m​e​}​.​ ​O​p​e​n​ ​t​h​e​ ​l​i​n​k​ ​a​n​d​ ​e​n​t​e​r​ ​t​h​e​ ​s​e​c​u​r​i​t​y​ ​c​o​d​e​.
+			 * @param {string} username
+			 */
+			body: RequiredParams<'username'>
+			/**
+			 * S​e​c​u​r​i​t​y​ ​c​o​d​e​:​ ​{​c​o​d​e​}
+			 * @param {string} code
+			 */
+			code: RequiredParams<'code'>
+			/**
+			 * S​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+			 */
+			action: string
+			/**
+			 * T​h​e​ ​l​i​n​k​ ​a​n​d​ ​t​h​e​ ​c​o​d​e​ ​w​o​r​k​ ​o​n​c​e​,​ ​f​o​r​ ​o​n​e​ ​h​o​u​r​.
+			 */
+			until: string
+			/**
+			 * I​f​ ​i​t​ ​w​a​s​ ​n​o​t​ ​y​o​u​,​ ​y​o​u​ ​n​e​e​d​ ​n​o​t​ ​d​o​ ​a​n​y​t​h​i​n​g​:​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+			 */
+			ignore: string
+		}
+		passwordChanged: {
+			/**
+			 * Y​o​u​r​ ​M​o​l​a​a​r​ ​p​a​s​s​w​o​r​d​ ​w​a​s​ ​c​h​a​n​g​e​d
+			 */
+			subject: string
+			/**
+			 * T​h​e​ ​p​a​s​s​w​o​r​d​ ​o​f​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​{​u​s​e​r​n​a​m​e​}​ ​w​a​s​ ​c​h​a​n​g​e​d​ ​o​n​ ​{​a​t​}​.​ ​O​t​h​e​r​ ​s​e​s​s​i​o​n​s​ ​o​f​ ​t​h​i​s​ ​a​c​c​o​u​n​t​ ​w​e​r​e​ ​e​n​d​e​d​.
+			 * @param {string} at
+			 * @param {string} username
+			 */
+			body: RequiredParams<'at' | 'username'>
+			/**
+			 * I​f​ ​i​t​ ​w​a​s​ ​n​o​t​ ​y​o​u​,​ ​s​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​o​n​c​e​ ​a​n​d​ ​t​e​l​l​ ​t​h​e​ ​o​w​n​e​r​ ​o​f​ ​y​o​u​r​ ​c​l​i​n​i​c​.
+			 */
+			ignore: string
+			/**
+			 * S​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+			 */
+			action: string
+		}
+	}
 	pages: {
 		forbidden: {
 			/**
@@ -1444,6 +1542,103 @@ type RootTranslation = {
 			 * Y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​s​t​a​y​s​ ​s​e​p​a​r​a​t​e​ ​f​r​o​m​ ​e​v​e​r​y​ ​o​t​h​e​r​ ​c​l​i​n​i​c​’​s​,​ ​a​n​d​ ​n​o​t​h​i​n​g​ ​r​e​a​c​h​e​s​ ​a​ ​p​l​a​n​ ​b​e​f​o​r​e​ ​a​ ​p​e​r​s​o​n​ ​h​a​s​ ​a​p​p​r​o​v​e​d​ ​i​t​.
 			 */
 			data: string
+		}
+	}
+	password: {
+		/**
+		 * C​u​r​r​e​n​t​ ​p​a​s​s​w​o​r​d
+		 */
+		current: string
+		/**
+		 * N​e​w​ ​p​a​s​s​w​o​r​d
+		 */
+		'new': string
+		/**
+		 * C​o​n​f​i​r​m​ ​p​a​s​s​w​o​r​d
+		 */
+		confirm: string
+		/**
+		 * 8​ ​t​o​ ​1​0​0​ ​c​h​a​r​a​c​t​e​r​s​ ​w​i​t​h​ ​a​ ​d​i​g​i​t​,​ ​a​ ​l​o​w​e​r​c​a​s​e​ ​a​n​d​ ​a​n​ ​u​p​p​e​r​c​a​s​e​ ​l​e​t​t​e​r​ ​a​n​d​ ​a​ ​s​p​e​c​i​a​l​ ​c​h​a​r​a​c​t​e​r​.
+		 */
+		rules: string
+		/**
+		 * B​a​c​k​ ​t​o​ ​s​i​g​n​ ​i​n
+		 */
+		backToLogin: string
+		/**
+		 * F​o​r​g​o​t​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​?
+		 */
+		forgot: string
+		request: {
+			/**
+			 * F​o​r​g​o​t​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​?
+			 */
+			title: string
+			/**
+			 * E​n​t​e​r​ ​y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​.​ ​I​f​ ​i​t​ ​b​e​l​o​n​g​s​ ​t​o​ ​a​n​ ​a​c​c​o​u​n​t​,​ ​w​e​ ​s​e​n​d​ ​a​ ​l​i​n​k​ ​a​n​d​ ​a​ ​s​e​c​u​r​i​t​y​ ​c​o​d​e​ ​t​o​ ​i​t​.
+			 */
+			lead: string
+			/**
+			 * E​-​m​a​i​l
+			 */
+			email: string
+			/**
+			 * S​e​n​d​ ​t​h​e​ ​l​i​n​k
+			 */
+			submit: string
+			/**
+			 * A​n​ ​e​-​m​a​i​l​ ​w​i​t​h​ ​i​n​s​t​r​u​c​t​i​o​n​s​ ​f​o​r​ ​s​e​t​t​i​n​g​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​h​a​s​ ​b​e​e​n​ ​s​e​n​t​.
+			 */
+			sent: string
+		}
+		reset: {
+			/**
+			 * S​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+			 */
+			title: string
+			/**
+			 * T​h​e​ ​s​e​c​u​r​i​t​y​ ​c​o​d​e​ ​i​s​ ​i​n​ ​t​h​e​ ​e​-​m​a​i​l​ ​t​h​a​t​ ​b​r​o​u​g​h​t​ ​y​o​u​ ​h​e​r​e​.
+			 */
+			lead: string
+			/**
+			 * S​e​c​u​r​i​t​y​ ​c​o​d​e
+			 */
+			code: string
+			/**
+			 * S​i​x​ ​d​i​g​i​t​s
+			 */
+			codeHint: string
+			/**
+			 * S​e​t​ ​t​h​e​ ​p​a​s​s​w​o​r​d
+			 */
+			submit: string
+			/**
+			 * Y​o​u​r​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​s​e​t​.​ ​Y​o​u​ ​c​a​n​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​i​t​ ​n​o​w​.
+			 */
+			done: string
+		}
+		change: {
+			/**
+			 * P​a​s​s​w​o​r​d
+			 */
+			title: string
+			/**
+			 * Y​o​u​r​ ​o​t​h​e​r​ ​s​e​s​s​i​o​n​s​ ​e​n​d​ ​w​h​e​n​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+			 */
+			lead: string
+			/**
+			 * C​h​a​n​g​e​ ​t​h​e​ ​p​a​s​s​w​o​r​d
+			 */
+			submit: string
+			/**
+			 * Y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​c​h​a​n​g​e​d​.
+			 */
+			done: string
+			/**
+			 * Y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​c​h​a​n​g​e​d​.​ ​O​t​h​e​r​ ​s​e​s​s​i​o​n​s​ ​t​h​a​t​ ​w​e​r​e​ ​e​n​d​e​d​:​ ​{​c​o​u​n​t​}​.
+			 * @param {number} count
+			 */
+			doneOthers: RequiredParams<'count'>
 		}
 	}
 	patients: {
@@ -2839,6 +3034,389 @@ type RootTranslation = {
 			}
 		}
 	}
+	team: {
+		/**
+		 * T​e​a​m
+		 */
+		tab: string
+		/**
+		 * M​e​m​b​e​r​s
+		 */
+		members: string
+		/**
+		 * E​v​e​r​y​o​n​e​ ​w​h​o​ ​m​a​y​ ​s​i​g​n​ ​i​n​ ​t​o​ ​{​o​r​g​a​n​i​z​a​t​i​o​n​}​.
+		 * @param {string} organization
+		 */
+		membersLead: RequiredParams<'organization'>
+		/**
+		 * M​e​m​b​e​r
+		 */
+		member: string
+		/**
+		 * R​o​l​e​s
+		 */
+		roles: string
+		/**
+		 * R​o​l​e
+		 */
+		role: string
+		/**
+		 * S​t​a​t​e
+		 */
+		state: string
+		/**
+		 * A​c​t​i​v​e
+		 */
+		active: string
+		/**
+		 * D​e​a​c​t​i​v​a​t​e​d
+		 */
+		inactive: string
+		/**
+		 * y​o​u
+		 */
+		you: string
+		/**
+		 * A​c​t​i​o​n​s​ ​f​o​r​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		actions: RequiredParams<'name'>
+		/**
+		 * I​n​v​i​t​e​ ​a​ ​c​o​l​l​e​a​g​u​e
+		 */
+		invite: string
+		/**
+		 * W​e​ ​s​e​n​d​ ​a​ ​l​i​n​k​ ​t​o​ ​t​h​i​s​ ​a​d​d​r​e​s​s​.​ ​I​t​ ​i​s​ ​v​a​l​i​d​ ​f​o​r​ ​7​ ​d​a​y​s​.
+		 */
+		inviteLead: string
+		/**
+		 * E​-​m​a​i​l
+		 */
+		email: string
+		/**
+		 * S​e​n​d​ ​t​h​e​ ​i​n​v​i​t​a​t​i​o​n
+		 */
+		sendInvitation: string
+		/**
+		 * T​h​e​ ​i​n​v​i​t​a​t​i​o​n​ ​i​s​ ​s​e​n​t​ ​t​o​ ​{​e​m​a​i​l​}​.
+		 * @param {string} email
+		 */
+		invited: RequiredParams<'email'>
+		/**
+		 * E​d​i​t​ ​m​e​m​b​e​r
+		 */
+		edit: string
+		/**
+		 * T​h​e​ ​m​e​m​b​e​r​ ​i​s​ ​s​a​v​e​d​.
+		 */
+		saved: string
+		/**
+		 * D​e​a​c​t​i​v​a​t​e
+		 */
+		deactivate: string
+		/**
+		 * A​c​t​i​v​a​t​e
+		 */
+		activate: string
+		/**
+		 * {​n​a​m​e​}​ ​c​a​n​ ​n​o​ ​l​o​n​g​e​r​ ​s​i​g​n​ ​i​n​.
+		 * @param {string} name
+		 */
+		deactivated: RequiredParams<'name'>
+		/**
+		 * {​n​a​m​e​}​ ​c​a​n​ ​s​i​g​n​ ​i​n​ ​a​g​a​i​n​.
+		 * @param {string} name
+		 */
+		activated: RequiredParams<'name'>
+		/**
+		 * D​e​l​e​t​e​ ​f​r​o​m​ ​t​h​e​ ​t​e​a​m
+		 */
+		remove: string
+		/**
+		 * D​e​l​e​t​e​ ​{​n​a​m​e​}​ ​f​r​o​m​ ​t​h​e​ ​t​e​a​m​?
+		 * @param {string} name
+		 */
+		removeQuestion: RequiredParams<'name'>
+		/**
+		 * T​h​e​ ​a​c​c​o​u​n​t​ ​i​s​ ​c​l​o​s​e​d​ ​a​t​ ​o​n​c​e​.​ ​W​h​a​t​ ​t​h​i​s​ ​p​e​r​s​o​n​ ​d​i​d​ ​s​t​a​y​s​,​ ​w​i​t​h​ ​t​h​e​i​r​ ​n​a​m​e​.
+		 */
+		removeText: string
+		/**
+		 * {​n​a​m​e​}​ ​i​s​ ​d​e​l​e​t​e​d​ ​f​r​o​m​ ​t​h​e​ ​t​e​a​m​.
+		 * @param {string} name
+		 */
+		removed: RequiredParams<'name'>
+		/**
+		 * H​a​n​d​ ​o​v​e​r​ ​o​w​n​e​r​s​h​i​p
+		 */
+		transfer: string
+		/**
+		 * M​a​k​e​ ​{​n​a​m​e​}​ ​t​h​e​ ​o​w​n​e​r​?
+		 * @param {string} name
+		 */
+		transferQuestion: RequiredParams<'name'>
+		/**
+		 * Y​o​u​ ​b​e​c​o​m​e​ ​a​n​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​.​ ​O​n​l​y​ ​t​h​e​ ​n​e​w​ ​o​w​n​e​r​ ​c​a​n​ ​h​a​n​d​ ​o​w​n​e​r​s​h​i​p​ ​b​a​c​k​.
+		 */
+		transferText: string
+		/**
+		 * {​n​a​m​e​}​ ​i​s​ ​t​h​e​ ​o​w​n​e​r​ ​n​o​w​.
+		 * @param {string} name
+		 */
+		transferred: RequiredParams<'name'>
+		/**
+		 * I​n​v​i​t​a​t​i​o​n​s
+		 */
+		invitations: string
+		/**
+		 * N​o​b​o​d​y​ ​i​s​ ​i​n​v​i​t​e​d​ ​a​t​ ​t​h​e​ ​m​o​m​e​n​t​.
+		 */
+		noInvitations: string
+		/**
+		 * S​e​n​t
+		 */
+		sent: string
+		/**
+		 * V​a​l​i​d​ ​u​n​t​i​l
+		 */
+		validUntil: string
+		states: {
+			/**
+			 * P​e​n​d​i​n​g
+			 */
+			PENDING: string
+			/**
+			 * A​c​c​e​p​t​e​d
+			 */
+			ACCEPTED: string
+			/**
+			 * E​x​p​i​r​e​d
+			 */
+			EXPIRED: string
+		}
+		/**
+		 * S​e​n​d​ ​a​g​a​i​n
+		 */
+		resend: string
+		/**
+		 * D​e​l​e​t​e​ ​t​h​e​ ​i​n​v​i​t​a​t​i​o​n
+		 */
+		deleteInvitation: string
+		/**
+		 * T​h​e​ ​i​n​v​i​t​a​t​i​o​n​ ​i​s​ ​d​e​l​e​t​e​d​.
+		 */
+		invitationDeleted: string
+		seats: {
+			/**
+			 * P​l​a​c​e​s​ ​o​f​ ​y​o​u​r​ ​p​l​a​n
+			 */
+			title: string
+			/**
+			 * P​l​a​n​:​ ​{​p​l​a​n​}
+			 * @param {string} plan
+			 */
+			plan: RequiredParams<'plan'>
+			/**
+			 * D​e​n​t​i​s​t​s
+			 */
+			medical: string
+			/**
+			 * A​s​s​i​s​t​a​n​t​s​ ​a​n​d​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​s
+			 */
+			assistant: string
+			/**
+			 * V​i​e​w​e​r​s
+			 */
+			viewer: string
+			/**
+			 * {​t​a​k​e​n​}​ ​o​f​ ​{​l​i​m​i​t​}
+			 * @param {number} limit
+			 * @param {number} taken
+			 */
+			of: RequiredParams<'limit' | 'taken'>
+			/**
+			 * {​t​a​k​e​n​}​,​ ​n​o​ ​l​i​m​i​t
+			 * @param {number} taken
+			 */
+			unlimited: RequiredParams<'taken'>
+			/**
+			 * O​p​e​n​ ​i​n​v​i​t​a​t​i​o​n​s​ ​t​a​k​e​ ​a​ ​p​l​a​c​e​ ​t​o​o​.
+			 */
+			note: string
+			/**
+			 * n​o​ ​p​l​a​c​e​ ​l​e​f​t
+			 */
+			full: string
+		}
+		plans: {
+			/**
+			 * A​c​a​d​e​m​i​c
+			 */
+			ACADEMIC: string
+			/**
+			 * S​i​n​g​l​e​ ​d​o​c​t​o​r
+			 */
+			SINGLE_DOCTOR: string
+			/**
+			 * S​m​a​l​l​ ​c​l​i​n​i​c
+			 */
+			SMALL_CLINIC: string
+			/**
+			 * M​e​d​i​u​m​ ​c​l​i​n​i​c
+			 */
+			MEDIUM_CLINIC: string
+			/**
+			 * L​a​r​g​e​ ​c​l​i​n​i​c
+			 */
+			LARGE_CLINIC: string
+			/**
+			 * E​n​t​e​r​p​r​i​s​e
+			 */
+			ENTERPRISE: string
+		}
+		accept: {
+			/**
+			 * J​o​i​n​ ​{​o​r​g​a​n​i​z​a​t​i​o​n​}
+			 * @param {string} organization
+			 */
+			title: RequiredParams<'organization'>
+			/**
+			 * Y​o​u​ ​w​e​r​e​ ​i​n​v​i​t​e​d​ ​a​s​:​ ​{​r​o​l​e​}​.​ ​Y​o​u​r​ ​a​c​c​o​u​n​t​ ​w​i​l​l​ ​h​a​v​e​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​{​e​m​a​i​l​}​.
+			 * @param {string} email
+			 * @param {string} role
+			 */
+			lead: RequiredParams<'email' | 'role'>
+			/**
+			 * U​s​e​r​n​a​m​e
+			 */
+			username: string
+			/**
+			 * Y​o​u​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​i​t​.​ ​U​s​u​a​l​l​y​ ​y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​.
+			 */
+			usernameHint: string
+			/**
+			 * C​r​e​a​t​e​ ​t​h​e​ ​a​c​c​o​u​n​t
+			 */
+			submit: string
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​r​e​a​d​y​.​ ​P​l​e​a​s​e​ ​s​i​g​n​ ​i​n​.
+			 */
+			done: string
+		}
+		sessions: {
+			/**
+			 * W​h​e​r​e​ ​y​o​u​ ​a​r​e​ ​s​i​g​n​e​d​ ​i​n
+			 */
+			title: string
+			/**
+			 * E​n​d​ ​a​ ​s​e​s​s​i​o​n​ ​t​h​a​t​ ​y​o​u​ ​d​o​ ​n​o​t​ ​k​n​o​w​,​ ​t​h​e​n​ ​c​h​a​n​g​e​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​.
+			 */
+			lead: string
+			/**
+			 * T​h​i​s​ ​s​e​s​s​i​o​n
+			 */
+			current: string
+			/**
+			 * L​a​s​t​ ​u​s​e​d​ ​{​a​t​}
+			 * @param {string} at
+			 */
+			lastSeen: RequiredParams<'at'>
+			/**
+			 * S​i​g​n​e​d​ ​i​n​ ​{​a​t​}
+			 * @param {string} at
+			 */
+			signedIn: RequiredParams<'at'>
+			/**
+			 * U​n​k​n​o​w​n​ ​b​r​o​w​s​e​r
+			 */
+			unknown: string
+			/**
+			 * {​b​r​o​w​s​e​r​}​ ​o​n​ ​{​s​y​s​t​e​m​}
+			 * @param {string} browser
+			 * @param {string} system
+			 */
+			onSystem: RequiredParams<'browser' | 'system'>
+			/**
+			 * E​n​d
+			 */
+			end: string
+			/**
+			 * E​n​d​ ​t​h​e​ ​s​e​s​s​i​o​n​:​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			endLabel: RequiredParams<'name'>
+			/**
+			 * E​n​d​ ​a​l​l​ ​o​t​h​e​r​ ​s​e​s​s​i​o​n​s
+			 */
+			endOthers: string
+			/**
+			 * T​h​e​ ​s​e​s​s​i​o​n​ ​i​s​ ​e​n​d​e​d​.
+			 */
+			ended: string
+			/**
+			 * A​l​l​ ​o​t​h​e​r​ ​s​e​s​s​i​o​n​s​ ​a​r​e​ ​e​n​d​e​d​.
+			 */
+			endedOthers: string
+		}
+		inactivity: {
+			/**
+			 * S​i​g​n​i​n​g​ ​o​u​t​ ​w​h​e​n​ ​i​n​a​c​t​i​v​e
+			 */
+			title: string
+			/**
+			 * E​v​e​r​y​o​n​e​ ​i​n​ ​t​h​e​ ​c​l​i​n​i​c​ ​i​s​ ​s​i​g​n​e​d​ ​o​u​t​ ​a​f​t​e​r​ ​t​h​i​s​ ​t​i​m​e​ ​w​i​t​h​o​u​t​ ​a​c​t​i​v​i​t​y​.
+			 */
+			lead: string
+			/**
+			 * M​i​n​u​t​e​s​ ​(​5​ ​t​o​ ​6​0​)
+			 */
+			minutes: string
+			/**
+			 * T​h​e​ ​t​i​m​e​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * A​r​e​ ​y​o​u​ ​s​t​i​l​l​ ​t​h​e​r​e​?
+			 */
+			dialogTitle: string
+			/**
+			 * Y​o​u​ ​w​i​l​l​ ​b​e​ ​s​i​g​n​e​d​ ​o​u​t​ ​i​n​ ​{​t​i​m​e​}​ ​b​e​c​a​u​s​e​ ​o​f​ ​i​n​a​c​t​i​v​i​t​y​.​ ​D​r​a​f​t​s​ ​a​r​e​ ​k​e​p​t​.
+			 * @param {string} time
+			 */
+			dialogText: RequiredParams<'time'>
+		}
+		outbox: {
+			/**
+			 * O​u​t​b​o​x
+			 */
+			tab: string
+			/**
+			 * O​u​t​b​o​x​ ​o​f​ ​t​h​i​s​ ​d​e​m​o
+			 */
+			title: string
+			/**
+			 * N​o​ ​m​a​i​l​ ​s​e​r​v​e​r​ ​i​s​ ​s​e​t​,​ ​s​o​ ​m​a​i​l​s​ ​a​r​e​ ​k​e​p​t​ ​h​e​r​e​ ​i​n​s​t​e​a​d​ ​o​f​ ​b​e​i​n​g​ ​s​e​n​t​.​ ​T​h​e​i​r​ ​l​i​n​k​s​ ​w​o​r​k​.
+			 */
+			lead: string
+			/**
+			 * N​o​ ​m​a​i​l​s​ ​y​e​t​.​ ​I​n​v​i​t​e​ ​a​ ​c​o​l​l​e​a​g​u​e​ ​o​r​ ​a​s​k​ ​f​o​r​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​.
+			 */
+			empty: string
+			/**
+			 * T​o​ ​{​a​d​d​r​e​s​s​}
+			 * @param {string} address
+			 */
+			to: RequiredParams<'address'>
+			/**
+			 * S​u​b​j​e​c​t
+			 */
+			subject: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​l​i​n​k
+			 */
+			openLink: string
+		}
+	}
 	teethStatus: {
 		/**
 		 * T​e​e​t​h​ ​s​t​a​t​u​s
@@ -3285,6 +3863,14 @@ type RootTranslation = {
 		 * M​u​s​t​ ​h​o​l​d​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​s​p​e​c​i​a​l​ ​c​h​a​r​a​c​t​e​r
 		 */
 		passwordSpecial: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​n​o​t​ ​y​o​u​r​ ​p​r​e​s​e​n​t​ ​p​a​s​s​w​o​r​d
+		 */
+		passwordWrong: string
+		/**
+		 * T​h​e​s​e​ ​r​o​l​e​s​ ​c​a​n​n​o​t​ ​b​e​ ​g​i​v​e​n​ ​t​o​g​e​t​h​e​r
+		 */
+		rolesNotAllowed: string
 		/**
 		 * P​l​e​a​s​e​ ​s​e​l​e​c​t​ ​t​h​e​ ​s​u​r​f​a​c​e​ ​o​f​ ​t​h​e​ ​i​s​s​u​e​.
 		 */
@@ -5094,6 +5680,94 @@ export type TranslationFunctions = {
 		 */
 		submit: () => LocalizedString
 	}
+	mail: {
+		/**
+		 * Hello {name},
+		 */
+		greeting: (arg: { name: string }) => LocalizedString
+		/**
+		 * Hello,
+		 */
+		greetingNobody: () => LocalizedString
+		/**
+		 * Molaar
+		 */
+		regards: () => LocalizedString
+		/**
+		 * This message was sent automatically; nobody reads replies to it.
+		 */
+		automatic: () => LocalizedString
+		/**
+		 * If the button does not work, copy this address into your browser:
+		 */
+		linkBelow: () => LocalizedString
+		invitation: {
+			/**
+			 * You are invited to {organization} in Molaar
+			 */
+			subject: (arg: { organization: string }) => LocalizedString
+			/**
+			 * {inviter} invites you to join {organization} in Molaar as: {role}.
+			 */
+			body: (arg: { inviter: string, organization: string, role: string }) => LocalizedString
+			/**
+			 * Accept the invitation
+			 */
+			action: () => LocalizedString
+			/**
+			 * The invitation is valid until {until}.
+			 */
+			until: (arg: { until: string }) => LocalizedString
+			/**
+			 * If you do not know what this is about, you need not do anything.
+			 */
+			ignore: () => LocalizedString
+		}
+		passwordReset: {
+			/**
+			 * Set a new password for Molaar
+			 */
+			subject: () => LocalizedString
+			/**
+			 * A new password was asked for the account {username}. Open the link and enter the security code.
+			 */
+			body: (arg: { username: string }) => LocalizedString
+			/**
+			 * Security code: {code}
+			 */
+			code: (arg: { code: string }) => LocalizedString
+			/**
+			 * Set a new password
+			 */
+			action: () => LocalizedString
+			/**
+			 * The link and the code work once, for one hour.
+			 */
+			until: () => LocalizedString
+			/**
+			 * If it was not you, you need not do anything: your password stays as it is.
+			 */
+			ignore: () => LocalizedString
+		}
+		passwordChanged: {
+			/**
+			 * Your Molaar password was changed
+			 */
+			subject: () => LocalizedString
+			/**
+			 * The password of the account {username} was changed on {at}. Other sessions of this account were ended.
+			 */
+			body: (arg: { at: string, username: string }) => LocalizedString
+			/**
+			 * If it was not you, set a new password at once and tell the owner of your clinic.
+			 */
+			ignore: () => LocalizedString
+			/**
+			 * Set a new password
+			 */
+			action: () => LocalizedString
+		}
+	}
 	pages: {
 		forbidden: {
 			/**
@@ -5186,6 +5860,102 @@ export type TranslationFunctions = {
 			 * Your clinic’s data stays separate from every other clinic’s, and nothing reaches a plan before a person has approved it.
 			 */
 			data: () => LocalizedString
+		}
+	}
+	password: {
+		/**
+		 * Current password
+		 */
+		current: () => LocalizedString
+		/**
+		 * New password
+		 */
+		'new': () => LocalizedString
+		/**
+		 * Confirm password
+		 */
+		confirm: () => LocalizedString
+		/**
+		 * 8 to 100 characters with a digit, a lowercase and an uppercase letter and a special character.
+		 */
+		rules: () => LocalizedString
+		/**
+		 * Back to sign in
+		 */
+		backToLogin: () => LocalizedString
+		/**
+		 * Forgot your password?
+		 */
+		forgot: () => LocalizedString
+		request: {
+			/**
+			 * Forgot your password?
+			 */
+			title: () => LocalizedString
+			/**
+			 * Enter your e-mail address. If it belongs to an account, we send a link and a security code to it.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * E-mail
+			 */
+			email: () => LocalizedString
+			/**
+			 * Send the link
+			 */
+			submit: () => LocalizedString
+			/**
+			 * An e-mail with instructions for setting a new password has been sent.
+			 */
+			sent: () => LocalizedString
+		}
+		reset: {
+			/**
+			 * Set a new password
+			 */
+			title: () => LocalizedString
+			/**
+			 * The security code is in the e-mail that brought you here.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Security code
+			 */
+			code: () => LocalizedString
+			/**
+			 * Six digits
+			 */
+			codeHint: () => LocalizedString
+			/**
+			 * Set the password
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Your new password is set. You can sign in with it now.
+			 */
+			done: () => LocalizedString
+		}
+		change: {
+			/**
+			 * Password
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your other sessions end when you change it.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Change the password
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Your password is changed.
+			 */
+			done: () => LocalizedString
+			/**
+			 * Your password is changed. Other sessions that were ended: {count}.
+			 */
+			doneOthers: (arg: { count: number }) => LocalizedString
 		}
 	}
 	patients: {
@@ -6512,6 +7282,366 @@ export type TranslationFunctions = {
 			}
 		}
 	}
+	team: {
+		/**
+		 * Team
+		 */
+		tab: () => LocalizedString
+		/**
+		 * Members
+		 */
+		members: () => LocalizedString
+		/**
+		 * Everyone who may sign in to {organization}.
+		 */
+		membersLead: (arg: { organization: string }) => LocalizedString
+		/**
+		 * Member
+		 */
+		member: () => LocalizedString
+		/**
+		 * Roles
+		 */
+		roles: () => LocalizedString
+		/**
+		 * Role
+		 */
+		role: () => LocalizedString
+		/**
+		 * State
+		 */
+		state: () => LocalizedString
+		/**
+		 * Active
+		 */
+		active: () => LocalizedString
+		/**
+		 * Deactivated
+		 */
+		inactive: () => LocalizedString
+		/**
+		 * you
+		 */
+		you: () => LocalizedString
+		/**
+		 * Actions for {name}
+		 */
+		actions: (arg: { name: string }) => LocalizedString
+		/**
+		 * Invite a colleague
+		 */
+		invite: () => LocalizedString
+		/**
+		 * We send a link to this address. It is valid for 7 days.
+		 */
+		inviteLead: () => LocalizedString
+		/**
+		 * E-mail
+		 */
+		email: () => LocalizedString
+		/**
+		 * Send the invitation
+		 */
+		sendInvitation: () => LocalizedString
+		/**
+		 * The invitation is sent to {email}.
+		 */
+		invited: (arg: { email: string }) => LocalizedString
+		/**
+		 * Edit member
+		 */
+		edit: () => LocalizedString
+		/**
+		 * The member is saved.
+		 */
+		saved: () => LocalizedString
+		/**
+		 * Deactivate
+		 */
+		deactivate: () => LocalizedString
+		/**
+		 * Activate
+		 */
+		activate: () => LocalizedString
+		/**
+		 * {name} can no longer sign in.
+		 */
+		deactivated: (arg: { name: string }) => LocalizedString
+		/**
+		 * {name} can sign in again.
+		 */
+		activated: (arg: { name: string }) => LocalizedString
+		/**
+		 * Delete from the team
+		 */
+		remove: () => LocalizedString
+		/**
+		 * Delete {name} from the team?
+		 */
+		removeQuestion: (arg: { name: string }) => LocalizedString
+		/**
+		 * The account is closed at once. What this person did stays, with their name.
+		 */
+		removeText: () => LocalizedString
+		/**
+		 * {name} is deleted from the team.
+		 */
+		removed: (arg: { name: string }) => LocalizedString
+		/**
+		 * Hand over ownership
+		 */
+		transfer: () => LocalizedString
+		/**
+		 * Make {name} the owner?
+		 */
+		transferQuestion: (arg: { name: string }) => LocalizedString
+		/**
+		 * You become an administrator. Only the new owner can hand ownership back.
+		 */
+		transferText: () => LocalizedString
+		/**
+		 * {name} is the owner now.
+		 */
+		transferred: (arg: { name: string }) => LocalizedString
+		/**
+		 * Invitations
+		 */
+		invitations: () => LocalizedString
+		/**
+		 * Nobody is invited at the moment.
+		 */
+		noInvitations: () => LocalizedString
+		/**
+		 * Sent
+		 */
+		sent: () => LocalizedString
+		/**
+		 * Valid until
+		 */
+		validUntil: () => LocalizedString
+		states: {
+			/**
+			 * Pending
+			 */
+			PENDING: () => LocalizedString
+			/**
+			 * Accepted
+			 */
+			ACCEPTED: () => LocalizedString
+			/**
+			 * Expired
+			 */
+			EXPIRED: () => LocalizedString
+		}
+		/**
+		 * Send again
+		 */
+		resend: () => LocalizedString
+		/**
+		 * Delete the invitation
+		 */
+		deleteInvitation: () => LocalizedString
+		/**
+		 * The invitation is deleted.
+		 */
+		invitationDeleted: () => LocalizedString
+		seats: {
+			/**
+			 * Places of your plan
+			 */
+			title: () => LocalizedString
+			/**
+			 * Plan: {plan}
+			 */
+			plan: (arg: { plan: string }) => LocalizedString
+			/**
+			 * Dentists
+			 */
+			medical: () => LocalizedString
+			/**
+			 * Assistants and administrators
+			 */
+			assistant: () => LocalizedString
+			/**
+			 * Viewers
+			 */
+			viewer: () => LocalizedString
+			/**
+			 * {taken} of {limit}
+			 */
+			of: (arg: { limit: number, taken: number }) => LocalizedString
+			/**
+			 * {taken}, no limit
+			 */
+			unlimited: (arg: { taken: number }) => LocalizedString
+			/**
+			 * Open invitations take a place too.
+			 */
+			note: () => LocalizedString
+			/**
+			 * no place left
+			 */
+			full: () => LocalizedString
+		}
+		plans: {
+			/**
+			 * Academic
+			 */
+			ACADEMIC: () => LocalizedString
+			/**
+			 * Single doctor
+			 */
+			SINGLE_DOCTOR: () => LocalizedString
+			/**
+			 * Small clinic
+			 */
+			SMALL_CLINIC: () => LocalizedString
+			/**
+			 * Medium clinic
+			 */
+			MEDIUM_CLINIC: () => LocalizedString
+			/**
+			 * Large clinic
+			 */
+			LARGE_CLINIC: () => LocalizedString
+			/**
+			 * Enterprise
+			 */
+			ENTERPRISE: () => LocalizedString
+		}
+		accept: {
+			/**
+			 * Join {organization}
+			 */
+			title: (arg: { organization: string }) => LocalizedString
+			/**
+			 * You were invited as: {role}. Your account will have the address {email}.
+			 */
+			lead: (arg: { email: string, role: string }) => LocalizedString
+			/**
+			 * Username
+			 */
+			username: () => LocalizedString
+			/**
+			 * You sign in with it. Usually your e-mail address.
+			 */
+			usernameHint: () => LocalizedString
+			/**
+			 * Create the account
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Your account is ready. Please sign in.
+			 */
+			done: () => LocalizedString
+		}
+		sessions: {
+			/**
+			 * Where you are signed in
+			 */
+			title: () => LocalizedString
+			/**
+			 * End a session that you do not know, then change your password.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * This session
+			 */
+			current: () => LocalizedString
+			/**
+			 * Last used {at}
+			 */
+			lastSeen: (arg: { at: string }) => LocalizedString
+			/**
+			 * Signed in {at}
+			 */
+			signedIn: (arg: { at: string }) => LocalizedString
+			/**
+			 * Unknown browser
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * {browser} on {system}
+			 */
+			onSystem: (arg: { browser: string, system: string }) => LocalizedString
+			/**
+			 * End
+			 */
+			end: () => LocalizedString
+			/**
+			 * End the session: {name}
+			 */
+			endLabel: (arg: { name: string }) => LocalizedString
+			/**
+			 * End all other sessions
+			 */
+			endOthers: () => LocalizedString
+			/**
+			 * The session is ended.
+			 */
+			ended: () => LocalizedString
+			/**
+			 * All other sessions are ended.
+			 */
+			endedOthers: () => LocalizedString
+		}
+		inactivity: {
+			/**
+			 * Signing out when inactive
+			 */
+			title: () => LocalizedString
+			/**
+			 * Everyone in the clinic is signed out after this time without activity.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Minutes (5 to 60)
+			 */
+			minutes: () => LocalizedString
+			/**
+			 * The time is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * Are you still there?
+			 */
+			dialogTitle: () => LocalizedString
+			/**
+			 * You will be signed out in {time} because of inactivity. Drafts are kept.
+			 */
+			dialogText: (arg: { time: string }) => LocalizedString
+		}
+		outbox: {
+			/**
+			 * Outbox
+			 */
+			tab: () => LocalizedString
+			/**
+			 * Outbox of this demo
+			 */
+			title: () => LocalizedString
+			/**
+			 * No mail server is set, so mails are kept here instead of being sent. Their links work.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * No mails yet. Invite a colleague or ask for a new password.
+			 */
+			empty: () => LocalizedString
+			/**
+			 * To {address}
+			 */
+			to: (arg: { address: string }) => LocalizedString
+			/**
+			 * Subject
+			 */
+			subject: () => LocalizedString
+			/**
+			 * Open the link
+			 */
+			openLink: () => LocalizedString
+		}
+	}
 	teethStatus: {
 		/**
 		 * Teeth status
@@ -6923,6 +8053,14 @@ export type TranslationFunctions = {
 		 * Must hold at least one special character
 		 */
 		passwordSpecial: () => LocalizedString
+		/**
+		 * This is not your present password
+		 */
+		passwordWrong: () => LocalizedString
+		/**
+		 * These roles cannot be given together
+		 */
+		rolesNotAllowed: () => LocalizedString
 		/**
 		 * Please select the surface of the issue.
 		 */

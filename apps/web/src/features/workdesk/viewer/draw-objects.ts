@@ -25,7 +25,7 @@ const FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
 const SUGGESTED_DASH = [6, 4];
 const REJECTED_DASH = [2, 4];
 /** Below this width on the screen a box carries no short label. */
-const LABEL_WIDTH = 26;
+const LABEL_WIDTH = 19;
 const ROOMY_WIDTH = 96;
 const PENDING_COLOR = '#ffffff';
 
