@@ -1,5 +1,5 @@
 import { AppError, type Locale } from '@molaar/contracts';
-import { type Actor, resolveSession } from '@molaar/services';
+import { type Actor, isDemoPerson, resolveSession } from '@molaar/services';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';
@@ -11,12 +11,35 @@ export interface CallerSession {
   actor(): Promise<Actor | null>;
 }
 
+/** Who may not be here although the session lives. */
+type Closed = (actor: Actor) => Promise<boolean>;
+
+/**
+ * Outside localhost the demo clinic is closed, also to a session that began while the same database was served on
+ * localhost. A person who was looked at once is not looked at again.
+ */
+function closedDemo(app: AppDeps): Closed {
+  const others = new Set<string>();
+  return async (actor) => {
+    if (app.settings.demo || others.has(actor.userId)) return false;
+    const isDemo = await isDemoPerson(app.services, actor);
+    if (!isDemo) others.add(actor.userId);
+    return isDemo;
+  };
+}
+
+interface CallerOptions {
+  locale: Locale;
+  touch: boolean;
+  closed: Closed;
+}
+
 /** The session of a token. The caller reads texts in the language of the request, not of the account. */
-function callerSession(app: AppDeps, token: string | undefined, { locale, touch }: { locale: Locale; touch: boolean }): CallerSession {
+function callerSession(app: AppDeps, token: string | undefined, { locale, touch, closed }: CallerOptions): CallerSession {
   let found: Promise<Actor | null> | undefined;
   const look = async (): Promise<Actor | null> => {
     const session = token ? await resolveSession(app.services, token, { touch }) : undefined;
-    return session ? { ...session.actor, locale } : null;
+    return session && !(await closed(session.actor)) ? { ...session.actor, locale } : null;
   };
   return {
     token,
@@ -38,9 +61,10 @@ export async function requireActor(session: CallerSession): Promise<Actor> {
 const STREAM_PATH = '/trpc/events.subscribe';
 
 export function rememberSession(app: AppDeps): MiddlewareHandler<AppEnv> {
+  const closed = closedDemo(app);
   return async (c, next) => {
     const touch = c.req.path !== STREAM_PATH;
-    c.set('session', callerSession(app, readSessionCookie(c), { locale: c.get('locale'), touch }));
+    c.set('session', callerSession(app, readSessionCookie(c), { locale: c.get('locale'), touch, closed }));
     await next();
   };
 }

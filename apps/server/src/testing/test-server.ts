@@ -17,6 +17,8 @@ export interface TestServer {
   portal: TestPortal;
   hub: EventHub;
   clinic: TestClinic;
+  /** As the running application reads them. */
+  settings: Settings;
   /** A person of the clinic with these roles, signed in. */
   signedIn(...roles: Role[]): Promise<Caller>;
   /** Ends the event streams as SIGTERM does. */
@@ -36,6 +38,15 @@ export async function openTestServer(settings: Partial<Settings> = {}): Promise<
   const stopping = new AbortController();
   const announcements = await listenEvents(portal.appUrl, (organizationId, event) => hub.publish(organizationId, event));
   const background: Running = runBackground(deps.queue, deps, log);
+  const all: Settings = {
+    version: 'test',
+    origins: [TEST_ORIGIN],
+    secure: false,
+    trustProxy: true,
+    demo: true,
+    webDist: null,
+    ...settings,
+  };
   const http = await createApp({
     services: deps,
     queues: deps.queue,
@@ -43,7 +54,7 @@ export async function openTestServer(settings: Partial<Settings> = {}): Promise<
     sessionEnds: new SessionEnds(),
     log,
     stopping: stopping.signal,
-    settings: { version: 'test', origins: [TEST_ORIGIN], secure: false, trustProxy: true, demo: true, webDist: null, ...settings },
+    settings: all,
   });
   const server = await listen(http, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
@@ -53,6 +64,7 @@ export async function openTestServer(settings: Partial<Settings> = {}): Promise<
     portal,
     hub,
     clinic,
+    settings: all,
     signedIn: async (...roles) => {
       const { username } = await clinic.person(...roles);
       return new Caller(url).signIn(username);

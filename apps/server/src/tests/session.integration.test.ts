@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoClinic } from '../../../../packages/services/src/seed/create-demo-clinic';
 import { Caller } from '../testing/caller';
 import { mountedCalls, mountedProcedures } from '../testing/mounted';
 import { openTestServer, type TestServer } from '../testing/test-server';
@@ -85,6 +86,19 @@ describe('signing in and out', () => {
     expect((await stolen.trpc('auth.isAuthenticated')).body).toEqual({ authenticated: false });
   });
 
+  it.each(['REST', 'tRPC'])('through %s ends the session that the browser came with', async (door) => {
+    const { username } = await server.clinic.person('MEDICAL');
+    const caller = await new Caller(server.url).signIn(username);
+    const planted = new Caller(server.url);
+    planted.cookie = caller.cookie;
+    const credentials = { username, password: 'Test-password-1' };
+    if (door === 'REST') await caller.signIn(username);
+    else await caller.trpc('auth.login', credentials);
+    expect(caller.cookie).not.toBe(planted.cookie);
+    expect((await caller.rest('/api/patient')).status).toBe(200);
+    expect((await planted.rest('/api/patient')).status).toBe(401);
+  });
+
   it('answers a wrong password and an unknown person alike', async () => {
     const { username } = await server.clinic.person('MEDICAL');
     const wrong = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'nope' } });
@@ -119,5 +133,21 @@ describe('the demo outside localhost', () => {
     });
     expect(answer).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS', description: expect.stringContaining('demo') } });
     await closed.close();
+  });
+
+  it('is closed to a session that began while the database was served on localhost', async () => {
+    const moved = await openTestServer({ demo: true });
+    try {
+      await createDemoClinic(moved.portal.deps);
+      const demo = await new Caller(moved.url).signIn('demo@molaar.test', 'Molaar-demo-1');
+      const other = await moved.signedIn('MEDICAL');
+      expect((await demo.rest('/api/patient')).status).toBe(200);
+      moved.settings.demo = false;
+      expect((await demo.rest('/api/patient')).status).toBe(401);
+      expect((await demo.trpc('auth.isAuthenticated')).body).toEqual({ authenticated: false });
+      for (let twice = 0; twice < 2; twice += 1) expect((await other.rest('/api/patient')).status).toBe(200);
+    } finally {
+      await moved.close();
+    }
   });
 });

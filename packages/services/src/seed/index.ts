@@ -1,2 +1,3 @@
 export { isDemoUsername } from './demo-people';
+export { isDemoPerson } from './is-demo-person';
 export * from './seed-demo';

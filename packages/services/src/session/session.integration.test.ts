@@ -215,3 +215,18 @@ describe('a session', () => {
     expect(await portal.asOwner('select from sessions where user_id = $1', [young.person.userId])).toHaveLength(1);
   });
 });
+
+describe('the address that is counted', () => {
+  const counted = (address: string) => loginSubjects('somebody', address).address;
+
+  it('is the network of an IPv6 address, which is one customer’s', () => {
+    expect(counted('2001:db8:1:2::1')).toBe(counted('2001:0db8:0001:0002:ffff:1:2:3'));
+    expect(counted('2001:db8:1:2::1')).not.toBe(counted('2001:db8:1:3::1'));
+    expect(counted('::1')).toBe(counted('0:0:0:0:0:0:0:1'));
+  });
+
+  it('is the whole IPv4 address, also in the dress of IPv6', () => {
+    expect(counted('::ffff:192.0.2.7')).toBe(counted('192.0.2.7'));
+    expect(counted('192.0.2.7')).not.toBe(counted('192.0.2.8'));
+  });
+});

@@ -26,7 +26,7 @@ export interface SignInInput {
   /** The client's network address, for the throttle alone. */
   address: string;
   /** The token that the browser came with, if any: that session ends with a successful sign-in. */
-  previousToken?: string;
+  previousToken?: string | undefined;
 }
 
 export interface SignedIn {

@@ -14,7 +14,22 @@ export interface LoginSubjects {
 
 /** Usernames and addresses are counted under a hash: the table names nobody. */
 export function loginSubjects(username: string, address: string): LoginSubjects {
-  return { account: digest('account', username.toLowerCase()), address: digest('address', address) };
+  return { account: digest('account', username.toLowerCase()), address: digest('address', network(address)) };
+}
+
+/** An IPv6 customer holds a whole /64 and could come from another address each time; IPv4 may come in IPv6's dress. */
+function network(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 function digest(kind: string, value: string): string {
