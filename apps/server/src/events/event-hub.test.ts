@@ -17,6 +17,17 @@ describe('EventHub', () => {
     expect(hub.listeners).toBe(0);
   });
 
+  it('keeps those who listen now when an earlier one stops twice', () => {
+    const hub = new EventHub();
+    const stop = hub.listen('a', () => {});
+    stop();
+    const heard: StampedEvent[] = [];
+    hub.listen('a', (stamped) => heard.push(stamped));
+    stop();
+    hub.publish('a', event('1'));
+    expect(idsOf(heard)).toEqual(['1']);
+  });
+
   it('goes on after the last event seen, with the own ones only', () => {
     const hub = new EventHub();
     const heard: StampedEvent[] = [];

@@ -41,8 +41,8 @@ export class EventHub {
     const listeners = this.#listeners.get(organizationId) ?? new Set();
     this.#listeners.set(organizationId, listeners.add(listener));
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(organizationId);
+      // Stopped twice it must not take away a set that others have begun since.
+      if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(organizationId);
     };
   }
 

@@ -7,8 +7,7 @@ export class SessionEnds {
     const listeners = this.#listeners.get(sessionId) ?? new Set();
     this.#listeners.set(sessionId, listeners.add(listener));
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(sessionId);
+      if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(sessionId);
     };
   }
 

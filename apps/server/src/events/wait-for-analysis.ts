@@ -10,24 +10,28 @@ const WAIT_MS = 25_000;
  */
 export async function waitForAnalysis(app: AppDeps, actor: Actor, requested: Analysis, gone: AbortSignal): Promise<Analysis> {
   if (hasEnded(requested)) return requested;
-  const enough = AbortSignal.any([app.stopping, gone, AbortSignal.timeout(WAIT_MS)]);
-  const ended = new Promise<void>((resolve) => {
-    const stop = app.hub.listen(actor.organizationId, ({ event }) => {
-      const answered = event.type === 'analysis' && event.analysis.id === requested.id && hasEnded(event.analysis);
-      if (answered || event.type === 'reset') finish();
-    });
-    const finish = (): void => {
-      stop();
-      enough.removeEventListener('abort', finish);
-      resolve();
-    };
-    enough.addEventListener('abort', finish);
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
   });
-  // It may have ended between the request and the listening.
-  const now = await getAnalysis(app.services, actor, requested.id);
-  if (hasEnded(now) || enough.aborted) return now;
-  await ended;
-  return getAnalysis(app.services, actor, requested.id);
+  const timer = setTimeout(finish, WAIT_MS);
+  const stopListening = app.hub.listen(actor.organizationId, ({ event }) => {
+    const answered = event.type === 'analysis' && event.analysis.id === requested.id && hasEnded(event.analysis);
+    if (answered || event.type === 'reset') finish();
+  });
+  const signals = [app.stopping, gone];
+  for (const signal of signals) signal.addEventListener('abort', finish);
+  try {
+    // It may have ended between the request and the listening.
+    const now = await getAnalysis(app.services, actor, requested.id);
+    if (hasEnded(now) || signals.some(({ aborted }) => aborted)) return now;
+    await finished;
+    return await getAnalysis(app.services, actor, requested.id);
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+    for (const signal of signals) signal.removeEventListener('abort', finish);
+  }
 }
 
 function hasEnded({ state }: Analysis): boolean {

@@ -18,5 +18,10 @@ export function streamObject(c: Context, object: OpenedObject, { etag, cacheCont
   }
   c.header('Content-Type', object.contentType);
   c.header('Content-Length', String(object.size));
+  if (c.req.method === 'HEAD') {
+    // Nobody reads the body of a HEAD: left open it would hold a file or a connection of the object store.
+    object.stream.destroy();
+    return c.body(null, 200);
+  }
   return c.body(Readable.toWeb(object.stream) as ReadableStream, 200);
 }

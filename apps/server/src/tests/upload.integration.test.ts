@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import type { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
@@ -52,6 +52,23 @@ describe('a radiograph', () => {
       expect(again.status).toBe(304);
       expect(again.body.byteLength).toBe(0);
     }
+  });
+
+  it('answers HEAD without leaving a file open', async () => {
+    const { originalUrl } = (await upload(greyPng(60, 30))).body;
+    const open = vi.spyOn(server.portal.deps.store, 'open');
+    const head = await caller.rest(originalUrl, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(0);
+    const opened = await open.mock.results[0]?.value;
+    await expect.poll(() => opened.stream.destroyed).toBe(true);
+    open.mockRestore();
+  });
+
+  it('is found by its id in capitals too', async () => {
+    const { id } = (await upload(greyPng(50, 30))).body;
+    expect((await caller.rest(`/api/image/${id.toUpperCase()}`)).body).toMatchObject({ id });
+    expect((await caller.rest(`/api/patient/${patientId.toUpperCase()}/details`)).body.patient).toMatchObject({ id: patientId });
   });
 
   it('has no tile beyond its edge or zoom', async () => {
