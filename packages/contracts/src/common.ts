@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const LOCALES = ['en', 'et'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** UUIDv7 of a row. */
-export const id = z.uuid();
+/** UUIDv7 of a row. Lower case, as the database writes it: the same row must not look like another one to who compares texts. */
+export const id = z.uuid().toLowerCase();
 export const locale = z.enum(LOCALES);
 /** ISO 8601 instant in UTC. */
 export const instant = z.iso.datetime();
@@ -14,11 +14,9 @@ export const calendarDate = z.iso.date();
 /** Money in whole cents of EUR. */
 export const cents = z.number().int().min(0).max(100_000_000);
 /** Counts up by one at each save; a save names the version that it read. */
-export const version = z.number().int().min(0);
+export const version = z.number().int().min(0).max(2_147_483_646);
 
-export const toothNumber = z.enum(ALL_TEETH as readonly [string, ...string[]] as never) as z.ZodType<
-  (typeof ALL_TEETH)[number]
->;
+export const toothNumber = z.enum(ALL_TEETH as readonly [string, ...string[]] as never) as z.ZodType<(typeof ALL_TEETH)[number]>;
 export const surface = z.enum(SURFACES);
 export const category = z.enum(CATEGORIES);
 export const findingClass = z.enum(FINDING_TYPES);
@@ -30,6 +28,6 @@ export const idInput = z.object({ id });
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const pageInput = {
-  page: z.coerce.number().int().min(0).default(0),
+  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(20),
 };

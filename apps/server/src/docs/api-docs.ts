@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env';
 
-const FILES: Record<string, string> = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
-  'favicon-32x32.png': 'image/png',
-};
+const FILES = new Map([
+  ['swagger-ui.css', 'text/css'],
+  ['swagger-ui-bundle.js', 'text/javascript'],
+  ['favicon-32x32.png', 'image/png'],
+]);
 
 const START = `window.addEventListener('load', () => {
   window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });
@@ -38,7 +38,7 @@ export function apiDocs(): Hono<AppEnv> {
   docs.get('/start.js', (c) => c.body(START, 200, { 'Content-Type': 'text/javascript' }));
   docs.get('/:file', async (c) => {
     const name = c.req.param('file');
-    const type = FILES[name];
+    const type = FILES.get(name);
     if (!type) return c.notFound();
     const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
     const content = await readFile(join(folder, name));

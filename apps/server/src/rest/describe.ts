@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ErrorCode } from '@molaar/contracts';
+import { type ErrorCode, id } from '@molaar/contracts';
 import { signedIn } from './api';
 
 /** Every answer outside 200-299. */
@@ -18,7 +18,7 @@ export function body<T extends z.ZodType>(schema: T) {
 }
 
 /** The path parameter `id`. */
-export const idParam = z.object({ id: z.uuid() });
+export const idParam = z.object({ id });
 
 const failure = { default: json(errorSchema, 'Refused or failed; `message` is an error code') };
 

@@ -48,6 +48,14 @@ describe('an input that is not valid', () => {
     expect(trpc).toMatchObject({ status: 400, body: { error: { data: { status: 400, message: 'VALIDATION_FAILED' } } } });
   });
 
+  it.each([
+    ['a NUL in a search', '/api/patient?search=a%00b'],
+    ['a day before the calendar', '/api/patient/paginate?visitFrom=0000-01-01'],
+    ['a page beyond all numbers', '/api/patient/paginate?page=9007199254740991'],
+  ])('as %s is the caller’s mistake and not ours', async (_what, path) => {
+    expect(await caller.rest(path)).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
+  });
+
   it('of a path is refused as a field', async () => {
     const answer = await caller.rest('/api/image/no-id');
     expect(answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', fields: { id: expect.any(String) } } });
@@ -55,12 +63,15 @@ describe('an input that is not valid', () => {
 });
 
 describe('unknown addresses', () => {
-  it.each(['/api/nothing', '/api', '/trpc/nothing', '/trpc/patients.nothing', '/trpc', '/nothing'])('%s answers JSON', async (path) => {
-    const answer = await caller.rest(path);
-    const body = answer.body.error?.data ?? answer.body;
-    expect(answer.status).toBe(404);
-    expect(body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
-  });
+  it.each(['/api/nothing', '/api', '/trpc/nothing', '/trpc/patients.nothing', '/trpc', '/nothing', '/api/docs/__proto__'])(
+    '%s answers JSON',
+    async (path) => {
+      const answer = await caller.rest(path);
+      const body = answer.body.error?.data ?? answer.body;
+      expect(answer.status).toBe(404);
+      expect(body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
+    },
+  );
 });
 
 describe('an unexpected error', () => {

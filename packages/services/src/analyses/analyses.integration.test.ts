@@ -10,6 +10,7 @@ import { uploadImage } from '../images/upload-image';
 import { savePatient } from '../patients/save-patient';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, MODEL, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { race } from '../testing/race';
 import { getAnalysis } from './get-analysis';
 import { recordAnalysisProgress } from './record-analysis-progress';
 import { requestAnalysis } from './request-analysis';
@@ -65,6 +66,15 @@ const annotations = async () => (await getAnnotations(portal.deps, actor, { imag
 
 /** The queue forgets every job, as a wiped Redis would. */
 const loseJobs = () => portal.asOwner('delete from bullmq.job');
+
+describe('asking while the radiograph is deleted', () => {
+  it('answers NOT_FOUND, and never half an analysis', async () => {
+    const [deleted, asked] = await race<unknown>(portal, image.id, [() => deleteImage(portal.deps, actor, image.id), () => request()]);
+    expect(deleted?.status).toBe('fulfilled');
+    if (asked?.status === 'rejected') expect(asked.reason).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await portal.asOwner('select from analyses where image_id = $1', [image.id])).toHaveLength(0);
+  });
+});
 
 describe('asking for an analysis', () => {
   it('begins one per radiograph and model, and puts its ids into the queue after the commit', async () => {
@@ -287,5 +297,15 @@ describe('the sweep', () => {
     expect(await store.exists(uploading.thumbnail)).toBe(true);
     expect(await store.exists(waiting.findingsKey)).toBe(true);
     expect(await store.exists(imageKeys(clinic.organizationId, image.id).thumbnail)).toBe(true);
+  });
+
+  it('leaves the objects of a clinic alone that this database does not know', async () => {
+    const { store } = portal.deps;
+    const elsewhere = newId();
+    const [image, findings] = [imageKeys(elsewhere, newId()).thumbnail, findingsKey(elsewhere, newId(), 1)];
+    for (const key of [image, findings]) await store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' });
+    portal.clock.now = new Date(Date.now() + 2 * 3_600_000);
+    await sweepObjects(portal.deps);
+    for (const key of [image, findings]) expect(await store.exists(key)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { type Analysis, AppError } from '@molaar/contracts';
-import { findImageFiles, inOrganization, newId, publishEvent, startAnalysis, writeAudit } from '@molaar/db';
+import { holdImage, inOrganization, newId, publishEvent, startAnalysis, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
@@ -17,7 +17,8 @@ export async function requestAnalysis(
   const { organizationId, userId } = actor;
   const requestedAt = deps.clock();
   const { analysis, format } = await inOrganization(deps.db, organizationId, async (tx) => {
-    const image = await findImageFiles(tx, organizationId, imageId);
+    // Held: deleted between this look and the insert, it would leave the analysis without its image.
+    const image = await holdImage(tx, organizationId, imageId);
     if (!image) throw new AppError('NOT_FOUND', 'no such image');
     const wanted = { id: newId(), imageId, modelVersion: deps.modelVersion, requestedBy: userId, requestedAt };
     const { analysis, started } = await startAnalysis(tx, organizationId, wanted);

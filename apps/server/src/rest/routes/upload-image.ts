@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { image } from '@molaar/contracts';
+import { id, image } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain';
 import { uploadImage } from '@molaar/services';
 import { uploadBodyLimit } from '../../http/body-limits';
@@ -7,7 +7,7 @@ import { type AddRoute, actorOf, signedIn } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 
 const form = z.object({
-  patientId: z.uuid(),
+  patientId: id,
   file: z
     .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
     .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels` }),
