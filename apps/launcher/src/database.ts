@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { migrate } from '@molaar/db';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@molaar/db/embedded';
 import type { LauncherEnvironment } from './environment';
@@ -63,12 +64,15 @@ async function restart(dataDir: string, port: number): Promise<EmbeddedPostgres>
 
 async function useForeignDatabase(environment: LauncherEnvironment, appUrl: string): Promise<RunningDatabase> {
   if (environment.DATABASE_OWNER_URL) {
-    const password = (url: string | undefined) => (url ? decodeURIComponent(new URL(url).password) : undefined);
-    await migrate({
-      ownerUrl: environment.DATABASE_OWNER_URL,
-      appPassword: password(appUrl) ?? '',
-      queuePassword: password(environment.QUEUE_DATABASE_URL) ?? '',
-    });
+    const appPassword = passwordOf(appUrl);
+    if (!appPassword) throw new Error('DATABASE_URL holds no password for the role molaar_app');
+    // With the jobs on Redis the queue's role signs in nowhere: it gets a password that nobody knows, never an empty one.
+    const queuePassword = passwordOf(environment.QUEUE_DATABASE_URL) || randomBytes(24).toString('base64url');
+    await migrate({ ownerUrl: environment.DATABASE_OWNER_URL, appPassword, queuePassword });
   }
   return { urls: { app: appUrl, queue: environment.QUEUE_DATABASE_URL }, stop: async () => {} };
+}
+
+function passwordOf(url: string | undefined): string {
+  return url ? decodeURIComponent(new URL(url).password) : '';
 }
