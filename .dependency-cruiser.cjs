@@ -16,8 +16,9 @@ const ALLOWED = {
   'packages/imaging': ['packages/contracts', 'packages/domain'],
   'packages/inference': ['packages/contracts', 'packages/domain'],
   'packages/documents': ['packages/contracts', 'packages/domain', 'packages/i18n'],
-  'packages/services': ['packages/db', 'packages/queue', 'packages/storage', 'packages/imaging', 'packages/documents', 'packages/contracts', 'packages/domain', 'packages/i18n', 'packages/phantom', 'packages/inference'],
-  'apps/server': ['packages/services', 'packages/db', 'packages/queue', 'packages/storage', 'packages/imaging', 'packages/documents', 'packages/contracts', 'packages/domain', 'packages/i18n', 'packages/inference'],
+  'packages/adapters': ['packages/contracts', 'packages/domain', 'packages/i18n'],
+  'packages/services': ['packages/adapters', 'packages/db', 'packages/queue', 'packages/storage', 'packages/imaging', 'packages/documents', 'packages/contracts', 'packages/domain', 'packages/i18n', 'packages/phantom', 'packages/inference'],
+  'apps/server': ['packages/services', 'packages/adapters', 'packages/db', 'packages/queue', 'packages/storage', 'packages/imaging', 'packages/documents', 'packages/contracts', 'packages/domain', 'packages/i18n', 'packages/inference'],
   'apps/web': ['packages/contracts', 'packages/domain', 'packages/scene', 'packages/ui', 'packages/i18n', 'packages/odontogram'],
   'apps/launcher': ['packages/db', 'packages/storage'],
   'workers/analysis': ['packages/contracts', 'packages/domain', 'packages/queue', 'packages/storage', 'packages/imaging', 'packages/inference'],
@@ -32,6 +33,7 @@ const ONE_ROOM = {
   'onnxruntime-node': '^(packages/inference/|tests/bench/)',
   pdfkit: '^packages/documents/',
   satori: '^packages/documents/',
+  nodemailer: '^packages/adapters/',
 };
 
 const TESTS = '\\.test\\.tsx?$|/testing/|/tools/';

@@ -5,6 +5,7 @@ import { closeDatabase, createDatabase, type Database, inOrganization, inTransac
 import { newId } from './ids';
 import { ENTRY_FUNCTIONS } from './migrations/0001-entry-functions';
 import { SEARCH_FUNCTIONS } from './migrations/0001-patient-search';
+import { ACCOUNT_FUNCTIONS } from './migrations/0003-account-functions';
 import * as repositories from './repositories';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
@@ -69,7 +70,9 @@ describe('the entry functions', () => {
       from pg_proc p where p.pronamespace = 'entry'::regnamespace`);
     const expand = (signature: string) => signature.replaceAll('timestamptz', 'timestamp with time zone');
     const definers = found.filter(({ definer }) => definer);
-    expect(definers.map(({ name }) => name).sort()).toEqual([...ENTRY_FUNCTIONS, ...SEARCH_FUNCTIONS].map(expand).sort());
+    expect(definers.map(({ name }) => name).sort()).toEqual(
+      [...ENTRY_FUNCTIONS, ...SEARCH_FUNCTIONS, ...ACCOUNT_FUNCTIONS].map(expand).sort(),
+    );
     for (const entry of definers)
       expect(entry).toMatchObject({ owner: 'molaar_entry', config: ['search_path=pg_catalog, public, pg_temp'], callers: 'molaar_app' });
     expect(found.filter(({ definer }) => !definer)).toEqual([expect.objectContaining({ owner: 'molaar_entry', callers: null })]);
@@ -84,7 +87,7 @@ describe('the entry functions', () => {
     expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false });
     await owner.query('begin');
     await owner.query('set local role molaar_entry');
-    await expect(owner.query('select email from users')).rejects.toThrow(/permission denied/);
+    await expect(owner.query('select first_name from users')).rejects.toThrow(/permission denied/);
     await owner.query('rollback');
     for (const table of ['images', 'audit_log', 'annotations', 'treatment_plans']) {
       await owner.query('begin');

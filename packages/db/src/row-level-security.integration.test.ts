@@ -4,7 +4,12 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { newId } from './ids';
 
 /** Tables of the portal itself, without an organization: what the application may do with them. */
-const WITHOUT_ORGANIZATION = { login_attempts: 'nothing', kysely_migration: 'SELECT', kysely_migration_lock: 'nothing' };
+const WITHOUT_ORGANIZATION = {
+  default_plans: 'SELECT',
+  login_attempts: 'nothing',
+  kysely_migration: 'SELECT',
+  kysely_migration_lock: 'nothing',
+};
 
 let database: TestDatabase;
 let owner: pg.Client;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../database';
 
 export interface NewSession {
@@ -6,6 +7,7 @@ export interface NewSession {
   tokenHash: Buffer;
   createdAt: Date;
   expiresAt: Date;
+  userAgent?: string | null;
 }
 
 export async function insertSession(tx: Tx, organizationId: string, session: NewSession): Promise<void> {
@@ -19,6 +21,7 @@ export async function insertSession(tx: Tx, organizationId: string, session: New
       created_at: session.createdAt,
       last_seen_at: session.createdAt,
       expires_at: session.expiresAt,
+      user_agent: session.userAgent?.slice(0, 300) ?? null,
     })
     .execute();
 }
@@ -28,6 +31,57 @@ export async function deleteSession(tx: Tx, organizationId: string, sessionId: s
   const result = await tx
     .deleteFrom('sessions')
     .where('organization_id', '=', organizationId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export interface StoredSession {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  userAgent: string | null;
+}
+
+/** A person's sessions that live at `at`, the last used first. */
+export async function listSessions(tx: Tx, organizationId: string, userId: string, at: Date): Promise<StoredSession[]> {
+  const rows = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.id', 's.created_at', 's.last_seen_at', 's.user_agent'])
+    .where('s.organization_id', '=', organizationId)
+    .where('s.user_id', '=', userId)
+    .where('s.expires_at', '>', at)
+    .where(sql<boolean>`s.last_seen_at + make_interval(mins => o.inactivity_minutes) > ${at}`)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id')
+    .execute();
+  return rows.map(({ id, created_at, last_seen_at, user_agent }) => ({
+    id,
+    createdAt: created_at,
+    lastSeenAt: last_seen_at,
+    userAgent: user_agent,
+  }));
+}
+
+/** Ends a person's sessions, all but `keep`; answers their ids. */
+export async function deleteSessionsOf(tx: Tx, organizationId: string, userId: string, keep: string | null = null): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends one session of this person; answers whether it was theirs and there. */
+export async function deleteOwnSession(tx: Tx, organizationId: string, userId: string, sessionId: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('sessions')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;

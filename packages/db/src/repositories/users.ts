@@ -109,3 +109,50 @@ export async function userIsActive(tx: Tx, organizationId: string, userId: strin
     .executeTakeFirst();
   return row?.active ?? false;
 }
+
+/** Answers the argon2id hash of an active person's password. */
+export async function findPasswordHash(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function updatePasswordHash(tx: Tx, organizationId: string, userId: string, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Takes up an account that was deactivated, under what its person gives anew. Throws EMAIL_EXISTS when the username is taken. */
+export async function takeUpUser(tx: Tx, organizationId: string, user: Omit<NewUser, 'createdAt'>): Promise<void> {
+  try {
+    await tx
+      .updateTable('users')
+      .set({
+        username: user.username,
+        password_hash: user.passwordHash,
+        roles: user.roles,
+        active: true,
+        title: user.title ?? null,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        phone: user.phone ?? null,
+        locale: user.locale,
+        time_zone: user.timeZone,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', user.id)
+      .execute();
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
+    throw error;
+  }
+}

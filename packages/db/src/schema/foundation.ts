@@ -1,5 +1,5 @@
 import type { Analysis, Locale } from '@molaar/contracts';
-import type { ImageStatus, Notation, Role } from '@molaar/domain';
+import type { ImageStatus, Notation, PlanType, Role } from '@molaar/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */
@@ -13,6 +13,8 @@ export interface OrganizationsTable {
   inactivity_minutes: Generated<number>;
   /** How the clinic writes tooth numbers; read with every session. */
   notation: Generated<Notation>;
+  /** What the organization subscribed to; its limits are in default_plans. */
+  plan_type: Generated<PlanType>;
   /** Zone of the clinic's calendar days (visits, "valid until"). */
   time_zone: Generated<string>;
   created_at: Fixed<Date>;
@@ -36,6 +38,8 @@ export interface UsersTable {
   time_zone: string;
   automatic_time_zone: Generated<boolean>;
   created_at: Fixed<Date>;
+  /** Deleted from the team; the row stays for what it is the author of. */
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface SessionsTable {
@@ -47,6 +51,8 @@ export interface SessionsTable {
   created_at: Fixed<Date>;
   last_seen_at: Date;
   expires_at: Fixed<Date>;
+  /** What the browser said of itself at sign-in, cut to 300 characters. */
+  user_agent: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface PatientsTable {

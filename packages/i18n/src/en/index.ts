@@ -5,10 +5,13 @@ import { common } from './common';
 import { errors } from './errors';
 import { images } from './images';
 import { login } from './login';
+import { mail } from './mail';
 import { pages } from './pages';
+import { password } from './password';
 import { patients } from './patients';
 import { plan } from './plan';
 import { planner } from './planner';
+import { team } from './team';
 import { teethStatus } from './teethStatus';
 import { validation } from './validation';
 import { workdesk } from './workdesk';
@@ -21,10 +24,13 @@ const en = {
   errors,
   images,
   login,
+  mail,
   pages,
+  password,
   patients,
   plan,
   planner,
+  team,
   teethStatus,
   validation,
   workdesk,

@@ -1,0 +1,71 @@
+import type { RenderedMail } from './transport';
+
+/** The parts of a mail, top to bottom. */
+export interface MailParts {
+  locale: string;
+  subject: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  /** Shown large, as a code to type. */
+  code?: string;
+  action: { label: string; url: string };
+  linkBelow: string;
+  /** After the button. */
+  notes: readonly string[];
+  regards: string;
+  automatic: string;
+}
+
+/** Both forms of a mail from the same parts, so that they cannot say different things. */
+export function layOut(parts: MailParts): RenderedMail {
+  return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
+}
+
+function asText({ greeting, paragraphs, code, action, notes, regards, automatic }: MailParts): string {
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    ...(code ? [code] : []),
+    `${action.label}:\n${action.url}`,
+    ...notes,
+    `${regards}\n\n${automatic}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const INK = '#16242c';
+const MUTED = '#566972';
+const ACCENT = '#06747d';
+
+/** Inline styles and one column: what mail programs of every age show alike. Nothing is fetched from anywhere. */
+function asHtml({ locale, subject, greeting, paragraphs, code, action, linkBelow, notes, regards, automatic }: MailParts): string {
+  const block = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+  const url = escapeHtml(action.url);
+  const body = [
+    block(greeting),
+    ...paragraphs.map((text) => block(text)),
+    ...(code ? [block(code, 'font-size:20px;font-weight:600;')] : []),
+    `<p style="margin:24px 0;"><a href="${url}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px;">${escapeHtml(action.label)}</a></p>`,
+    ...notes.map((text) => block(text)),
+    `<p style="margin:0 0 16px;font-size:13px;color:${MUTED};">${escapeHtml(linkBelow)}<br><a href="${url}" style="color:${ACCENT};word-break:break-all;">${url}</a></p>`,
+    block(regards),
+    block(automatic, `font-size:12px;color:${MUTED};`),
+  ];
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f3f6f7;">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;color:${INK};font:15px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;">
+${body.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Names come from people: nothing of them is markup. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,58 @@
+import { LOCALES, type MailContent } from '@molaar/contracts';
+import { describe, expect, it } from 'vitest';
+import { renderMail } from './render-mail';
+
+const publicUrl = 'https://portal.test';
+const MAILS: MailContent[] = [
+  {
+    kind: 'INVITATION',
+    invitationId: 'AbCdEfGhIjKlMnOpQrStUv',
+    organizationName: 'Hambad & Pojad',
+    inviterName: 'Mari Mets',
+    role: 'MEDICAL',
+    expiresAt: '2026-03-09T10:00:00Z',
+  },
+  { kind: 'PASSWORD_RESET', resetId: 'ZyXwVuTsRqPoNmLkJiHgFe', code: '012345', firstName: 'Mari', username: 'mari@molaar.test' },
+  { kind: 'PASSWORD_CHANGED', firstName: 'Mari', username: 'mari@molaar.test', at: '2026-03-02T10:00:00Z' },
+];
+const LINKS = {
+  INVITATION: '/form/accept-invitation/AbCdEfGhIjKlMnOpQrStUv',
+  PASSWORD_RESET: '/form/password-reset/ZyXwVuTsRqPoNmLkJiHgFe',
+  PASSWORD_CHANGED: '/form/new-password-request',
+};
+
+describe.each(MAILS)('the mail $kind', (content) => {
+  it.each(LOCALES)('in %s carries its link in both forms and leaves nothing unfilled', (locale) => {
+    const { subject, text, html } = renderMail(content, { locale, publicUrl });
+    const link = `${publicUrl}${LINKS[content.kind]}`;
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+    expect(html).toContain(`<html lang="${locale}">`);
+    for (const form of [subject, text, html]) expect(form).not.toMatch(/\{|undefined|null|NaN/);
+    expect(html).not.toMatch(/<img|<script|<link|url\(/);
+  });
+
+  it('differs between the languages', () => {
+    const [english, estonian] = LOCALES.map((locale) => renderMail(content, { locale, publicUrl }));
+    expect(english?.subject).not.toBe(estonian?.subject);
+    expect(english?.text).not.toBe(estonian?.text);
+  });
+});
+
+it('takes names as names, never as markup', () => {
+  const content: MailContent = {
+    ...(MAILS[0] as MailContent & { kind: 'INVITATION' }),
+    inviterName: '<a href="https://elsewhere.test">Mari</a>',
+  };
+  const { html, text } = renderMail(content, { locale: 'en', publicUrl });
+  expect(html).not.toContain('<a href="https://elsewhere');
+  expect(html).toContain('&lt;a href=&quot;https://elsewhere.test&quot;&gt;');
+  expect(html).toContain('Hambad &amp; Pojad');
+  expect(text).toContain('Hambad & Pojad');
+});
+
+it('shows the security code as it is, leading zero included', () => {
+  const { text, html } = renderMail(MAILS[1] as MailContent, { locale: 'et', publicUrl });
+  expect(text).toContain('Turvakood: 012345');
+  expect(html).toContain('Turvakood: 012345');
+});

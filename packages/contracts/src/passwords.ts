@@ -1,0 +1,58 @@
+import { PASSWORD_LENGTH, PASSWORD_RULES } from '@molaar/domain';
+import { z } from 'zod';
+
+const rule = (pattern: RegExp, key: string) => ({
+  test: (value: string) => pattern.test(value),
+  issue: { error: key, params: { key } },
+});
+const RULES = [
+  rule(PASSWORD_RULES.digit, 'passwordDigit'),
+  rule(PASSWORD_RULES.lowercase, 'passwordLowercase'),
+  rule(PASSWORD_RULES.uppercase, 'passwordUppercase'),
+  rule(PASSWORD_RULES.special, 'passwordSpecial'),
+];
+
+/** A new password (specification, section 5). */
+export const newPassword = RULES.reduce<z.ZodType<string, string>>(
+  (schema, { test, issue }) => schema.refine(test, issue),
+  z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max),
+);
+
+const matches = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
+/** The issue stands at the confirmation, also while other fields are wrong. */
+const mismatch = {
+  error: 'passwordsMatch',
+  path: ['confirmPassword'],
+  params: { key: 'passwordsMatch' },
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
+};
+
+/** One's own password; the present one is asked, so that an open screen is no way in. */
+export const changePasswordInput = z
+  .object({ currentPassword: z.string().min(1).max(100), password: newPassword, confirmPassword: z.string().min(1) })
+  .refine(matches, mismatch);
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** POST /password-reset/initiate. */
+export const initiatePasswordResetInput = z.object({ email: z.email().max(254) });
+export type InitiatePasswordResetInput = z.infer<typeof initiatePasswordResetInput>;
+
+/** 128 random bits, base64url: the secret part of a link. */
+export const linkId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+
+export const SECURITY_CODE = /^[0-9]{6}$/;
+
+const resetFields = { password: newPassword, confirmPassword: z.string().min(1), securityCode: z.string().trim().regex(SECURITY_CODE) };
+
+/** PATCH /password-reset/{resetId}/reset. */
+export const resetPasswordBody = z.object(resetFields).refine(matches, mismatch);
+/** The same with the link's id, for tRPC. */
+export const resetPasswordInput = z.object({ resetId: z.string().max(100), ...resetFields }).refine(matches, mismatch);
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+/** GET /password-reset/{resetId}: the link is alive. */
+export const passwordReset = z.object({ id: z.string(), expiresAt: z.iso.datetime() });
+export type PasswordReset = z.infer<typeof passwordReset>;
+
+/** What an address that asked for a link, known or unknown, is told. */
+export const accepted = z.object({ accepted: z.literal(true) });

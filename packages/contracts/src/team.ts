@@ -1,0 +1,118 @@
+import { PLAN_TYPES } from '@molaar/domain';
+import { z } from 'zod';
+import { id, instant, locale } from './common';
+import { personName, phone } from './fields';
+import { newPassword } from './passwords';
+import { role } from './session';
+
+/** Roles that a person may be given; ownership is handed over, the integration's role comes with its token. */
+export const INVITED_ROLES = ['ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER'] as const;
+export const invitedRole = z.enum(INVITED_ROLES);
+export type InvitedRole = z.infer<typeof invitedRole>;
+
+/** A person of the organization, as GET /user lists them. */
+export const member = z.object({
+  id,
+  email: z.string(),
+  username: z.string(),
+  active: z.boolean(),
+  roles: z.array(role),
+  title: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+});
+export type Member = z.infer<typeof member>;
+
+/** PATCH /user/{id}; what is left out stays. */
+export const updateMemberBody = z
+  .object({
+    title: z.string().trim().max(100).nullable(),
+    firstName: personName,
+    lastName: personName,
+    phone: phone.nullable(),
+    /** The whole set. OWNER may stay in the owner's own set; it is never given here. */
+    roles: z
+      .array(role.exclude(['INTEGRATION_DENTAS']))
+      .min(1)
+      .max(4),
+    active: z.boolean(),
+  })
+  .partial();
+export const updateMemberInput = updateMemberBody.extend({ id });
+export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
+
+/** Users with each kind of seat, open invitations included, beside the plan's limits; null: no limit. */
+export const seatUse = z.object({
+  type: z.enum(PLAN_TYPES),
+  medicalUsers: z.number().int(),
+  assistantUsers: z.number().int(),
+  viewerUsers: z.number().int(),
+  medicalLimit: z.number().int().nullable(),
+  assistantLimit: z.number().int().nullable(),
+  viewerLimit: z.number().int().nullable(),
+});
+export type SeatUse = z.infer<typeof seatUse>;
+
+export const INVITATION_STATES = ['PENDING', 'ACCEPTED', 'EXPIRED'] as const;
+
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: invitedRole,
+  state: z.enum(INVITATION_STATES),
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** POST /invitation. */
+export const inviteInput = z.object({ email: z.email().max(254), role: invitedRole });
+export type InviteInput = z.infer<typeof inviteInput>;
+
+/** GET /invitation/{id}: what the invited person is shown before answering. */
+export const openInvitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: invitedRole,
+  organizationName: z.string(),
+  expiresAt: instant,
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+
+export const invitationIdInput = z.object({ id: z.string().max(100) });
+
+/** POST /invitation/accept: the registration form. */
+export const acceptInvitationInput = z
+  .object({
+    invitationId: z.string().max(100),
+    /** The invitation's e-mail address unless it is taken. */
+    username: z.string().trim().min(3).max(254).optional(),
+    title: z.string().trim().max(100).nullable().optional(),
+    firstName: personName,
+    lastName: personName,
+    phone: phone.nullable().optional(),
+    locale,
+    password: newPassword,
+    confirmPassword: z.string().min(1),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    error: 'passwordsMatch',
+    path: ['confirmPassword'],
+    params: { key: 'passwordsMatch' },
+    when: ({ value }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
+  });
+export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;
+
+/** The account that an acceptance made; it signs in on the sign-in page. */
+export const acceptedInvitation = z.object({ username: z.string(), email: z.string() });
+export type AcceptedInvitation = z.infer<typeof acceptedInvitation>;
+
+/** Hands ownership to a colleague; the owner's own password is asked. */
+export const transferOwnershipBody = z.object({ currentPassword: z.string().min(1).max(100) });
+export const transferOwnershipInput = transferOwnershipBody.extend({ id });
+export type TransferOwnershipInput = z.infer<typeof transferOwnershipInput>;
+
+/** The owner's settings of the organization; what is left out stays. */
+export const updateOrganizationInput = z.object({ inactivityMinutes: z.number().int().min(5).max(60) }).partial();
+export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInput>;

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectOwner, type Owner } from '../../../tests/support/owner';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction } from './database';
+import { newId } from './ids';
+import * as repositories from './repositories';
+
+const NOW = new Date('2026-03-02T10:00:00Z');
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+let database: TestDatabase;
+let owner: Owner;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database.ownerUrl);
+  db = createDatabase(database.appUrl, { max: 4 });
+});
+afterAll(async () => {
+  if (db) await closeDatabase(db);
+  await owner?.end();
+  await database?.drop();
+});
+
+const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
+let links = 0;
+const newLink = () => `link-${String(++links).padStart(17, '0')}`;
+
+async function seed(email: string) {
+  const organizationId = newId();
+  const userId = newId();
+  await inOrganization(db, organizationId, async (tx) => {
+    await repositories.insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: NOW });
+    const names = { firstName: 'Tiit', lastName: 'Tamm', locale: 'et', timeZone: 'Europe/Tallinn' } as const;
+    const account = { id: userId, username: userId, email, passwordHash: 'hash', roles: ['OWNER' as const], createdAt: NOW };
+    await repositories.insertUser(tx, organizationId, { ...account, ...names });
+  });
+  const invitation = { id: newLink(), email: 'new@molaar.test', role: 'VIEWER', locale: 'et', invitedBy: userId } as const;
+  const reset = { id: newId(), userId, linkHash: Buffer.alloc(32, userId), codeHash: 'hash', createdAt: NOW, expiresAt: later(60) };
+  const mailId = await inOrganization(db, organizationId, async (tx) => {
+    await repositories.insertInvitation(tx, organizationId, { ...invitation, createdAt: NOW, expiresAt: later(60) });
+    await repositories.insertPasswordReset(tx, organizationId, reset);
+    const content = { kind: 'PASSWORD_CHANGED', firstName: 'Tiit', username: 'tiit', at: NOW.toISOString() } as const;
+    return repositories.insertMail(tx, organizationId, { to: email, locale: 'et', content, at: NOW });
+  });
+  return { organizationId, userId, invitationId: invitation.id, linkHash: reset.linkHash, mailId };
+}
+
+describe('the entry functions of accounts', () => {
+  it('reset_candidates finds the active people of an address in active organizations, in any case of its letters', async () => {
+    const email = 'Shared@molaar.test';
+    const [first, second, left, closed] = [await seed(email), await seed(email.toLowerCase()), await seed(email), await seed(email)];
+    await owner.query('update users set active = false where id = $1', [left.userId]);
+    await owner.query('update organizations set active = false where id = $1', [closed.organizationId]);
+    const found = await asStranger((tx) => repositories.findResetCandidates(tx, 'shared@MOLAAR.test'));
+    expect(found).toEqual([first, second].map(({ organizationId, userId }) => ({ organizationId, userId })));
+    expect(await asStranger((tx) => repositories.findResetCandidates(tx, '%'))).toEqual([]);
+  });
+
+  it('password_reset_organization and invitation_organization lead from a link to its organization', async () => {
+    const [here, elsewhere] = [await seed('a@molaar.test'), await seed('b@molaar.test')];
+    const resetOf = (hash: Buffer) => asStranger((tx) => repositories.findPasswordResetOrganization(tx, hash));
+    const invitationOf = (id: string) => asStranger((tx) => repositories.findInvitationOrganization(tx, id));
+    expect(await resetOf(here.linkHash)).toBe(here.organizationId);
+    expect(await resetOf(elsewhere.linkHash)).toBe(elsewhere.organizationId);
+    expect(await resetOf(Buffer.alloc(32))).toBeUndefined();
+    expect(await invitationOf(elsewhere.invitationId)).toBe(elsewhere.organizationId);
+    expect(await invitationOf('%')).toBeUndefined();
+  });
+
+  it('due_mails tells which queued mails may be tried now', async () => {
+    const { organizationId, mailId } = await seed('c@molaar.test');
+    const due = async (at: Date) => (await asStranger((tx) => repositories.listDueMails(tx, at, 100))).map(({ id }) => id);
+    expect(await due(NOW)).toContain(mailId);
+    expect(await due(later(-1))).not.toContain(mailId);
+    const take = (at: Date) => inOrganization(db, organizationId, (tx) => repositories.takeMail(tx, organizationId, mailId, at, later(5)));
+    expect(await take(NOW)).toMatchObject({ to: 'c@molaar.test', attempt: 1, content: { kind: 'PASSWORD_CHANGED' } });
+    expect(await take(later(4))).toBeUndefined();
+    expect(await due(later(4))).not.toContain(mailId);
+    expect(await take(later(5))).toMatchObject({ attempt: 2 });
+    await inOrganization(db, organizationId, (tx) => repositories.markMailSent(tx, organizationId, mailId, NOW));
+    expect(await due(later(60))).not.toContain(mailId);
+    expect(await owner.query('select content from mails where id = $1', [mailId])).toEqual([{ content: null }]);
+  });
+
+  it('delete_old_account_rows deletes what is over, of every organization', async () => {
+    const { organizationId, linkHash, mailId } = await seed('d@molaar.test');
+    const count = async () => {
+      const [row] = await owner.query<{ resets: number; mails: number }>(
+        `select (select count(*)::int from password_resets where link_hash = $1) as resets, (select count(*)::int from mails where id = $2) as mails`,
+        [linkHash, mailId],
+      );
+      return row;
+    };
+    await asStranger((tx) => repositories.deleteOldAccountRows(tx, later(60), NOW));
+    expect(await count()).toEqual({ resets: 1, mails: 1 });
+    expect(await asStranger((tx) => repositories.deleteOldAccountRows(tx, later(61), later(1)))).toBeGreaterThanOrEqual(2);
+    expect(await count()).toEqual({ resets: 0, mails: 0 });
+    // The application itself has no right to delete a mail.
+    await expect(inOrganization(db, organizationId, (tx) => tx.deleteFrom('mails').execute())).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('the default plans', () => {
+  it('are the portal’s own: read by the application, changed by nobody of it', async () => {
+    const plans = await asStranger((tx) => tx.selectFrom('default_plans').selectAll().orderBy('monthly_price').execute());
+    expect(plans.map(({ type }) => type)).toEqual(['ACADEMIC', 'SINGLE_DOCTOR', 'SMALL_CLINIC', 'MEDIUM_CLINIC', 'LARGE_CLINIC']);
+    expect(plans.filter(({ is_default }) => is_default).map(({ type }) => type)).toEqual(['SINGLE_DOCTOR']);
+    for (const plan of plans) expect(plan.yearly_price).toBe(plan.monthly_price * 10);
+    const grants = await owner.query(
+      `select privilege_type from information_schema.role_table_grants where table_name = 'default_plans' and grantee = 'molaar_app'`,
+    );
+    expect(grants).toEqual([{ privilege_type: 'SELECT' }]);
+  });
+});

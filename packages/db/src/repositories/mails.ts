@@ -1,0 +1,108 @@
+import type { Locale, MailContent, MailState } from '@molaar/contracts';
+import type { Tx } from '../database';
+import { newId } from '../ids';
+
+export interface NewMail {
+  to: string;
+  locale: Locale;
+  content: MailContent;
+  at: Date;
+}
+
+/** Queues a mail in the transaction of its cause; answers its id. */
+export async function insertMail(tx: Tx, organizationId: string, { to, locale, content, at }: NewMail): Promise<string> {
+  const id = newId();
+  const row = { id, recipient: to, locale, content: JSON.stringify(content), next_attempt_at: at, created_at: at, sent_at: null };
+  await tx
+    .insertInto('mails')
+    .values({ organization_id: organizationId, ...row })
+    .execute();
+  return id;
+}
+
+export interface TakenMail {
+  id: string;
+  to: string;
+  locale: Locale;
+  content: MailContent;
+  /** This attempt's number, from 1. */
+  attempt: number;
+}
+
+/**
+ * Takes a due mail for one attempt; nobody else gets it before `until`. Undefined when it was taken or settled
+ * meanwhile.
+ */
+export async function takeMail(tx: Tx, organizationId: string, id: string, at: Date, until: Date): Promise<TakenMail | undefined> {
+  const row = await tx
+    .updateTable('mails')
+    .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'QUEUED')
+    .where('next_attempt_at', '<=', at)
+    .returning(['recipient', 'locale', 'content', 'attempts'])
+    .executeTakeFirst();
+  if (!row?.content) return undefined;
+  return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
+}
+
+/** It has left: what it said is forgotten. */
+export async function markMailSent(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
+  await settle(tx, organizationId, id, { state: 'SENT', content: null, sent_at: at });
+}
+
+/** No mail server is set: the outbox is as far as it goes. */
+export async function markMailKept(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
+  await settle(tx, organizationId, id, { state: 'KEPT', sent_at: at });
+}
+
+/** Tried often enough. */
+export async function markMailFailed(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await settle(tx, organizationId, id, { state: 'FAILED', content: null });
+}
+
+/** The next attempt is not before `at`. */
+export async function postponeMail(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
+  await settle(tx, organizationId, id, { next_attempt_at: at });
+}
+
+async function settle(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: { state?: MailState; content?: null; sent_at?: Date; next_attempt_at?: Date },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'QUEUED')
+    .execute();
+}
+
+export interface StoredMail {
+  id: string;
+  to: string;
+  locale: Locale;
+  content: MailContent;
+  state: MailState;
+  createdAt: Date;
+}
+
+/** The organization's last mails that still hold what they say, the newest first. */
+export async function listReadableMails(tx: Tx, organizationId: string, most: number): Promise<StoredMail[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('content', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ id, recipient, locale, content, state, created_at }) =>
+    content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [],
+  );
+}

@@ -1,0 +1,89 @@
+import type { Member } from '@molaar/contracts';
+import type { Role } from '@molaar/domain';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+/** The organization's people who were not deleted, in Estonian order of their names. */
+export async function listMembers(tx: Tx, organizationId: string): Promise<Member[]> {
+  const rows = await members(tx, organizationId)
+    .orderBy(sql`last_name collate "et-x-icu"`)
+    .orderBy(sql`first_name collate "et-x-icu"`)
+    .orderBy('id')
+    .execute();
+  return rows.map(toMember);
+}
+
+/** `lock` keeps the row from everybody else until the transaction ends. */
+export async function findMember(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Member | undefined> {
+  const row = await members(tx, organizationId)
+    .where('id', '=', userId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && toMember(row);
+}
+
+/** Everybody with this e-mail address, active or not; upper and lower case are alike. */
+export async function findMembersByEmail(tx: Tx, organizationId: string, email: string): Promise<Member[]> {
+  const rows = await members(tx, organizationId)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('id')
+    .execute();
+  return rows.map(toMember);
+}
+
+export interface MemberChange {
+  title?: string | null;
+  firstName?: string;
+  lastName?: string;
+  phone?: string | null;
+  roles?: Role[];
+  active?: boolean;
+}
+
+/** Changes what is named and leaves the rest. */
+export async function updateMember(tx: Tx, organizationId: string, userId: string, change: MemberChange): Promise<void> {
+  // Kysely leaves undefined columns out; naming the username keeps the statement whole when nothing else is named.
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      username: eb.ref('username'),
+      title: change.title,
+      first_name: change.firstName,
+      last_name: change.lastName,
+      phone: change.phone,
+      roles: change.roles,
+      active: change.active,
+    }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Takes a person off the team for good: no sign-in, in no list, the username free again. Their name stays on their work. */
+export async function deleteMember(tx: Tx, organizationId: string, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ active: false, deleted_at: at, username: `deleted:${userId}` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+function members(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'active', 'roles', 'title', 'first_name', 'last_name', 'phone'])
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
+
+function toMember({ first_name: firstName, last_name: lastName, ...row }: Row): Member {
+  return { ...row, firstName, lastName };
+}

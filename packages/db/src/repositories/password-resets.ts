@@ -1,0 +1,80 @@
+import type { Tx } from '../database';
+
+/** The fifth wrong code closes a reset. */
+export const RESET_TRIES = 5;
+
+export interface NewPasswordReset {
+  id: string;
+  userId: string;
+  linkHash: Buffer;
+  codeHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Begins a reset; the person's earlier ones are worth nothing from now on. */
+export async function insertPasswordReset(tx: Tx, organizationId: string, reset: NewPasswordReset): Promise<void> {
+  await closePasswordResets(tx, organizationId, reset.userId);
+  await tx
+    .insertInto('password_resets')
+    .values({
+      organization_id: organizationId,
+      id: reset.id,
+      user_id: reset.userId,
+      link_hash: reset.linkHash,
+      code_hash: reset.codeHash,
+      created_at: reset.createdAt,
+      expires_at: reset.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+export async function closePasswordResets(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute();
+}
+
+export interface OpenPasswordReset {
+  id: string;
+  userId: string;
+  codeHash: string;
+  expiresAt: Date;
+}
+
+/** A reset that is neither used nor closed by wrong codes; it may have expired. */
+export async function findOpenPasswordReset(tx: Tx, organizationId: string, linkHash: Buffer): Promise<OpenPasswordReset | undefined> {
+  const row = await tx
+    .selectFrom('password_resets')
+    .select(['id', 'user_id', 'code_hash', 'expires_at'])
+    .where('organization_id', '=', organizationId)
+    .where('link_hash', '=', linkHash)
+    .where('used_at', 'is', null)
+    .where('tries', '<', RESET_TRIES)
+    .executeTakeFirst();
+  return row && { id: row.id, userId: row.user_id, codeHash: row.code_hash, expiresAt: row.expires_at };
+}
+
+/** Counts a try before its code is looked at, so that tries made at once do not pass together; false when none is left. */
+export async function countResetTry(tx: Tx, organizationId: string, resetId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('password_resets')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', resetId)
+    .where('used_at', 'is', null)
+    .where('tries', '<', RESET_TRIES)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Uses the reset up; false when somebody was faster. */
+export async function usePasswordReset(tx: Tx, organizationId: string, resetId: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('password_resets')
+    .set({ used_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', resetId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

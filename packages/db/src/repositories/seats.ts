@@ -1,0 +1,55 @@
+import { countSeats, type PlanType, type Role, type SeatCounts } from '@molaar/domain';
+import type { Tx } from '../database';
+
+export interface SeatState {
+  type: PlanType;
+  /** Null: the plan has none. */
+  limits: SeatCounts | null;
+  /** Taken by active people and by open invitations. */
+  taken: SeatCounts;
+}
+
+/**
+ * Seats of the organization at `at`. `lock` holds the organization's row: whoever else wants to take a seat waits, so
+ * that the count is still true when this transaction writes. `except` leaves a person or an invitation out.
+ */
+export async function readSeats(
+  tx: Tx,
+  organizationId: string,
+  at: Date,
+  { lock = false, except = {} }: { lock?: boolean; except?: { userId?: string; invitationId?: string } } = {},
+): Promise<SeatState> {
+  const { plan_type: type } = await tx
+    .selectFrom('organizations')
+    .select('plan_type')
+    .where('id', '=', organizationId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'roles'])
+    .where('organization_id', '=', organizationId)
+    .where('active', '=', true)
+    .execute();
+  const invitations = await tx
+    .selectFrom('invitations')
+    .select(['id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute();
+  const roles: (readonly Role[])[] = [
+    ...people.filter(({ id }) => id !== except.userId).map((person) => person.roles),
+    ...invitations.filter(({ id }) => id !== except.invitationId).map(({ role }) => [role]),
+  ];
+  return { type, limits: await readLimits(tx, type), taken: countSeats(roles) };
+}
+
+async function readLimits(tx: Tx, type: PlanType): Promise<SeatCounts | null> {
+  if (type === 'ENTERPRISE') return null;
+  return tx
+    .selectFrom('default_plans')
+    .select(['medical_limit as medical', 'assistant_limit as assistant', 'viewer_limit as viewer'])
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,70 @@
+import type { InvitedRole, Locale, MailContent, MailState } from '@molaar/contracts';
+import type { PlanType } from '@molaar/domain';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+/** The portal's own, filled by the migration. */
+type ReadOnly<T> = ColumnType<T, never, never>;
+
+export interface DefaultPlansTable {
+  id: ReadOnly<string>;
+  type: ReadOnly<Exclude<PlanType, 'ENTERPRISE'>>;
+  /** Integer cents, as the yearly price. */
+  monthly_price: ReadOnly<number>;
+  yearly_price: ReadOnly<number>;
+  medical_limit: ReadOnly<number>;
+  assistant_limit: ReadOnly<number>;
+  viewer_limit: ReadOnly<number>;
+  is_default: ReadOnly<boolean>;
+}
+
+export interface InvitationsTable {
+  organization_id: Fixed<string>;
+  /** 128 random bits; the secret of the link. */
+  id: Fixed<string>;
+  email: Fixed<string>;
+  role: Fixed<InvitedRole>;
+  /** Language of the mail. */
+  locale: Fixed<Locale>;
+  invited_by: string;
+  created_at: Fixed<Date>;
+  expires_at: Date;
+  accepted_at: Date | null;
+  accepted_by: string | null;
+}
+
+export interface PasswordResetsTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** SHA-256 of the link's secret. */
+  link_hash: Fixed<Buffer>;
+  /** Argon2id of the security code. */
+  code_hash: Fixed<string>;
+  tries: Generated<number>;
+  created_at: Fixed<Date>;
+  expires_at: Fixed<Date>;
+  used_at: Date | null;
+}
+
+export interface MailsTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  recipient: Fixed<string>;
+  locale: Fixed<Locale>;
+  /** Null once it has left or was given up. */
+  content: ColumnType<MailContent | null, string, null>;
+  state: Generated<MailState>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  created_at: Fixed<Date>;
+  sent_at: Date | null;
+}
+
+export interface AccountTables {
+  default_plans: DefaultPlansTable;
+  invitations: InvitationsTable;
+  password_resets: PasswordResetsTable;
+  mails: MailsTable;
+}

@@ -1,0 +1,32 @@
+import type { Translation } from '../generated-types';
+
+export const password: Translation['password'] = {
+  current: 'Praegune parool',
+  new: 'Uus parool',
+  confirm: 'Korrake parooli',
+  rules: '8–100 märki, sealhulgas number, väiketäht, suurtäht ja erimärk.',
+  backToLogin: 'Tagasi sisselogimise juurde',
+  forgot: 'Unustasite parooli?',
+  request: {
+    title: 'Unustasite parooli?',
+    lead: 'Sisestage oma e-posti aadress. Kui see kuulub mõnele kontole, saadame sinna lingi ja turvakoodi.',
+    email: 'E-post',
+    submit: 'Saada link',
+    sent: 'E-kiri juhistega uue parooli määramiseks on saadetud.',
+  },
+  reset: {
+    title: 'Määrake uus parool',
+    lead: 'Turvakood on e-kirjas, mis Teid siia tõi.',
+    code: 'Turvakood',
+    codeHint: 'Kuus numbrit',
+    submit: 'Määra parool',
+    done: 'Uus parool on määratud. Saate nüüd sellega sisse logida.',
+  },
+  change: {
+    title: 'Parool',
+    lead: 'Parooli muutmisel lõpevad Teie teised seansid.',
+    submit: 'Muuda parooli',
+    done: 'Teie parool on muudetud.',
+    doneOthers: 'Teie parool on muudetud. Lõpetatud teisi seansse: {count}.',
+  },
+};
