@@ -30,7 +30,12 @@ export function findingsKey(organizationId: string, analysisId: string, attempt:
   return validateKey(`${organizationPrefix(organizationId)}findings/${analysisId}-${attempt}.json`);
 }
 
+/** What the keys of all PDFs of one saved version of a plan begin with. */
+export function planPdfsPrefix(organizationId: string, planId: string, planVersion: number): string {
+  return validateKey(`${organizationPrefix(organizationId)}plan/${planId}/${planVersion}-`);
+}
+
 /** The PDF of one saved version of a plan: same key, same content. */
 export function planPdfKey(organizationId: string, planId: string, planVersion: number, locale: string, format: string): string {
-  return validateKey(`${organizationPrefix(organizationId)}plan/${planId}/${planVersion}-${locale}-${format}.pdf`);
+  return validateKey(`${planPdfsPrefix(organizationId, planId, planVersion)}${locale}-${format}.pdf`);
 }

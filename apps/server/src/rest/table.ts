@@ -1,8 +1,13 @@
 import { imageFiles } from '../files/image-files';
 import type { AddRoute } from './api';
 import { annotate } from './routes/annotate';
+import { clonePricingTemplateRoute } from './routes/clone-pricing-template';
 import { countPatientPagesRoute } from './routes/count-patient-pages';
+import { countPricingPagesRoute } from './routes/count-pricing-pages';
 import { deleteImageRoute } from './routes/delete-image';
+import { deletePricingComponentRoute } from './routes/delete-pricing-component';
+import { deletePricingTemplateRoute } from './routes/delete-pricing-template';
+import { exportPricingRoute } from './routes/export-pricing';
 import { generatePlanPdfRoute } from './routes/generate-plan-pdf';
 import { getImageRoute } from './routes/get-image';
 import { getMedicalSettingsRoute } from './routes/get-medical-settings';
@@ -17,9 +22,12 @@ import { login } from './routes/login';
 import { logout } from './routes/logout';
 import { paginatePatientsRoute } from './routes/paginate-patients';
 import { paginatePricingComponentsRoute } from './routes/paginate-pricing-components';
+import { previewPlanRoute } from './routes/preview-plan';
 import { saveAnnotationsRoute } from './routes/save-annotations';
 import { savePatientRoute } from './routes/save-patient';
 import { savePlanRoute } from './routes/save-plan';
+import { savePricingComponentRoute } from './routes/save-pricing-component';
+import { savePricingTemplateRoute } from './routes/save-pricing-template';
 import { saveStatusesRoute } from './routes/save-statuses';
 import { updateUser } from './routes/update-user';
 import { uploadImageRoute } from './routes/upload-image';
@@ -46,8 +54,16 @@ export const REST_TABLE: readonly AddRoute[] = [
   savePatientRoute,
   getPatientDetailsRoute,
   savePlanRoute,
+  previewPlanRoute,
   generatePlanPdfRoute,
+  savePricingTemplateRoute,
+  clonePricingTemplateRoute,
+  deletePricingTemplateRoute,
   listPricingTemplatesRoute,
+  countPricingPagesRoute,
+  savePricingComponentRoute,
+  deletePricingComponentRoute,
   paginatePricingComponentsRoute,
+  exportPricingRoute,
   imageFiles,
 ];

@@ -2,4 +2,5 @@ export * from './draft-plan';
 export * from './generate-plan-pdf';
 export * from './get-plan';
 export * from './list-plans';
+export * from './preview-plan';
 export * from './save-plan';

@@ -16,6 +16,7 @@ import { draftPlan } from './draft-plan';
 import { generatePlanPdf } from './generate-plan-pdf';
 import { getPlan } from './get-plan';
 import { listPlans } from './list-plans';
+import { previewPlan } from './preview-plan';
 import { savePlan } from './save-plan';
 
 let portal: TestPortal;
@@ -338,6 +339,23 @@ describe("a plan's PDF", () => {
     expect((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf.toString()).toBe('kept');
     await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = '${plan.patientId}'`);
     expect(await textOf((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf)).toContain('Mari Vaarikas');
+  });
+
+  it('is previewed page by page once it was generated, and not before', async () => {
+    const { id, imageId, treatments, version } = await saved();
+    const preview = (page: number, who = dentist) => previewPlan(portal.deps, who, id, { page });
+    await expect(preview(1)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
+    await generatePlanPdf(portal.deps, dentist, id, { locale: 'en' });
+    const { png, pages } = await preview(1);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(pages).toBeGreaterThan(0);
+    await expect(preview(pages + 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(preview(1, stranger)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+
+    const next = await planInput(imageId ?? '', { id, version, treatments });
+    await savePlan(portal.deps, dentist, next);
+    await expect(preview(1)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
   });
 
   it('does without the picture once the radiograph is deleted', async () => {
