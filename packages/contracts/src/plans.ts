@@ -1,7 +1,7 @@
 import { UNITS } from '@molaar/domain';
 import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
-import { DISCLAIMER_CATEGORIES } from './templates';
+import { DISCLAIMER_CATEGORIES } from './disclaimers';
 
 export const PLAN_STATUSES = ['DRAFT', 'APPROVED', 'SENT', 'ANSWERED', 'SUPERSEDED'] as const;
 /** What the patient's PDF shows (specification, section 3: summary visibility modes). */

@@ -1,9 +1,9 @@
-import { UNITS } from '@molaar/domain';
+import { LIFE_CYCLE, NOTATIONS, UNITS } from '@molaar/domain';
 import { z } from 'zod';
-import { category, cents, findingClass, id, locale, pageInput } from './common';
+import { category, cents, findingClass, id, locale, version } from './common';
 
-/** Life cycle of templates and disclaimers. */
-export const CMS_STATUS = ['DRAFT', 'ACTIVE', 'EXPIRED'] as const;
+/** Life cycle of templates and disclaimers, under the specification's name. */
+export const CMS_STATUS = LIFE_CYCLE;
 export const cmsStatus = z.enum(CMS_STATUS);
 
 export const templateComponent = z.object({
@@ -38,47 +38,81 @@ export const medicalTemplateSummary = z.object({
   currency: z.literal('EUR'),
   default: z.boolean(),
   pricingTemplateId: id.nullable(),
+  version,
 });
 export const medicalTemplate = medicalTemplateSummary.extend({ rows: z.array(medicalTemplateRow) });
 export type MedicalTemplate = z.infer<typeof medicalTemplate>;
 export type MedicalTemplateSummary = z.infer<typeof medicalTemplateSummary>;
 
-export const DISCLAIMER_CATEGORIES = ['INFORMATION', 'LEGAL', 'CLINIC'] as const;
-export const disclaimer = z.object({
-  id,
-  category: z.enum(DISCLAIMER_CATEGORIES),
+const saveRow = z
+  .object({
+    detectableObject: findingClass,
+    displayName: z.string().trim().min(1).max(200),
+    category,
+    displayColor: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/),
+    treatmentText: z.string().max(5000).default(''),
+    priceFrom: cents.nullable().default(null),
+    priceTo: cents.nullable().default(null),
+    disclaimers: z.string().max(5000).default(''),
+    components: z
+      .array(z.object({ pricingComponentId: id, quantity: z.number().int().min(1).max(999) }))
+      .max(50)
+      .default([]),
+  })
+  .superRefine(({ priceFrom, priceTo, components }, context) => {
+    const refuse = (path: string, key: string) => context.addIssue({ code: 'custom', path: [path], message: key, params: { key } });
+    if ((priceFrom === null) !== (priceTo === null)) refuse(priceFrom === null ? 'priceFrom' : 'priceTo', 'bothPrices');
+    else if (priceFrom !== null && priceTo !== null && priceTo <= priceFrom) refuse('priceTo', 'toPriceBigger');
+    if (new Set(components.map(({ pricingComponentId }) => pricingComponentId)).size < components.length) refuse('components', 'twice');
+  });
+
+/**
+ * PUT /medical-template: without id creates, with id (and the version that was read) replaces. `default` takes the place
+ * of the language's default.
+ */
+export const saveMedicalTemplateInput = z.object({
+  id: id.optional(),
+  version: version.optional(),
+  name: z.string().trim().min(1).max(200),
+  status: cmsStatus.default('DRAFT'),
   language: locale,
-  heading: z.string(),
-  content: z.string(),
-  status: cmsStatus,
-  default: z.boolean(),
+  default: z.boolean().default(false),
+  pricingTemplateId: id.nullable().default(null),
+  rows: z
+    .array(saveRow)
+    .max(200)
+    .superRefine((rows, context) => {
+      const seen = new Set<string>();
+      for (const [index, { detectableObject }] of rows.entries()) {
+        if (seen.has(detectableObject))
+          context.addIssue({ code: 'custom', path: [index, 'detectableObject'], message: 'twice', params: { key: 'twice' } });
+        seen.add(detectableObject);
+      }
+    }),
 });
-export type Disclaimer = z.infer<typeof disclaimer>;
+export type SaveMedicalTemplateInput = z.infer<typeof saveMedicalTemplateInput>;
 
-export const pricingTemplate = z.object({ id, name: z.string(), components: z.number().int() });
-export type PricingTemplate = z.infer<typeof pricingTemplate>;
+/** POST /x/medical-template/{id}/clone: the body, and the name in it, may be left out. */
+export const cloneMedicalTemplateInput = z.object({ name: z.string().trim().min(1).max(200).optional() });
 
-export const pricingComponent = z.object({
-  id,
-  pricingTemplateId: id,
-  code: z.string(),
-  category: z.string(),
-  name: z.string(),
-  unit: z.enum(UNITS),
-  price: cents.nullable(),
-  minimum: cents.nullable(),
-  maximum: cents.nullable(),
-  quantity: z.number().int().min(1),
+export const medicalSettings = z.object({
+  notation: z.enum(NOTATIONS),
+  currency: z.literal('EUR'),
+  /** Of new plans and documents. */
+  language: locale,
+  version,
 });
-export type PricingComponent = z.infer<typeof pricingComponent>;
-
-export const medicalSettings = z.object({ notation: z.enum(['ISO', 'UNS']), currency: z.literal('EUR'), language: locale });
 export type MedicalSettings = z.infer<typeof medicalSettings>;
 
-/** GET /pricing-component/paginate: one price list's components. */
-export const paginatePricingComponentsInput = z.object({ pricingTemplateId: id, ...pageInput });
-export const pricingComponentPage = z.object({
-  components: z.array(pricingComponent),
-  total: z.number().int(),
-  pages: z.number().int(),
+/** PUT /medical-settings. Without `version` what stands is replaced unseen. */
+export const saveMedicalSettingsInput = z.object({
+  notation: z.enum(NOTATIONS),
+  currency: z.literal('EUR').default('EUR'),
+  language: locale,
+  version: version.optional(),
 });
+export type SaveMedicalSettingsInput = z.infer<typeof saveMedicalSettingsInput>;

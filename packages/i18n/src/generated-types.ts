@@ -3868,9 +3868,9 @@ type RootTranslation = {
 		 */
 		passwordWrong: string
 		/**
-		 * T​h​e​s​e​ ​r​o​l​e​s​ ​c​a​n​n​o​t​ ​b​e​ ​g​i​v​e​n​ ​t​o​g​e​t​h​e​r
+		 * T​h​e​ ​o​w​n​e​r​’​s​ ​r​o​l​e​ ​c​h​a​n​g​e​s​ ​o​n​l​y​ ​w​h​e​n​ ​o​w​n​e​r​s​h​i​p​ ​i​s​ ​h​a​n​d​e​d​ ​o​v​e​r
 		 */
-		rolesNotAllowed: string
+		ownerByTransfer: string
 		/**
 		 * P​l​e​a​s​e​ ​s​e​l​e​c​t​ ​t​h​e​ ​s​u​r​f​a​c​e​ ​o​f​ ​t​h​e​ ​i​s​s​u​e​.
 		 */
@@ -8058,9 +8058,9 @@ export type TranslationFunctions = {
 		 */
 		passwordWrong: () => LocalizedString
 		/**
-		 * These roles cannot be given together
+		 * The owner’s role changes only when ownership is handed over
 		 */
-		rolesNotAllowed: () => LocalizedString
+		ownerByTransfer: () => LocalizedString
 		/**
 		 * Please select the surface of the issue.
 		 */

@@ -17,6 +17,11 @@ export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
+/** A JSON body that may be left out. */
+export function optionalBody<T extends z.ZodType>(schema: T) {
+  return { required: false, content: { 'application/json': { schema } } };
+}
+
 /** The path parameter `id`. */
 export const idParam = z.object({ id });
 

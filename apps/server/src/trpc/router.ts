@@ -18,6 +18,15 @@ import { draft } from './procedures/plans/draft';
 import { get as getPlan } from './procedures/plans/get';
 import { list as listPlans } from './procedures/plans/list';
 import { save as savePlan } from './procedures/plans/save';
+import { change } from './procedures/pricing/change';
+import { cloneTemplate } from './procedures/pricing/clone-template';
+import { deleteComponent } from './procedures/pricing/delete-component';
+import { deleteTemplate } from './procedures/pricing/delete-template';
+import { importLines } from './procedures/pricing/import';
+import { previewChange } from './procedures/pricing/preview-change';
+import { previewImport } from './procedures/pricing/preview-import';
+import { saveComponent } from './procedures/pricing/save-component';
+import { saveTemplate } from './procedures/pricing/save-template';
 import { medical } from './procedures/settings/medical';
 import { get as getStatuses } from './procedures/statuses/get';
 import { save as saveStatuses } from './procedures/statuses/save';
@@ -37,6 +46,17 @@ export const appRouter = router({
   annotations: router({ get: getAnnotations, save: saveAnnotations }),
   statuses: router({ get: getStatuses, save: saveStatuses }),
   templates: router({ medicalList, medicalGet, disclaimers, pricingList, pricingComponents }),
+  pricing: router({
+    saveTemplate,
+    cloneTemplate,
+    deleteTemplate,
+    saveComponent,
+    deleteComponent,
+    previewChange,
+    change,
+    previewImport,
+    import: importLines,
+  }),
   settings: router({ medical }),
   plans: router({ draft, save: savePlan, get: getPlan, list: listPlans }),
   events: router({ subscribe }),

@@ -1,5 +1,6 @@
-import type { Disclaimer, Locale } from '@molaar/contracts';
+import { AppError, type Disclaimer, type Locale } from '@molaar/contracts';
 import type { Tx } from '../database';
+import { isUniqueViolation } from '../violations';
 
 /** All disclaimers of the clinic: by language, category, heading. */
 export async function listDisclaimers(tx: Tx, organizationId: string): Promise<Disclaimer[]> {
@@ -17,30 +18,96 @@ export async function listDefaultDisclaimers(tx: Tx, organizationId: string, lan
   return rows.map(toDisclaimer);
 }
 
+export async function findDisclaimer(tx: Tx, organizationId: string, id: string): Promise<Disclaimer | undefined> {
+  const row = await disclaimers(tx, organizationId).where('id', '=', id).executeTakeFirst();
+  return row && toDisclaimer(row);
+}
+
+export type NewDisclaimer = Omit<Disclaimer, 'version'>;
+
 export async function insertDisclaimers(
   tx: Tx,
   organizationId: string,
-  disclaimers: readonly Disclaimer[],
+  disclaimers: readonly NewDisclaimer[],
   createdAt: Date,
 ): Promise<void> {
   if (disclaimers.length === 0) return;
+  await refusingSecondDefault(
+    tx
+      .insertInto('disclaimers')
+      .values(
+        disclaimers.map((disclaimer) => ({
+          organization_id: organizationId,
+          id: disclaimer.id,
+          ...columns(disclaimer),
+          created_at: createdAt,
+        })),
+      )
+      .execute(),
+  );
+}
+
+/** False when the version is no longer this one. */
+export async function updateDisclaimer(tx: Tx, organizationId: string, disclaimer: Disclaimer): Promise<boolean> {
+  const { id, version } = disclaimer;
+  const { numUpdatedRows } = await refusingSecondDefault(
+    tx
+      .updateTable('disclaimers')
+      .set({ ...columns(disclaimer), version: version + 1 })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+/** The category's default in the language becomes an ordinary disclaimer, unless it is this one. */
+export async function yieldDefaultDisclaimer(
+  tx: Tx,
+  organizationId: string,
+  { category, language, to }: { category: Disclaimer['category']; language: Locale; to: string },
+): Promise<void> {
   await tx
-    .insertInto('disclaimers')
-    .values(
-      disclaimers.map(({ default: isDefault, ...disclaimer }) => ({
-        ...disclaimer,
-        organization_id: organizationId,
-        is_default: isDefault,
-        created_at: createdAt,
-      })),
-    )
+    .updateTable('disclaimers')
+    .set(({ eb }) => ({ is_default: false, version: eb('version', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('category', '=', category)
+    .where('language', '=', language)
+    .where('is_default', '=', true)
+    .where('id', '<>', to)
     .execute();
+}
+
+/** False when there is none. Plans keep the texts that they froze. */
+export async function deleteDisclaimer(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('disclaimers')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Two people made two disclaimers the default at the same moment: the later one reads again. */
+async function refusingSecondDefault<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (isUniqueViolation(error, 'disclaimers_one_default'))
+      throw new AppError('VERSION_CONFLICT', 'another disclaimer became the default meanwhile');
+    throw error;
+  }
+}
+
+function columns({ category, language, heading, content, status, default: isDefault }: NewDisclaimer) {
+  return { category, language, heading, content, status, is_default: isDefault };
 }
 
 function disclaimers(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('disclaimers')
-    .select(['id', 'category', 'language', 'heading', 'content', 'status', 'is_default'])
+    .select(['id', 'category', 'language', 'heading', 'content', 'status', 'is_default', 'version'])
     .where('organization_id', '=', organizationId);
 }
 

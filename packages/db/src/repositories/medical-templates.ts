@@ -1,6 +1,7 @@
-import type { Locale, MedicalTemplate, MedicalTemplateRow, MedicalTemplateSummary } from '@molaar/contracts';
+import { AppError, type Locale, type MedicalTemplate, type MedicalTemplateRow, type MedicalTemplateSummary } from '@molaar/contracts';
 import type { FindingType } from '@molaar/domain';
 import type { Tx } from '../database';
+import { isUniqueViolation } from '../violations';
 
 /** All templates of the clinic, by language and name. */
 export async function listMedicalTemplates(tx: Tx, organizationId: string): Promise<MedicalTemplateSummary[]> {
@@ -24,27 +25,92 @@ export async function findDefaultTemplate(tx: Tx, organizationId: string, langua
   return row && { ...toSummary(row), rows: await templateRows(tx, organizationId, row.id) };
 }
 
+/** What a save gives: a row names its components, their names and prices come from the price list. */
+export type NewMedicalTemplate = Omit<MedicalTemplate, 'version' | 'currency' | 'rows'> & { rows: readonly NewTemplateRow[] };
+export type NewTemplateRow = Omit<MedicalTemplateRow, 'components'> & {
+  components: readonly Pick<MedicalTemplateRow['components'][number], 'pricingComponentId' | 'quantity'>[];
+};
+
 /** Inserts the template with its rows, in the order given, and their components. */
-export async function insertMedicalTemplate(
+export async function insertMedicalTemplate(tx: Tx, organizationId: string, template: NewMedicalTemplate, createdAt: Date): Promise<void> {
+  await refusingSecondDefault(
+    tx
+      .insertInto('medical_templates')
+      .values({ organization_id: organizationId, id: template.id, ...columns(template), created_at: createdAt })
+      .execute(),
+  );
+  await insertRows(tx, organizationId, template);
+}
+
+/** Replaces the template and all of its rows; false when the version is no longer this one. */
+export async function replaceMedicalTemplate(
   tx: Tx,
   organizationId: string,
-  { rows, ...template }: MedicalTemplate,
-  createdAt: Date,
+  version: number,
+  template: NewMedicalTemplate,
+): Promise<boolean> {
+  const { numUpdatedRows } = await refusingSecondDefault(
+    tx
+      .updateTable('medical_templates')
+      .set({ ...columns(template), version: version + 1 })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', template.id)
+      .where('version', '=', version)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) return false;
+  await tx
+    .deleteFrom('medical_template_rows')
+    .where('organization_id', '=', organizationId)
+    .where('template_id', '=', template.id)
+    .execute();
+  await insertRows(tx, organizationId, template);
+  return true;
+}
+
+/** The language's default becomes an ordinary template, unless it is this one. */
+export async function yieldDefaultTemplate(
+  tx: Tx,
+  organizationId: string,
+  { language, to }: { language: Locale; to: string },
 ): Promise<void> {
   await tx
-    .insertInto('medical_templates')
-    .values({
-      organization_id: organizationId,
-      id: template.id,
-      name: template.name,
-      status: template.status,
-      language: template.language,
-      is_default: template.default,
-      pricing_template_id: template.pricingTemplateId,
-      created_at: createdAt,
-    })
+    .updateTable('medical_templates')
+    .set(({ eb }) => ({ is_default: false, version: eb('version', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('language', '=', language)
+    .where('is_default', '=', true)
+    .where('id', '<>', to)
     .execute();
-  const of = { organization_id: organizationId, template_id: template.id };
+}
+
+/** False when there is none. Plans that were made from it keep what they froze. */
+export async function deleteMedicalTemplate(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('medical_templates')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function columns({ name, status, language, default: isDefault, pricingTemplateId }: NewMedicalTemplate) {
+  return { name, status, language, is_default: isDefault, pricing_template_id: pricingTemplateId };
+}
+
+/** Two people made two templates the default at the same moment: the later one reads again. */
+async function refusingSecondDefault<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (isUniqueViolation(error, 'medical_templates_one_default'))
+      throw new AppError('VERSION_CONFLICT', 'another template became the default meanwhile');
+    throw error;
+  }
+}
+
+async function insertRows(tx: Tx, organizationId: string, { id, rows }: NewMedicalTemplate): Promise<void> {
+  const of = { organization_id: organizationId, template_id: id };
   if (rows.length === 0) return;
   await tx
     .insertInto('medical_template_rows')
@@ -78,7 +144,7 @@ export async function insertMedicalTemplate(
 function summaries(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('medical_templates')
-    .select(['id', 'name', 'status', 'language', 'currency', 'is_default', 'pricing_template_id'])
+    .select(['id', 'name', 'status', 'language', 'currency', 'is_default', 'pricing_template_id', 'version'])
     .where('organization_id', '=', organizationId);
 }
 

@@ -66,6 +66,7 @@ export interface PricingTemplatesTable {
   id: Fixed<string>;
   name: string;
   created_at: Fixed<Date>;
+  version: Generated<number>;
 }
 
 export interface PricingComponentsTable {
@@ -81,6 +82,7 @@ export interface PricingComponentsTable {
   minimum: number | null;
   maximum: number | null;
   quantity: number;
+  version: Generated<number>;
 }
 
 export interface MedicalTemplatesTable {
@@ -93,6 +95,7 @@ export interface MedicalTemplatesTable {
   is_default: boolean;
   pricing_template_id: string | null;
   created_at: Fixed<Date>;
+  version: Generated<number>;
 }
 
 export interface MedicalTemplateRowsTable {
@@ -129,6 +132,7 @@ export interface DisclaimersTable {
   status: CmsStatus;
   is_default: boolean;
   created_at: Fixed<Date>;
+  version: Generated<number>;
 }
 
 export interface MedicalSettingsTable {
@@ -136,6 +140,7 @@ export interface MedicalSettingsTable {
   currency: Generated<'EUR'>;
   /** Language of new plans and documents. */
   language: Locale;
+  version: Generated<number>;
 }
 
 export interface TreatmentPlansTable {

@@ -11,6 +11,7 @@ import { password } from './password';
 import { patients } from './patients';
 import { plan } from './plan';
 import { planner } from './planner';
+import { pricing } from './pricing';
 import { team } from './team';
 import { teethStatus } from './teethStatus';
 import { validation } from './validation';
@@ -30,6 +31,7 @@ const en = {
   patients,
   plan,
   planner,
+  pricing,
   team,
   teethStatus,
   validation,

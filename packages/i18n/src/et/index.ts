@@ -11,6 +11,7 @@ import { password } from './password';
 import { patients } from './patients';
 import { plan } from './plan';
 import { planner } from './planner';
+import { pricing } from './pricing';
 import { team } from './team';
 import { teethStatus } from './teethStatus';
 import { validation } from './validation';
@@ -29,6 +30,7 @@ const et: Translation = {
   patients,
   plan,
   planner,
+  pricing,
   team,
   teethStatus,
   validation,

@@ -1,4 +1,5 @@
-import type { Locale, MedicalTemplate, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
+import type { Locale, MedicalTemplateRow } from '@molaar/contracts';
+import type { NewMedicalTemplate, NewPricingComponent } from '@molaar/db';
 import { FINDING_TYPES, type FindingType, findingType } from '@molaar/domain';
 import { findingName } from '@molaar/i18n';
 import { TEMPLATE_PRICES } from './defaults/template-prices';
@@ -14,21 +15,20 @@ export function defaultTemplate(
   language: Locale,
   id: string,
   pricingTemplateId: string,
-  components: readonly PricingComponent[],
-): MedicalTemplate {
+  components: readonly NewPricingComponent[],
+): Omit<NewMedicalTemplate, 'rows'> & { rows: MedicalTemplateRow[] } {
   return {
     id,
     name: NAMES[language],
     status: 'ACTIVE',
     language,
-    currency: 'EUR',
     default: true,
     pricingTemplateId,
     rows: FINDING_TYPES.map((type) => defaultRow(type, language, components)),
   };
 }
 
-function defaultRow(type: FindingType, language: Locale, components: readonly PricingComponent[]): MedicalTemplateRow {
+function defaultRow(type: FindingType, language: Locale, components: readonly NewPricingComponent[]): MedicalTemplateRow {
   const { text, disclaimer = '' } = TEXTS[language][type];
   const { category, color } = findingType(type);
   return {
@@ -44,7 +44,7 @@ function defaultRow(type: FindingType, language: Locale, components: readonly Pr
 
 function pricesOf(
   type: FindingType,
-  components: readonly PricingComponent[],
+  components: readonly NewPricingComponent[],
 ): Pick<MedicalTemplateRow, 'priceFrom' | 'priceTo' | 'components'> {
   const price = TEMPLATE_PRICES[type];
   if (!price) return { priceFrom: null, priceTo: null, components: [] };

@@ -12,7 +12,7 @@ const templates = LOCALES.map((locale) => defaultTemplate(locale, newId(), prici
 
 describe.each(templates)('the default template in $language', (template) => {
   it('has a row for each of the 31 finding types, as the contract wants it', () => {
-    expect(medicalTemplate.parse(template)).toEqual(template);
+    expect(medicalTemplate.omit({ version: true, currency: true }).parse(template)).toEqual(template);
     expect(template.rows.map(({ detectableObject }) => detectableObject)).toEqual([...FINDING_TYPES]);
     expect(new Set(template.rows.map(({ displayName }) => displayName)).size).toBe(31);
   });

@@ -1,14 +1,14 @@
 import { inOrganization, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
+import { listDisclaimers } from '../disclaimers/list-disclaimers';
+import { listPricingTemplates } from '../pricing/list-pricing-templates';
+import { paginatePricingComponents } from '../pricing/paginate-pricing-components';
 import { getMedicalSettings } from '../settings/get-medical-settings';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { createClinicDefaults } from './create-clinic-defaults';
 import { getMedicalTemplate } from './get-medical-template';
-import { listDisclaimers } from './list-disclaimers';
 import { listMedicalTemplates } from './list-medical-templates';
-import { listPricingTemplates } from './list-pricing-templates';
-import { paginatePricingComponents } from './paginate-pricing-components';
 
 let portal: TestPortal;
 let clinic: TestClinic;
@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const makeDefaults = () => inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+const BY_CODE = { sort: 'code', direction: 'asc' } as const;
 const nobody = (): Actor => ({ ...viewer, roles: [] });
 
 describe("a new clinic's defaults", () => {
@@ -61,7 +62,7 @@ describe("a new clinic's defaults", () => {
     expect(disclaimers.every(({ status, default: isDefault }) => status === 'ACTIVE' && isDefault)).toBe(true);
     const [list] = await listPricingTemplates(portal.deps, viewer);
     expect(list?.components).toBeGreaterThanOrEqual(25);
-    expect(await getMedicalSettings(portal.deps, viewer)).toEqual({ notation: 'ISO', currency: 'EUR', language: 'et' });
+    expect(await getMedicalSettings(portal.deps, viewer)).toEqual({ notation: 'ISO', currency: 'EUR', language: 'et', version: 1 });
   });
 
   it('are made once', async () => {
@@ -73,7 +74,9 @@ describe("a new clinic's defaults", () => {
   it('come page by page in the order of codes', async () => {
     const [list] = await listPricingTemplates(portal.deps, viewer);
     const pages = await Promise.all(
-      [0, 1, 2].map((page) => paginatePricingComponents(portal.deps, viewer, { pricingTemplateId: list?.id ?? '', page, size: 10 })),
+      [0, 1, 2].map((page) =>
+        paginatePricingComponents(portal.deps, viewer, { pricingTemplateId: list?.id ?? '', page, size: 10, ...BY_CODE }),
+      ),
     );
     const codes = pages.flatMap(({ components }) => components.map(({ code }) => code));
     expect(codes).toEqual([...codes].sort());
@@ -90,9 +93,9 @@ describe('who may', () => {
     await expect(listDisclaimers(portal.deps, nobody())).rejects.toMatchObject(refused);
     await expect(listPricingTemplates(portal.deps, nobody())).rejects.toMatchObject(refused);
     await expect(getMedicalSettings(portal.deps, nobody())).rejects.toMatchObject(refused);
-    await expect(paginatePricingComponents(portal.deps, nobody(), { pricingTemplateId: newId(), page: 0, size: 10 })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      paginatePricingComponents(portal.deps, nobody(), { pricingTemplateId: newId(), page: 0, size: 10, ...BY_CODE }),
+    ).rejects.toMatchObject(refused);
   });
 
   it('shows another clinic nothing and answers its ids like unknown ones', async () => {
@@ -105,7 +108,9 @@ describe('who may', () => {
     for (const id of [template?.id ?? '', newId()])
       await expect(getMedicalTemplate(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'MEDICAL_TEMPLATE_NOT_FOUND' });
     for (const pricingTemplateId of [list?.id ?? '', newId()])
-      await expect(paginatePricingComponents(portal.deps, stranger, { pricingTemplateId, page: 0, size: 10 })).rejects.toMatchObject({
+      await expect(
+        paginatePricingComponents(portal.deps, stranger, { pricingTemplateId, page: 0, size: 10, ...BY_CODE }),
+      ).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
   });

@@ -1,7 +1,7 @@
-import type { PricingComponent } from '@molaar/contracts';
+import type { NewPricingComponent } from '@molaar/db';
 import type { Cents, Unit } from '@molaar/domain';
 
-export type DefaultComponent = Omit<PricingComponent, 'id' | 'pricingTemplateId'>;
+export type DefaultComponent = Omit<NewPricingComponent, 'id' | 'pricingTemplateId'>;
 
 function fixed(code: string, category: string, name: string, unit: Unit, price: Cents): DefaultComponent {
   return { code, category, name, unit, price, minimum: null, maximum: null, quantity: 1 };

@@ -1,0 +1,7 @@
+import { clonePricingTemplateInput, idInput } from '@molaar/contracts';
+import { clonePricingTemplate } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const cloneTemplate = procedure
+  .input(idInput.extend(clonePricingTemplateInput.shape))
+  .mutation(({ ctx: { app, actor }, input }) => clonePricingTemplate(app.services, actor, input));

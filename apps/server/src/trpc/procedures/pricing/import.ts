@@ -1,0 +1,7 @@
+import { importPricingInput } from '@molaar/contracts';
+import { importPricing } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const importLines = procedure
+  .input(importPricingInput)
+  .mutation(({ ctx: { app, actor }, input }) => importPricing(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { savePricingComponentInput } from '@molaar/contracts';
+import { savePricingComponent } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const saveComponent = procedure
+  .input(savePricingComponentInput)
+  .mutation(({ ctx: { app, actor }, input }) => savePricingComponent(app.services, actor, input));

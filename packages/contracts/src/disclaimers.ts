@@ -1,0 +1,33 @@
+import { LIFE_CYCLE } from '@molaar/domain';
+import { z } from 'zod';
+import { id, locale, version } from './common';
+
+export const DISCLAIMER_CATEGORIES = ['INFORMATION', 'LEGAL', 'CLINIC'] as const;
+
+export const disclaimer = z.object({
+  id,
+  category: z.enum(DISCLAIMER_CATEGORIES),
+  language: locale,
+  heading: z.string(),
+  content: z.string(),
+  status: z.enum(LIFE_CYCLE),
+  default: z.boolean(),
+  version,
+});
+export type Disclaimer = z.infer<typeof disclaimer>;
+
+/**
+ * PUT /disclaimer: without id creates, with id (and the version that was read) updates. `default` takes the place of the
+ * category's default in the language.
+ */
+export const saveDisclaimerInput = z.object({
+  id: id.optional(),
+  version: version.optional(),
+  category: z.enum(DISCLAIMER_CATEGORIES),
+  language: locale,
+  heading: z.string().trim().min(1).max(200),
+  content: z.string().trim().min(1).max(5000),
+  status: z.enum(LIFE_CYCLE).default('DRAFT'),
+  default: z.boolean().default(false),
+});
+export type SaveDisclaimerInput = z.infer<typeof saveDisclaimerInput>;

@@ -1,0 +1,170 @@
+import type { PaginatePricingComponentsInput, PricingComponent } from '@molaar/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../database';
+
+export type NewPricingComponent = Omit<PricingComponent, 'version'>;
+
+export async function insertPricingComponents(tx: Tx, organizationId: string, components: readonly NewPricingComponent[]): Promise<void> {
+  // PostgreSQL takes 65,535 parameters in a statement; a component has eleven.
+  for (let from = 0; from < components.length; from += 5_000)
+    await tx
+      .insertInto('pricing_components')
+      .values(
+        components.slice(from, from + 5_000).map(({ pricingTemplateId, ...component }) => ({
+          ...component,
+          organization_id: organizationId,
+          pricing_template_id: pricingTemplateId,
+        })),
+      )
+      .execute();
+}
+
+/** False when the version is no longer this one. The list that it stands in never changes. */
+export async function updatePricingComponent(tx: Tx, organizationId: string, component: PricingComponent): Promise<boolean> {
+  const { id, version, pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity } = component;
+  const { numUpdatedRows } = await tx
+    .updateTable('pricing_components')
+    .set({ code, category, name, unit, price, minimum, maximum, quantity, version: version + 1 })
+    .where('organization_id', '=', organizationId)
+    .where('pricing_template_id', '=', pricingTemplateId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function findPricingComponent(
+  tx: Tx,
+  organizationId: string,
+  { pricingTemplateId, id }: { pricingTemplateId: string; id: string },
+): Promise<PricingComponent | undefined> {
+  const row = await components(tx, organizationId, pricingTemplateId).select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && toComponent(row);
+}
+
+/** The whole price list in the order of its codes. */
+export async function listPricingComponents(tx: Tx, organizationId: string, pricingTemplateId: string): Promise<PricingComponent[]> {
+  const rows = await components(tx, organizationId, pricingTemplateId)
+    .select(COLUMNS)
+    .orderBy(sql`code collate "et-x-icu"`)
+    .orderBy('id')
+    .execute();
+  return rows.map(toComponent);
+}
+
+/** Whether another component of the list has this code. */
+export async function pricingCodeTaken(
+  tx: Tx,
+  organizationId: string,
+  { pricingTemplateId, code, id }: { pricingTemplateId: string; code: string; id?: string | undefined },
+): Promise<boolean> {
+  let others = components(tx, organizationId, pricingTemplateId).select('id').where('code', '=', code);
+  if (id) others = others.where('id', '<>', id);
+  return (await others.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export type PricingFilters = Pick<PaginatePricingComponentsInput, 'search' | 'category'>;
+
+export async function countPricingComponents(
+  tx: Tx,
+  organizationId: string,
+  pricingTemplateId: string,
+  filters: PricingFilters,
+): Promise<number> {
+  const { total } = await filtered(tx, organizationId, pricingTemplateId, filters)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** One page of a price list; `page` counts from 0. Texts sort as in Estonian, a range by its from-price. */
+export async function pagePricingComponents(
+  tx: Tx,
+  organizationId: string,
+  { pricingTemplateId, page, size, sort, direction, ...filters }: PaginatePricingComponentsInput,
+): Promise<PricingComponent[]> {
+  const rows = await filtered(tx, organizationId, pricingTemplateId, filters)
+    .select(COLUMNS)
+    .orderBy(SORTS[sort], direction)
+    .orderBy(SORTS.code)
+    .orderBy('id')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  return rows.map(toComponent);
+}
+
+/** The list's categories, each once; the empty one is left out. */
+export async function listPricingCategories(tx: Tx, organizationId: string, pricingTemplateId: string): Promise<string[]> {
+  const rows = await components(tx, organizationId, pricingTemplateId)
+    .select('category')
+    .where('category', '<>', '')
+    .groupBy('category')
+    .orderBy(sql`category collate "et-x-icu"`)
+    .execute();
+  return rows.map(({ category }) => category);
+}
+
+export async function deletePricingComponent(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('pricing_components').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+}
+
+/** Which of these components are there; until the transaction ends they are not deleted. */
+export async function holdPricingComponents(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('pricing_components')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    // In one order, so that two saves at once do not wait for each other.
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+const SORTS: Readonly<Record<PaginatePricingComponentsInput['sort'], RawBuilder<unknown>>> = {
+  code: sql`code collate "et-x-icu"`,
+  category: sql`category collate "et-x-icu"`,
+  name: sql`name collate "et-x-icu"`,
+  unit: sql`unit`,
+  price: sql`coalesce(price, minimum)`,
+  quantity: sql`quantity`,
+};
+
+const COLUMNS = [
+  'id',
+  'pricing_template_id',
+  'code',
+  'category',
+  'name',
+  'unit',
+  'price',
+  'minimum',
+  'maximum',
+  'quantity',
+  'version',
+] as const;
+
+function components(tx: Tx, organizationId: string, pricingTemplateId: string) {
+  return tx
+    .selectFrom('pricing_components')
+    .where('organization_id', '=', organizationId)
+    .where('pricing_template_id', '=', pricingTemplateId);
+}
+
+function filtered(tx: Tx, organizationId: string, pricingTemplateId: string, { search, category }: PricingFilters) {
+  let found = components(tx, organizationId, pricingTemplateId);
+  // Letters as they are: a per cent sign in a name is no wildcard.
+  if (search) found = found.where(sql<boolean>`position(lower(${search}) in lower(code || ' ' || name || ' ' || category)) > 0`);
+  if (category !== undefined) found = found.where('category', '=', category);
+  return found;
+}
+
+function toComponent({
+  pricing_template_id,
+  ...row
+}: Omit<PricingComponent, 'pricingTemplateId'> & { pricing_template_id: string }): PricingComponent {
+  return { ...row, pricingTemplateId: pricing_template_id };
+}

@@ -1,0 +1,49 @@
+import type { PricingComponent, PricingComponentFields, PricingImportLine } from '@molaar/contracts';
+import type { FileLine, LineError } from './read-price-list-file';
+
+export interface MatchedLine extends PricingImportLine {
+  /** What the list will hold; undefined for a line with errors. */
+  fields: PricingComponentFields | undefined;
+  /** The component that the line updates. */
+  current: PricingComponent | undefined;
+}
+
+/** Each line with the component of its code. What the file has no column for, or an empty unit or quantity, stays as it is. */
+export function matchPriceList(lines: readonly FileLine[], components: readonly PricingComponent[]): MatchedLine[] {
+  const inList = groupByCode(components);
+  const inFile = groupByCode(lines.map(({ fields }) => fields));
+  return lines.map(({ line, fields, errors: own }) => {
+    const { code, name } = fields;
+    const [current, another] = inList.get(code) ?? [];
+    const errors: LineError[] = [...own];
+    if (code && (inFile.get(code)?.length ?? 0) > 1) errors.push({ column: 'code', error: 'codeTwiceInFile' });
+    if (another) errors.push({ column: 'code', error: 'codeTwiceInList' });
+    if (errors.length > 0) return { line, code, name, outcome: 'ERROR', errors, fields: undefined, current };
+    const merged: PricingComponentFields = {
+      code,
+      name,
+      category: fields.category ?? current?.category ?? '',
+      unit: fields.unit ?? current?.unit ?? 'PIECE',
+      quantity: fields.quantity ?? current?.quantity ?? 1,
+      price: fields.price ?? null,
+      minimum: fields.minimum ?? null,
+      maximum: fields.maximum ?? null,
+    };
+    const outcome = !current ? 'CREATE' : isSame(merged, current) ? 'UNCHANGED' : 'UPDATE';
+    return { line, code, name, outcome, errors, fields: merged, current };
+  });
+}
+
+function isSame(fields: PricingComponentFields, current: PricingComponent): boolean {
+  return (Object.keys(fields) as (keyof PricingComponentFields)[]).every((name) => fields[name] === current[name]);
+}
+
+function groupByCode<T extends { code: string }>(items: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.code);
+    if (group) group.push(item);
+    else groups.set(item.code, [item]);
+  }
+  return groups;
+}

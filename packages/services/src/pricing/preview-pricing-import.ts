@@ -1,0 +1,27 @@
+import { AppError, type PricingImportPreview } from '@molaar/contracts';
+import { inOrganization, listPricingComponents, pricingTemplateExists } from '@molaar/db';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+import { matchPriceList } from './match-price-list';
+import { priceListRevision } from './price-list-revision';
+import { readPriceListFile } from './read-price-list-file';
+
+/** What an import of this CSV text would do to the price list, line by line; nothing is saved. NOT_FOUND. */
+export async function previewPricingImport(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { pricingTemplateId, text }: { pricingTemplateId: string; text: string },
+): Promise<PricingImportPreview> {
+  requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
+  const { organizationId } = actor;
+  const components = await inOrganization(db, organizationId, async (tx) => {
+    if (!(await pricingTemplateExists(tx, organizationId, pricingTemplateId)))
+      throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
+    return listPricingComponents(tx, organizationId, pricingTemplateId);
+  });
+  const { missingColumns, lines: read } = readPriceListFile(text);
+  const lines = matchPriceList(read, components).map(({ line, code, name, outcome, errors }) => ({ line, code, name, outcome, errors }));
+  const counts = { CREATE: 0, UPDATE: 0, UNCHANGED: 0, ERROR: 0 };
+  for (const { outcome } of lines) counts[outcome] += 1;
+  return { revision: priceListRevision(components), missingColumns, lines, counts };
+}

@@ -1,0 +1,33 @@
+import { cents } from '@molaar/contracts';
+import { type Cents, parseEuro } from '@molaar/domain';
+
+export interface CellPrices {
+  price: Cents | null;
+  minimum: Cents | null;
+  maximum: Cents | null;
+}
+
+const FROM = /^(?:alates|from)\s+(.+)$/i;
+const RANGE = /^(.+?)\s*[-\u2010-\u2015\u2212]\s*(.+)$/;
+
+/**
+ * A price as lists write it: "45,00", "45.00 €", "alates 45" (from), "45–60". All null for an empty cell; undefined for what
+ * is no price.
+ */
+export function readPriceCell(text: string): CellPrices | undefined {
+  const clean = text.replace(/\b(?:eur|eurot?)\b/gi, '').trim();
+  const from = FROM.exec(clean);
+  if (from) return checked({ price: null, minimum: amount(from[1] ?? ''), maximum: null });
+  const range = RANGE.exec(clean);
+  if (range) return checked({ price: null, minimum: amount(range[1] ?? ''), maximum: amount(range[2] ?? '') });
+  return checked({ price: clean === '' ? null : amount(clean), minimum: null, maximum: null });
+}
+
+/** NaN for an empty text: a range has two ends. */
+function amount(text: string): Cents {
+  return parseEuro(text) ?? Number.NaN;
+}
+
+function checked(prices: CellPrices): CellPrices | undefined {
+  return Object.values(prices).every((value) => value === null || cents.safeParse(value).success) ? prices : undefined;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { readPriceListFile } from './read-price-list-file';
+
+const first = (text: string) => readPriceListFile(text).lines[0];
+const errorsOf = (cells: string) => first(`kood;nimetus;ühik;hind;alates;kuni;kogus;kategooria\n${cells}`)?.errors;
+
+describe('a price list in a file', () => {
+  it('is read with Estonian headings, semicolons and decimal commas', () => {
+    const text = '\ufeffKood;Kategooria;Nimetus;Ühik;Hind (EUR);Alates, €;Kuni;Kogus\r\n5000;Diagnostika;Läbivaatus;visiit;45,50;;;1\r\n';
+    expect(readPriceListFile(text)).toEqual({
+      missingColumns: [],
+      lines: [
+        {
+          line: 2,
+          fields: {
+            code: '5000',
+            category: 'Diagnostika',
+            name: 'Läbivaatus',
+            unit: 'VISIT',
+            price: 4550,
+            minimum: null,
+            maximum: null,
+            quantity: 1,
+          },
+          errors: [],
+        },
+      ],
+    });
+  });
+
+  it('is read with English headings, commas and points, in any order of columns', () => {
+    expect(first('name,to,from,code,remark\n"Crown, ceramic",560.00,420,52420,x')).toEqual({
+      line: 2,
+      fields: {
+        code: '52420',
+        name: 'Crown, ceramic',
+        category: undefined,
+        unit: undefined,
+        quantity: undefined,
+        price: null,
+        minimum: 42_000,
+        maximum: 56_000,
+      },
+      errors: [],
+    });
+  });
+
+  it('may hold ranges in its one price column', () => {
+    expect(first('kood;nimetus;hind\n1;x;alates 45')?.fields).toMatchObject({ price: null, minimum: 4500, maximum: null });
+    expect(first('kood;nimetus;hind\n1;x;45–60')?.fields).toMatchObject({ price: null, minimum: 4500, maximum: 6000 });
+  });
+
+  it('without the columns that it must have is not read', () => {
+    expect(readPriceListFile('kood;ühik\n1;hammas')).toEqual({ missingColumns: ['name', 'price'], lines: [] });
+    expect(readPriceListFile('')).toEqual({ missingColumns: ['code', 'name', 'price'], lines: [] });
+  });
+
+  it.each([
+    [';x;;1;;;;', [{ column: 'code', error: 'codeMissing' }]],
+    [`${'1'.repeat(51)};x;;1;;;;`, [{ column: 'code', error: 'codeTooLong' }]],
+    ['1;;;1;;;;', [{ column: 'name', error: 'nameMissing' }]],
+    [`1;${'x'.repeat(301)};;1;;;;`, [{ column: 'name', error: 'nameTooLong' }]],
+    ['1;x;tosin;1;;;;', [{ column: 'unit', error: 'unitUnknown' }]],
+    ['1;x;;odav;;;;', [{ column: 'price', error: 'priceUnreadable' }]],
+    ['1;x;;;1–2;;;', [{ column: 'minimum', error: 'priceUnreadable' }]],
+    ['1;x;;;;;;', [{ column: 'price', error: 'priceOrRange' }]],
+    ['1;x;;;;5;;', [{ column: 'minimum', error: 'priceOrRange' }]],
+    ['1;x;;5;5;6;;', [{ column: 'price', error: 'priceOrRange' }]],
+    ['1;x;;;6;5;;', [{ column: 'maximum', error: 'toPriceNotSmaller' }]],
+    ['1;x;;6–5;;;;', [{ column: 'price', error: 'toPriceNotSmaller' }]],
+    ['1;x;;1;;;1,5;', [{ column: 'quantity', error: 'quantityUnreadable' }]],
+    ['1;x;;1;;;0;', [{ column: 'quantity', error: 'quantityUnreadable' }]],
+    [`1;x;;1;;;;${'k'.repeat(101)}`, [{ column: 'category', error: 'categoryTooLong' }]],
+    [
+      ';;tosin;odav;;;x;',
+      [
+        { column: 'code', error: 'codeMissing' },
+        { column: 'name', error: 'nameMissing' },
+        { column: 'unit', error: 'unitUnknown' },
+        { column: 'quantity', error: 'quantityUnreadable' },
+        { column: 'price', error: 'priceUnreadable' },
+      ],
+    ],
+  ])('says of %j what is wrong', (cells, errors) => {
+    expect(errorsOf(cells)).toEqual(errors);
+  });
+});

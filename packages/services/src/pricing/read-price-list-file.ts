@@ -1,0 +1,121 @@
+import {
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  type ImportError,
+  LOCALES,
+  type PricingComponentFields,
+  pricingComponentFields,
+} from '@molaar/contracts';
+import { type CsvRecord, readCsv, UNITS, type Unit } from '@molaar/domain';
+import { translations } from '@molaar/i18n';
+import { readPriceCell } from './read-price-cell';
+
+export interface LineError {
+  column: ImportColumn;
+  error: ImportError;
+}
+
+/** One line of the file. A field is undefined where the file has no such column. */
+export interface FileLine {
+  /** In the file, from 1. */
+  line: number;
+  fields: Partial<PricingComponentFields> & Pick<PricingComponentFields, 'code' | 'name'>;
+  errors: LineError[];
+}
+
+export interface PriceListFile {
+  missingColumns: ImportColumn[];
+  lines: FileLine[];
+}
+
+/** Reads a price list as CSV: headings and units in either language, in any order; other columns are passed over. */
+export function readPriceListFile(text: string): PriceListFile {
+  const [headings, ...records] = readCsv(text);
+  const places = placesOf(headings?.fields ?? []);
+  const missingColumns: ImportColumn[] = (['code', 'name'] as const).filter((column) => !places.has(column));
+  if (!places.has('price') && !places.has('minimum')) missingColumns.push('price');
+  if (missingColumns.length > 0) return { missingColumns, lines: [] };
+  return { missingColumns, lines: records.map((record) => readLine(record, places)) };
+}
+
+type Places = ReadonlyMap<ImportColumn, number>;
+
+function placesOf(headings: readonly string[]): Places {
+  const plain = headings.map(plainHeading);
+  const found = IMPORT_COLUMNS.map((column) => [column, plain.findIndex((heading) => HEADINGS[column].includes(heading))] as const);
+  return new Map(found.filter(([, place]) => place >= 0));
+}
+
+const HEADINGS = Object.fromEntries(
+  IMPORT_COLUMNS.map((column) => [
+    column,
+    [column, ...LOCALES.map((locale) => plainHeading(translations(locale).pricing.columns[column]()))],
+  ]),
+) as Record<ImportColumn, string[]>;
+
+/** "Hind (EUR)" and "hind, €" are "hind". */
+function plainHeading(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[(,]?\s*(€|eur|eurodes)\s*\)?$/, '')
+    .trim();
+}
+
+function readLine({ line, fields: cells }: CsvRecord, places: Places): FileLine {
+  const errors: LineError[] = [];
+  const refuse = (column: ImportColumn, error: ImportError) => void errors.push({ column, error });
+  const cell = (column: ImportColumn): string | undefined => {
+    const place = places.get(column);
+    return place === undefined ? undefined : (cells[place] ?? '').normalize('NFC').trim();
+  };
+
+  const code = cell('code') ?? '';
+  if (code === '') refuse('code', 'codeMissing');
+  else if (!pricingComponentFields.shape.code.safeParse(code).success) refuse('code', 'codeTooLong');
+  const name = cell('name') ?? '';
+  if (name === '') refuse('name', 'nameMissing');
+  else if (!pricingComponentFields.shape.name.safeParse(name).success) refuse('name', 'nameTooLong');
+  const category = cell('category');
+  if (!pricingComponentFields.shape.category.safeParse(category).success) refuse('category', 'categoryTooLong');
+  const unitText = cell('unit');
+  const unit = unitText ? unitOf(unitText) : undefined;
+  if (unitText && !unit) refuse('unit', 'unitUnknown');
+  const quantityText = cell('quantity');
+  const quantity = quantityText ? Number(quantityText) : undefined;
+  if (quantity !== undefined && !pricingComponentFields.shape.quantity.safeParse(quantity).success)
+    refuse('quantity', 'quantityUnreadable');
+  const prices = readPrices(cell, refuse);
+  return { line, fields: { code, name, category, unit, quantity, ...prices }, errors };
+}
+
+/** The price column may hold a range by itself; the columns of a range hold one amount each. */
+function readPrices(
+  cell: (column: ImportColumn) => string | undefined,
+  refuse: (column: ImportColumn, error: ImportError) => void,
+): Pick<PricingComponentFields, 'price' | 'minimum' | 'maximum'> {
+  const read = (column: 'price' | 'minimum' | 'maximum') => {
+    const prices = readPriceCell(cell(column) ?? '');
+    const isOne = column === 'price' || (prices?.minimum ?? null) === null;
+    if (prices && isOne) return prices;
+    refuse(column, 'priceUnreadable');
+    return undefined;
+  };
+  const [own, from, to] = [read('price'), read('minimum'), read('maximum')];
+  const none = { price: null, minimum: null, maximum: null };
+  if (!own || !from || !to) return none;
+  const isRange = from.price !== null || to.price !== null;
+  if (isRange && (own.price !== null || own.minimum !== null)) refuse('price', 'priceOrRange');
+  const prices = isRange ? { price: null, minimum: from.price, maximum: to.price } : own;
+  if (prices.price === null && prices.minimum === null) refuse(isRange ? 'minimum' : 'price', 'priceOrRange');
+  else if (prices.minimum !== null && prices.maximum !== null && prices.maximum < prices.minimum)
+    refuse(isRange ? 'maximum' : 'price', 'toPriceNotSmaller');
+  return prices;
+}
+
+function unitOf(text: string): Unit | undefined {
+  const plain = text.toLowerCase();
+  return UNITS.find((unit) =>
+    [unit.toLowerCase(), ...LOCALES.map((locale) => translations(locale).catalogue.units[unit]())].includes(plain),
+  );
+}
