@@ -1,5 +1,5 @@
 import type { Surface, ToothStatus } from '@molaar/domain';
-import { round, type Point, type ToothGeometry } from './tooth-geometry';
+import { type Point, round, type ToothGeometry } from './tooth-geometry';
 import type { ToothMark } from './tooth-state';
 
 /** What kind of thing a mark tells; the theme gives it a colour, its shape and pattern tell it without one. */

@@ -166,17 +166,22 @@ function Label({
 
 function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartTheme; labels: OdontogramLabels }) {
   const { width, height, midX, midY } = layout;
-  const text = { y: midY - 3, fontSize: 9, fill: theme.outline };
+  // Upright along the edges: between the rows the words would lie on the surfaces of the last teeth.
+  const side = (x: number, turn: number) => ({
+    x,
+    y: midY,
+    fontSize: 9,
+    fill: theme.outline,
+    textAnchor: 'middle' as const,
+    dominantBaseline: 'central' as const,
+    transform: `rotate(${turn} ${x} ${midY})`,
+  });
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
-      <path d={`M0,${midY} H${width} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.8} />
-      <text x={2} {...text}>
-        {labels.patientRight}
-      </text>
-      <text x={width - 2} textAnchor="end" {...text}>
-        {labels.patientLeft}
-      </text>
+      <path d={`M14,${midY} H${width - 14} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.8} />
+      <text {...side(6, -90)}>{labels.patientRight}</text>
+      <text {...side(width - 6, 90)}>{labels.patientLeft}</text>
     </g>
   );
 }

@@ -2,7 +2,7 @@ import { isUpper } from '@molaar/domain';
 import type { Cell } from './chart-layout';
 import { type Fill, type MarkShape, markShapes } from './mark-shapes';
 import type { ChartTheme } from './theme';
-import { toothGeometry, type ToothGeometry } from './tooth-geometry';
+import { type ToothGeometry, toothGeometry } from './tooth-geometry';
 import { type Body, bodyOf, livingStatuses, type ToothMark, type ToothState } from './tooth-state';
 
 interface DrawingProps {

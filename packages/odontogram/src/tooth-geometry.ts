@@ -1,4 +1,4 @@
-import { isPosterior, isPrimary, isUpper, isPatientRight, positionOf, type Surface, type ToothNumber } from '@molaar/domain';
+import { isPatientRight, isPosterior, isPrimary, isUpper, positionOf, type Surface, type ToothNumber } from '@molaar/domain';
 
 export interface Point {
   readonly x: number;
