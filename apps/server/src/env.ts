@@ -2,6 +2,14 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
 const url = z.url();
+/** Any S3 instead of DATA_DIR/objects; server, worker and migrate read the same names. */
+export const S3_VARIABLES = {
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+};
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Where to listen; anything but a loopback address turns the demo off. */
@@ -14,11 +22,7 @@ const schema = z.object({
   /** The queue's role; needed unless REDIS_URL is given. */
   QUEUE_DATABASE_URL: url.optional(),
   REDIS_URL: url.optional(),
-  S3_ENDPOINT: url.optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...S3_VARIABLES,
   MODEL_DIR: z.string().min(1),
   WEB_DIST: z.string().min(1).optional(),
   /** 1: take the caller's address from X-Forwarded-For. Only behind a proxy that sets it. */

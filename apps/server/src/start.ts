@@ -15,6 +15,7 @@ import { SessionEnds } from './events/session-ends';
 import { serverStopping } from './events/stream-events';
 import { listen } from './listen';
 import { publicUrl, trustedOrigins } from './public-url';
+import { s3Settings } from './s3-settings';
 import { step } from './step';
 
 /** A little less than the launcher and a container's runtime allow. */
@@ -90,14 +91,6 @@ function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: Environment) {
 }
 
 function storeOf(env: Environment): Parameters<typeof createObjectStore>[0] {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = env;
-  return endpoint && bucket && accessKeyId && secretAccessKey
-    ? { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey }
-    : { kind: 'disk', root: join(env.DATA_DIR, 'objects') };
+  const s3 = s3Settings(env);
+  return s3 ? { kind: 's3', ...s3 } : { kind: 'disk', root: join(env.DATA_DIR, 'objects') };
 }

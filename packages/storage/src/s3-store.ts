@@ -24,9 +24,9 @@ export interface S3Settings {
 /** The most keys that one delete call takes. */
 const DELETE_BATCH = 1000;
 
-/** Objects in a bucket of any S3-compatible server. The bucket exists already. */
-export function createS3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): ObjectStore {
-  const client = new S3Client({
+/** Talks to any S3-compatible server. */
+export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Settings, 'bucket'>): S3Client {
+  return new S3Client({
     endpoint,
     region,
     // Servers other than Amazon's rarely answer to bucket.host names.
@@ -36,6 +36,12 @@ export function createS3Store({ endpoint, region, bucket, accessKeyId, secretAcc
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
+
+/** Objects in a bucket of any S3-compatible server. The bucket exists already (`ensureBucket`). */
+export function createS3Store(settings: S3Settings): ObjectStore {
+  const { bucket } = settings;
+  const client = createS3Client(settings);
   const target = (key: string) => ({ Bucket: bucket, Key: validateKey(key) });
 
   async function fetchObject(key: string) {

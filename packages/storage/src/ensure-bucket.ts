@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CreateBucketCommand, HeadBucketCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import { createS3Client, type S3Settings } from './s3-store';
+
+const PAUSE_MS = 500;
+
+/**
+ * Makes the bucket unless it is there. A store that does not answer yet (it is being started beside us) is asked again for
+ * `waitMs`. Throws one line: no answer, wrong keys, somebody else's bucket.
+ */
+export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { waitMs?: number } = {}): Promise<'made' | 'there'> {
+  const client = createS3Client(settings);
+  const until = Date.now() + waitMs;
+  const { bucket, endpoint } = settings;
+  for (;;) {
+    try {
+      return await makeUnlessThere();
+    } catch (error) {
+      if (isAnswer(error)) throw new Error(`bucket ${bucket} at ${endpoint}: ${error.name}`, { cause: error });
+      if (Date.now() >= until) throw new Error(`the object store ${endpoint} does not answer`, { cause: error });
+      await delay(PAUSE_MS);
+    }
+  }
+
+  async function makeUnlessThere(): Promise<'made' | 'there'> {
+    try {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      return 'there';
+    } catch (error) {
+      if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
+    }
+    try {
+      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+      return 'made';
+    } catch (error) {
+      // Another one of us was quicker.
+      if (error instanceof S3ServiceException && error.name === 'BucketAlreadyOwnedByYou') return 'there';
+      throw error;
+    }
+  }
+}
+
+/** A refusal, and not a store that is still starting. */
+function isAnswer(error: unknown): error is S3ServiceException {
+  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
+}
