@@ -117,6 +117,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               error={error}
               onChange={(event) => setName(event.currentTarget.value)}
               data-autofocus
+              openOnFocus={false}
             />
           ) : (
             <Select
@@ -125,6 +126,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               required
               searchable
               data-autofocus
+              openOnFocus={false}
               data={source === 'template' ? objects : prices}
               value={chosen}
               error={error}

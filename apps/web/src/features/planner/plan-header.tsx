@@ -43,13 +43,19 @@ export function PlanHeader({ patient, onSave }: Props) {
           ) : null}
         </Group>
         <Text fz="sm" c="dimmed">
-          <LinkAnchor to="/patient-files" search={{ patient: patient.id }} inherit>
+          <LinkAnchor to="/patient-files" search={{ patient: patient.id }} inherit underline="always">
             {patient.firstName} {patient.lastName}
           </LinkAnchor>
           {session.imageId ? (
             <>
               {' · '}
-              <LinkAnchor to="/teeth-status/{-$dentistId}/{-$analysisId}" params={{}} search={{ image: session.imageId }} inherit>
+              <LinkAnchor
+                to="/teeth-status/{-$dentistId}/{-$analysisId}"
+                params={{}}
+                search={{ image: session.imageId }}
+                inherit
+                underline="always"
+              >
                 {text.toTeethStatus()}
               </LinkAnchor>
             </>

@@ -10,6 +10,7 @@ import { lineErrors } from './line-check';
 import { type LineConflict, mergePlans } from './merge-plans';
 import { editOfPlan, isSamePlan, type PlanEdit, planToSave } from './plan-document';
 import { planDraftKey, readPlanDraft, writePlanDraft } from './plan-draft';
+import { restoreNew, restoreSaved } from './restore-draft';
 
 export interface PlanState {
   /** The plan as it was saved last; null while it never was. */
@@ -57,13 +58,13 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly }: Opti
   const opened = plan ? editOfPlan(plan, currentLocale()) : draft;
   if (!opened) throw new Error('a planner opens with a plan or with a draft');
   const kept = readOnly ? null : readPlanDraft(key);
-  const restored = kept && mergePlans(kept.base, kept.edit, opened);
+  const start = kept ? (plan ? restoreSaved(kept, opened) : restoreNew(kept, opened)) : { base: opened, edit: opened, conflicts: [] };
   const state = createStore<PlanState>(() => ({
     plan,
-    base: opened,
-    history: startHistory(restored?.plan ?? opened),
+    base: start.base,
+    history: startHistory(start.edit),
     saving: null,
-    conflicts: restored?.conflicts ?? [],
+    conflicts: start.conflicts,
     refused: new Map(),
   }));
   if (hasUnsaved(state.getState())) showAlert('info', words().draftRestored());

@@ -97,7 +97,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
             variant="unstyled"
             autosize
             minRows={1}
-            maxRows={8}
+            maxRows={14}
             maxLength={5000}
             aria-label={label(text.text())}
             classNames={{ input: classes.text }}

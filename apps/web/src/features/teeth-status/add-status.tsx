@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Input, Select, Text } from '@mantine/core';
+import { Button, Chip, Group, Input, Modal, Select, Text } from '@mantine/core';
 import {
   ALL_TEETH,
   allowedSurfaces,
@@ -21,16 +21,19 @@ import type { StatusSession } from './status-session';
 
 interface Props {
   session: StatusSession;
-  tooth: ToothNumber | null;
-  onTooth: (tooth: ToothNumber | null) => void;
+  /** The tooth that is offered first. */
+  selected: ToothNumber | null;
+  onAdded: (tooth: ToothNumber) => void;
+  onClose: () => void;
 }
 
 /** Names a status of a tooth that the analysis did not suggest. Only the surfaces that status and tooth allow are offered. */
-export function AddStatus({ session, tooth, onTooth }: Props) {
+export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   const words = useWords();
   const text = words.teethStatus.add;
   const formats = useFormats();
   const { notation } = useUser().organization;
+  const [tooth, setTooth] = useState(selected);
   const [status, setStatus] = useState<ToothStatus | null>(null);
   const [chosen, setChosen] = useState<readonly Surface[]>([]);
   const [error, setError] = useState<string | null>(null);
@@ -64,67 +67,71 @@ export function AddStatus({ session, tooth, onTooth }: Props) {
     setError(found);
     if (found || !status || !tooth) return;
     session.add({ tooth, status, surfaces });
-    setStatus(null);
-    setChosen([]);
+    onAdded(tooth);
+    onClose();
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label={text.title()}>
-      <Text component="h3" fz="sm" fw={600} mb={6}>
-        {text.title()}
-      </Text>
-      <Group gap="xs" align="flex-start" wrap="nowrap">
-        <Select
-          size="xs"
-          w={84}
-          label={text.tooth()}
-          searchable
-          data={ALL_TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
-          value={tooth}
-          onChange={(value) => onTooth(ALL_TEETH.find((known) => known === value) ?? null)}
-          nothingFoundMessage={words.common.states.noResults()}
-        />
-        <Select
-          size="xs"
-          flex={1}
-          label={text.status()}
-          placeholder={text.chooseStatus()}
-          searchable
-          data={data}
-          value={status}
-          maxDropdownHeight={320}
-          onChange={(value) => {
-            setStatus(isToothStatus(value) ? value : null);
-            setError(null);
-          }}
-          nothingFoundMessage={words.common.states.noResults()}
-        />
-      </Group>
-      {offered.length > 1 ? (
-        <Input.Wrapper size="xs" mt="xs" label={text.surfaces()} labelElement="div">
-          <Chip.Group multiple value={[...surfaces]} onChange={(next) => setChosen(offered.filter((surface) => next.includes(surface)))}>
-            <Group gap={4} mt={4} role="group" aria-label={text.surfaces()}>
-              {offered.map((surface) => (
-                <Chip key={surface} value={surface} size="xs" radius="sm">
-                  {formats.surface(surface, tooth)}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-        </Input.Wrapper>
-      ) : null}
-      {error ? (
-        <Text role="alert" fz="xs" c="var(--mantine-color-error)" mt={6}>
-          {error}
+    <Modal opened centered title={text.title()} onClose={onClose} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <form onSubmit={submit} noValidate>
+        <Group gap="xs" align="flex-start" wrap="nowrap">
+          <Select
+            w={96}
+            label={text.tooth()}
+            searchable
+            allowDeselect={false}
+            data={ALL_TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
+            value={tooth}
+            onChange={(value) => setTooth(ALL_TEETH.find((known) => known === value) ?? null)}
+            nothingFoundMessage={words.common.states.noResults()}
+          />
+          <Select
+            flex={1}
+            data-autofocus
+            openOnFocus={false}
+            label={text.status()}
+            placeholder={text.chooseStatus()}
+            searchable
+            allowDeselect={false}
+            data={data}
+            value={status}
+            maxDropdownHeight={320}
+            onChange={(value) => {
+              setStatus(isToothStatus(value) ? value : null);
+              setError(null);
+            }}
+            nothingFoundMessage={words.common.states.noResults()}
+          />
+        </Group>
+        {offered.length > 1 ? (
+          <Input.Wrapper mt="sm" label={text.surfaces()} labelElement="div">
+            <Chip.Group multiple value={[...surfaces]} onChange={(next) => setChosen(offered.filter((surface) => next.includes(surface)))}>
+              <Group gap={4} mt={4} role="group" aria-label={text.surfaces()}>
+                {offered.map((surface) => (
+                  <Chip key={surface} value={surface} size="xs" radius="sm">
+                    {formats.surface(surface, tooth)}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          </Input.Wrapper>
+        ) : null}
+        {error ? (
+          <Text role="alert" fz="xs" c="var(--mantine-color-error)" mt={6}>
+            {error}
+          </Text>
+        ) : null}
+        <Text fz="xs" c="dimmed" mt="sm">
+          {text.missingNote()}
         </Text>
-      ) : null}
-      <Button type="submit" size="xs" variant="light" mt="sm">
-        {session.right === 'YES' ? text.submit() : text.propose()}
-      </Button>
-      <Text fz="xs" c="dimmed" mt="sm">
-        {text.missingNote()}
-      </Text>
-    </form>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button type="submit">{session.right === 'YES' ? text.submit() : text.propose()}</Button>
+        </Group>
+      </form>
+    </Modal>
   );
 }
 

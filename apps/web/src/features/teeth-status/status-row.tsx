@@ -175,7 +175,7 @@ function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { stat
       : null;
   return (
     <div className={classes.decided}>
-      <Text fz="xs" fw={decision === 'SUGGESTED' ? 400 : 600} c={decision === 'APPROVED' ? 'teal.9' : 'dimmed'}>
+      <Text fz="xs" fw={decision === 'SUGGESTED' ? 400 : 600} c={decision === 'APPROVED' ? '#05603a' : 'dimmed'}>
         {words.catalogue.decisions[decision]()}
       </Text>
       {by ? (

@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect, Paper, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { formatTooth, type ToothNumber } from '@molaar/domain';
 import { EmptyState } from '@molaar/ui';
-import { IconChecks } from '@tabler/icons-react';
+import { IconChecks, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
+import { AddStatus } from './add-status';
 import type { ShownStatus } from './status-edits';
 import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
@@ -21,6 +22,9 @@ interface Props {
   onSelect: (tooth: ToothNumber) => void;
 }
 
+/** Height of the table's head, which stays on top. Pixels. */
+const HEAD = 40;
+
 /** Every status by tooth, with approval of one or of all sure ones. Arrow keys move between rows, A and R decide. */
 export function StatusTable({ session, statuses, experimental, selected, onSelect }: Props) {
   const words = useWords();
@@ -31,7 +35,9 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const [from, setFrom] = useState<number>(SURE_FROM);
   const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
   const hintId = useId();
+  const scroll = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableElement>(null);
   const mayDecide = session.right === 'YES';
   const groups = groupByTooth(statuses, filter, selected, keep);
@@ -40,10 +46,10 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const sure = sureStatuses(statuses, experimental, from);
   const sound = openSoundTeeth(statuses);
 
-  // A tooth that was chosen on the chart comes into view; one that was chosen here already is.
+  // A tooth that was chosen on the chart comes into view within the list; the chart stays where it is.
   useEffect(() => {
-    const row = selected && body.current?.querySelector(`tr[data-tooth="${selected}"]`);
-    if (row && !body.current?.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' });
+    const row = selected && body.current?.querySelector<HTMLElement>(`tr[data-tooth="${selected}"]`);
+    if (row && scroll.current && !scroll.current.contains(document.activeElement)) scroll.current.scrollTop = row.offsetTop - HEAD;
   }, [selected]);
 
   function approveTogether(list: readonly ShownStatus[]): void {
@@ -88,37 +94,44 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
             setKeep(new Set());
           }}
         />
-        {mayDecide && filter === 'sound' ? (
-          <Button
-            size="xs"
-            variant="light"
-            disabled={sound.length === 0}
-            leftSection={<IconChecks size={16} aria-hidden="true" />}
-            onClick={() => approveTogether(sound)}
-          >
-            {text.approveSound({ count: sound.length })}
-          </Button>
-        ) : null}
-        {mayDecide && filter !== 'sound' ? (
-          <Group gap="xs" wrap="nowrap">
-            <NativeSelect
-              size="xs"
-              aria-label={text.sureFrom()}
-              data={SURE_CHOICES.map((value) => ({ value: String(value), label: `≥ ${formats.percent(value)}` }))}
-              value={String(from)}
-              onChange={(event) => setFrom(Number(event.currentTarget.value))}
-            />
+        <Group gap="xs">
+          {session.right === 'NO' ? null : (
+            <Button size="xs" variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+              {mayDecide ? text.add.submit() : text.add.propose()}
+            </Button>
+          )}
+          {mayDecide && filter === 'sound' ? (
             <Button
               size="xs"
-              aria-describedby={hintId}
-              disabled={sure.length === 0}
+              variant="light"
+              disabled={sound.length === 0}
               leftSection={<IconChecks size={16} aria-hidden="true" />}
-              onClick={() => approveTogether(sure)}
+              onClick={() => approveTogether(sound)}
             >
-              {text.approveSure({ count: sure.length })}
+              {text.approveSound({ count: sound.length })}
             </Button>
-          </Group>
-        ) : null}
+          ) : null}
+          {mayDecide && filter !== 'sound' ? (
+            <Group gap="xs" wrap="nowrap">
+              <NativeSelect
+                size="xs"
+                aria-label={text.sureFrom()}
+                data={SURE_CHOICES.map((value) => ({ value: String(value), label: `≥ ${formats.percent(value)}` }))}
+                value={String(from)}
+                onChange={(event) => setFrom(Number(event.currentTarget.value))}
+              />
+              <Button
+                size="xs"
+                aria-describedby={hintId}
+                disabled={sure.length === 0}
+                leftSection={<IconChecks size={16} aria-hidden="true" />}
+                onClick={() => approveTogether(sure)}
+              >
+                {text.approveSure({ count: sure.length })}
+              </Button>
+            </Group>
+          ) : null}
+        </Group>
       </div>
       {mayDecide && filter !== 'sound' ? (
         <Text id={hintId} fz="xs" c="dimmed" px="md" pb="xs">
@@ -131,7 +144,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
           title={filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
         />
       ) : (
-        <div className={classes.scroll}>
+        <div ref={scroll} className={classes.scroll}>
           <table ref={body} className={classes.table} aria-label={text.table.caption()} onKeyDown={onKeyDown}>
             <thead>
               <tr>
@@ -187,6 +200,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
           </Text>
         </Group>
       ) : null}
+      {adding ? <AddStatus session={session} selected={selected} onAdded={onSelect} onClose={() => setAdding(false)} /> : null}
     </Paper>
   );
 }

@@ -60,11 +60,11 @@ export function TeethStatus({ image, set, annotations }: Props) {
             {text.title()}
           </Title>
           <Text fz="sm" c="dimmed">
-            <LinkAnchor to="/patient-files" search={{ patient: image.patient.id }} inherit>
+            <LinkAnchor to="/patient-files" search={{ patient: image.patient.id }} inherit underline="always">
               {patient}
             </LinkAnchor>
             {' · '}
-            <LinkAnchor to="/workdesk" search={{ image: image.id }} inherit>
+            <LinkAnchor to="/workdesk" search={{ image: image.id }} inherit underline="always">
               {text.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
             </LinkAnchor>
           </Text>
@@ -127,11 +127,11 @@ export function TeethStatus({ image, set, annotations }: Props) {
           {state === 'QUEUED' || state === 'RUNNING' ? text.analysing() : text.noAnalysis()}
         </Alert>
       )}
-      <StatusChart statuses={statuses} selected={tooth} onSelect={setTooth} />
       <div className={classes.columns}>
-        <StatusTable session={session} statuses={statuses} experimental={experimental} selected={tooth} onSelect={setTooth} />
-        <ToothPanel session={session} image={image} annotations={annotations} statuses={statuses} tooth={tooth} onTooth={setTooth} />
+        <StatusChart statuses={statuses} selected={tooth} onSelect={setTooth} />
+        <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => setTooth(null)} />
       </div>
+      <StatusTable session={session} statuses={statuses} experimental={experimental} selected={tooth} onSelect={setTooth} />
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
         <Text fz="xs">{words.common.notice()}</Text>

@@ -1,25 +1,21 @@
-import { CloseButton, Divider, Group, Paper, Text } from '@mantine/core';
+import { CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
 import { formatTooth, type ToothNumber } from '@molaar/domain';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
-import { AddStatus } from './add-status';
 import { RadiographCrop } from './radiograph-crop';
 import type { ShownStatus } from './status-edits';
-import type { StatusSession } from './status-session';
-import classes from './teeth-status.module.css';
 
 interface Props {
-  session: StatusSession;
   image: Image;
   annotations: readonly Annotation[];
   statuses: readonly ShownStatus[];
   tooth: ToothNumber | null;
-  onTooth: (tooth: ToothNumber | null) => void;
+  onClose: () => void;
 }
 
-/** The selected tooth on the radiograph, with what was found on it; and the form for what was not. */
-export function ToothPanel({ session, image, annotations, statuses, tooth, onTooth }: Props) {
+/** The selected tooth on the radiograph, with what was found on it. */
+export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Props) {
   const words = useWords();
   const text = words.teethStatus.tooth;
   const formats = useFormats();
@@ -29,14 +25,14 @@ export function ToothPanel({ session, image, annotations, statuses, tooth, onToo
   const name = tooth ? formatTooth(tooth, notation) : '';
 
   return (
-    <Paper withBorder p="md" className={classes.panel} component="section" aria-label={text.label()}>
+    <Paper withBorder p="md" component="section" aria-label={text.label()}>
       {tooth ? (
         <>
           <Group justify="space-between" mb="xs">
             <Text component="h2" fz="md" fw={650}>
               {text.heading({ tooth: name })}
             </Text>
-            <CloseButton size="sm" aria-label={text.close()} onClick={() => onTooth(null)} />
+            <CloseButton size="sm" aria-label={text.close()} onClick={onClose} />
           </Group>
           {objects.length > 0 ? (
             <RadiographCrop
@@ -60,12 +56,6 @@ export function ToothPanel({ session, image, annotations, statuses, tooth, onToo
         <Text fz="sm" c="dimmed">
           {text.none()}
         </Text>
-      )}
-      {session.right === 'NO' ? null : (
-        <>
-          <Divider my="md" />
-          <AddStatus session={session} tooth={tooth} onTooth={onTooth} />
-        </>
       )}
     </Paper>
   );
