@@ -24,10 +24,20 @@ def overlap(box, boxes):
     return inner / np.maximum(area - inner, 1e-9)
 
 
-def decode(heat, box, attributes, width, height, floor=0.02):
+def covered(box, boxes):
+    """The largest share of any of `boxes` that lies inside `box`."""
+    if len(boxes) == 0:
+        return 0.0
+    inner = (np.minimum(box[2], boxes[:, 2]) - np.maximum(box[0], boxes[:, 0])).clip(0) * (
+        np.minimum(box[3], boxes[:, 3]) - np.maximum(box[1], boxes[:, 1])).clip(0)
+    return float((inner / ((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])).clip(1e-9)).max())
+
+
+def decode(heat, box, attributes, width, height, floor=5e-4):
     """Maps of one image -> list of {class, group, score, box (fractions), attributes}.
 
-    A tooth number is given once, to its best peak; a weaker number on the same place is dropped.
+    A tooth number is given once, to its best peak; a weaker number on the same place is dropped, and so is a tooth where
+    an implant stands (its crown and pillar look like one).
     """
     found = []
     scale = np.array([width, height, width, height], np.float32)
@@ -50,7 +60,8 @@ def decode(heat, box, attributes, width, height, floor=0.02):
         if rivals and overlap(item['box'], np.array(rivals)).max() > (0.65 if item['group'] == 'tooth' else 0.5):
             continue
         kept.append(item)
-    return kept
+    implants = np.array([k['box'] for k in kept if k['class'] == 'IMPLANT' and k['score'] >= 0.3]).reshape(-1, 4)
+    return [k for k in kept if k['group'] != 'tooth' or covered(k['box'], implants) < 0.5]
 
 
 def findings_on_teeth(detections, tooth_threshold=0.3):

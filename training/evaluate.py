@@ -1,5 +1,7 @@
 """Measures a checkpoint on the validation radiographs: python3 evaluate.py --data DATA --checkpoint FILE [--json FILE]."""
 
+import threads  # before numpy: it sets the environment
+
 import argparse
 import json
 from dataclasses import replace

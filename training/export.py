@@ -4,6 +4,8 @@ The bundle is model.onnx and manifest.json. The graph is checked for structure w
 input and the framework's outputs go to --probe, for check-export.mjs to compare with ONNX Runtime.
 """
 
+import threads  # before numpy: it sets the environment
+
 import argparse
 import datetime
 import hashlib

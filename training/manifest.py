@@ -51,7 +51,7 @@ def finding_classes(figures):
     classes = {}
     for name in FINDING_TYPES:
         row = rows.get(name)
-        note = NOTES.get(name, 'no examples in the data')
+        note = NOTES.get(name, 'no examples in the data' if row is None else '')
         if row is None:
             classes[name] = {'status': 'not-detected', 'support': 0, 'ap50': None, 'precision': None, 'recall': None,
                              'threshold': None, 'note': note}

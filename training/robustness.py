@@ -3,6 +3,8 @@
 python3 robustness.py --data DATA --checkpoint FILE. A stand-in only: real radiographs of other clinics are the judge.
 """
 
+import threads  # before numpy: it sets the environment
+
 import argparse
 import io
 from dataclasses import replace

@@ -5,6 +5,8 @@ Trains, calibrates, measures on the fixed validation split with confidence inter
 --checkpoint skips the training and starts from a checkpoint of an earlier run.
 """
 
+import threads  # before numpy: it sets the environment
+
 import argparse
 import datetime
 import json

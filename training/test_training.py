@@ -84,6 +84,13 @@ class Targets(unittest.TestCase):
         np.testing.assert_allclose(found['45'], boxes[2], atol=1e-5)
         np.testing.assert_allclose(found['11'], boxes[0], atol=1e-5)
 
+    def test_a_tooth_on_an_implant_is_dropped(self):
+        boxes = np.array([[0.45, 0.2, 0.5, 0.45], [0.455, 0.22, 0.495, 0.4]], np.float32)
+        t = make_targets(boxes, np.array([HEAT_INDEX['11'], HEAT_INDEX['IMPLANT']]), np.array([0, 1]),
+                         np.zeros((2, len(ATTRIBUTES))), np.ones((2, len(ATTRIBUTES))), np.ones(2, bool), 512, 288)
+        peaks = np.where(t['heat'] == 1, t['heat'], 0)
+        self.assertEqual([d['class'] for d in decode(peaks, t['box'], t['attributes'], 512, 288)], ['IMPLANT'])
+
     def test_a_doubted_tooth_is_not_counted_against_any_number(self):
         t = make_targets(np.array([[0.45, 0.2, 0.5, 0.45]], np.float32), np.array([IGNORED]), np.zeros(1, int),
                          np.zeros((1, len(ATTRIBUTES))), np.ones((1, len(ATTRIBUTES))), np.ones(1, bool), 512, 288)

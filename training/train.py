@@ -4,6 +4,8 @@ Training goes in stages, each with its own warm-up and cosine; a stage starts fr
 it. So a usable model exists early, and a later stage can be run alone (--stage N --start CHECKPOINT).
 """
 
+import threads  # before numpy: it sets the environment
+
 import argparse
 import copy
 import json
@@ -27,7 +29,7 @@ CONFIG = {'width': 512, 'height': 288, 'batch': 8, 'decay': 0.02, 'average': 0.9
 # epochs that are run, the length of the cosine they belong to, its peak, the seed.
 STAGES = [{'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
-          {'epochs': 24, 'cosine': 24, 'rate': 1.2e-3, 'seed': 22}]
+          {'epochs': 20, 'cosine': 20, 'rate': 1e-3, 'seed': 22}]
 
 
 def sampling_weights(radiographs, rare_weight):
