@@ -77,6 +77,11 @@ const workdesk = createRoute({
   validateSearch: placeSearch,
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'WorkdeskPage'),
 });
+const pricingSettings = createRoute({
+  getParentRoute: () => persons,
+  path: '/pricing-settings',
+  component: lazyRouteComponent(() => import('./features/pricing/pricing-page'), 'PricingPage'),
+});
 const teethStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/teeth-status/{-$dentistId}/{-$analysisId}',
@@ -99,7 +104,7 @@ const routeTree = root.addChildren([
   error404,
   error500,
   unknown,
-  signedIn.addChildren([persons.addChildren([accountSettings, patientFiles, workdesk]), teethStatus, treatmentPlanner]),
+  signedIn.addChildren([persons.addChildren([accountSettings, patientFiles, workdesk, pricingSettings]), teethStatus, treatmentPlanner]),
 ]);
 
 export const router = createRouter({

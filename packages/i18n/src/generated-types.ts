@@ -2852,6 +2852,11 @@ type RootTranslation = {
 			 */
 			name: string
 			/**
+			 * f​r​o​m​ ​{​p​r​i​c​e​}
+			 * @param {string} price
+			 */
+			from: RequiredParams<'price'>
+			/**
 			 * N​o​w
 			 */
 			before: string
@@ -7110,6 +7115,10 @@ export type TranslationFunctions = {
 			 * Name
 			 */
 			name: () => LocalizedString
+			/**
+			 * from {price}
+			 */
+			from: (arg: { price: string }) => LocalizedString
 			/**
 			 * Now
 			 */

@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { Wordmark } from '@molaar/ui';
-import { IconClipboardList, IconDental, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconClipboardList, IconDental, IconReceiptEuro, IconSettings, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../client/session';
 import { useWords } from '../client/words';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
@@ -12,10 +13,15 @@ const TABS = [
   { name: 'PATIENT_FILES', to: '/patient-files', icon: IconUsers },
   { name: 'WORKDESK', to: '/workdesk', icon: IconDental },
   { name: 'TREATMENT_PLANNER', to: '/treatment-planner', icon: IconClipboardList },
+  { name: 'PRICING_SETTINGS', to: '/pricing-settings', icon: IconReceiptEuro },
 ] as const;
+/** Hidden from who may not read what stands there. */
+const SETTINGS: readonly string[] = ['MEDICAL_SETTINGS', 'PRICING_SETTINGS'];
 
 export function Sidebar({ compact }: { compact: boolean }) {
   const words = useWords();
+  const mayReadSettings = useMay('READ_SETTINGS');
+  const tabs = TABS.filter(({ name }) => mayReadSettings || !SETTINGS.includes(name));
   return (
     <aside className={classes.sidebar}>
       <Link to="/" className={classes.brand} aria-label={words.common.product()}>
@@ -23,7 +29,7 @@ export function Sidebar({ compact }: { compact: boolean }) {
       </Link>
       <nav aria-label={words.common.navigation.label()}>
         <ul className={classes.nav}>
-          {TABS.map(({ name, to, icon: Icon }) => (
+          {tabs.map(({ name, to, icon: Icon }) => (
             <li key={name}>
               <Tooltip label={words.common.navigation[name]()} position="right" disabled={!compact}>
                 <Link to={to} className={classes.link} aria-label={words.common.navigation[name]()}>

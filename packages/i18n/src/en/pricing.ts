@@ -75,6 +75,7 @@ export const pricing = {
     rule: 'The new price is exact and then rounded to the nearest multiple of {step:string}; a half is rounded up.',
     code: 'Code',
     name: 'Name',
+    from: 'from {price:string}',
     before: 'Now',
     after: 'Then',
     unchanged: 'Unchanged: {count:number}',

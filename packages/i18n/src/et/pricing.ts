@@ -75,6 +75,7 @@ export const pricing: Translation['pricing'] = {
     rule: 'Uus hind arvutatakse täpselt ja ümardatakse lähima {step} kordseni; pool ümardatakse üles.',
     code: 'Kood',
     name: 'Nimetus',
+    from: 'alates {price}',
     before: 'Praegu',
     after: 'Uus',
     unchanged: 'Muutumata: {count}',

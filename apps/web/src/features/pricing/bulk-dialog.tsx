@@ -1,0 +1,167 @@
+import { Button, Group, Modal, Select, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { PriceChangePreview, PricingTemplate } from '@molaar/contracts';
+import { PRICE_STEPS, type PriceStep } from '@molaar/domain';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { parsePercent } from './percent';
+import classes from './pricing.module.css';
+import { refresh } from './use-price-edits';
+
+interface Props {
+  list: PricingTemplate;
+  categories: readonly string[];
+  /** Chosen in the table. */
+  category: string | null;
+  onClose: () => void;
+}
+
+/** Rows of the preview that are shown; the rest is counted. */
+const SHOWN = 100;
+
+/** Raises or lowers the prices of the list, or of a category, by percent: what will be, before it is. */
+export function BulkDialog({ list, categories, category: chosen, onClose }: Props) {
+  const words = useWords();
+  const text = words.pricing.bulk;
+  const formats = useFormats();
+  const [typed, setTyped] = useState('');
+  const [step, setStep] = useState<PriceStep>(1);
+  const [category, setCategory] = useState(chosen);
+  const [settled] = useDebouncedValue(typed, 200);
+  const percent = parsePercent(settled);
+  const input = { pricingTemplateId: list.id, category: category ?? undefined, percent: percent ?? 0, step };
+  const preview = trpc.pricing.previewChange.useQuery(input, {
+    enabled: percent !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const apply = trpc.pricing.change.useMutation({
+    onSuccess: async ({ changed }) => {
+      showAlert('success', text.done({ count: changed }));
+      onClose();
+      await refresh();
+    },
+    // The preview was of an older list: read it again, the alert says why.
+    onError: () => void preview.refetch(),
+  });
+
+  const isCurrent = percent !== undefined && settled === typed && !preview.isPlaceholderData && !preview.isFetching;
+  const found = percent === undefined || preview.isError ? undefined : preview.data;
+  const refused = preview.error ? Object.values(failureOf(preview.error).fields)[0] : undefined;
+  const error = typed.trim() !== '' && parsePercent(typed) === undefined ? text.percentError() : refused;
+
+  return (
+    <Modal
+      opened
+      centered
+      size="xl"
+      title={text.title()}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack gap="sm">
+        <Text fz="sm" c="dimmed">
+          {text.lead()}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <TextInput
+            label={text.percent()}
+            description={text.percentHint()}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={typed}
+            error={error}
+            rightSection="%"
+            inputMode="text"
+            data-autofocus
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Select
+            label={text.step()}
+            allowDeselect={false}
+            value={String(step)}
+            data={PRICE_STEPS.map((value) => ({ value: String(value), label: formats.moneyRange({ min: value, max: value }) }))}
+            onChange={(value) => setStep(PRICE_STEPS.find((known) => String(known) === value) ?? 1)}
+          />
+          <Select
+            label={words.pricing.grid.category()}
+            placeholder={words.pricing.grid.allCategories()}
+            clearable
+            data={[...categories]}
+            value={category}
+            onChange={setCategory}
+            clearButtonProps={{ 'aria-label': words.pricing.grid.allCategories() }}
+          />
+        </SimpleGrid>
+        <Text fz="xs" c="dimmed">
+          {text.rule({ step: formats.moneyRange({ min: step, max: step }) })}
+        </Text>
+        {found ? <Preview preview={found} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button
+            disabled={!isCurrent || !found || found.changes.length === 0}
+            loading={apply.isPending}
+            onClick={() => found && apply.mutate({ ...input, revision: found.revision })}
+          >
+            {text.confirm({ count: found?.changes.length ?? 0 })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Preview({ preview: { changes, unchanged } }: { preview: PriceChangePreview }) {
+  const words = useWords();
+  const text = words.pricing.bulk;
+  const formats = useFormats();
+  if (changes.length === 0) return <Text fz="sm">{text.nothing()}</Text>;
+  const money = ({ price, minimum, maximum }: PriceChangePreview['changes'][number]['before']) => {
+    if (price !== null) return formats.moneyRange({ min: price, max: price });
+    if (minimum === null) return '–';
+    if (maximum !== null) return formats.moneyRange({ min: minimum, max: maximum });
+    return text.from({ price: formats.moneyRange({ min: minimum, max: minimum }) });
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
+      <section className={classes.preview} tabIndex={0} aria-label={text.title()}>
+        <Table stickyHeader fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.code()}</Table.Th>
+              <Table.Th>{text.name()}</Table.Th>
+              <Table.Th ta="right">{text.before()}</Table.Th>
+              <Table.Th ta="right">{text.after()}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.slice(0, SHOWN).map(({ id, code, name, before, after }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{code}</Table.Td>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td className={classes.number} c="dimmed">
+                  {money(before)}
+                </Table.Td>
+                <Table.Td className={classes.number} fw={600}>
+                  {money(after)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      <Text fz="xs" c="dimmed" aria-live="polite">
+        {[changes.length > SHOWN ? text.more({ count: changes.length - SHOWN }) : null, text.unchanged({ count: unchanged })]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ImportColumn } from '@molaar/contracts';
+import { UNITS } from '@molaar/domain';
+import type { ClipboardEvent } from 'react';
+import { useWords } from '../../client/words';
+import classes from './pricing.module.css';
+
+export const NUMBERS: readonly ImportColumn[] = ['price', 'minimum', 'maximum', 'quantity'];
+
+interface Props {
+  column: ImportColumn;
+  value: string;
+  /** From 1, as a screen reader tells it. */
+  row: number;
+  error: string | undefined;
+  errorId: string;
+  /** Known categories, offered while typing. */
+  listId: string;
+  onChange: (value: string) => void;
+  onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+}
+
+/** One field of the table. What is wrong is told under the row, and by the field itself to a screen reader. */
+export function GridCell({ column, value, row, error, errorId, listId, onChange, onPaste }: Props) {
+  const words = useWords();
+  const isAmount = NUMBERS.includes(column) && column !== 'quantity';
+  const label = words.pricing.grid.cell({ column: words.pricing.columns[column](), row });
+  const shared = {
+    className: NUMBERS.includes(column) ? `${classes.cell} ${classes.number}` : classes.cell,
+    value,
+    'aria-label': isAmount ? `${label}, ${words.pricing.grid.euro()}` : label,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? errorId : undefined,
+    onPaste,
+  };
+  if (column === 'unit')
+    return (
+      <select {...shared} onChange={(event) => onChange(event.currentTarget.value)}>
+        {UNITS.map((unit) => (
+          <option key={unit} value={unit}>
+            {words.catalogue.units[unit]()}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...shared}
+      data-col={column}
+      title={value}
+      autoComplete="off"
+      inputMode={isAmount ? 'decimal' : column === 'quantity' ? 'numeric' : undefined}
+      list={column === 'category' ? listId : undefined}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
+import { IMPORT_COLUMNS, type ImportColumn } from '@molaar/contracts';
+import { IconArrowBackUp, IconTrash, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
+import { useWords } from '../../client/words';
+import { GridCell } from './grid-cell';
+import classes from './pricing.module.css';
+import type { RowDraft } from './row-edits';
+import type { RowTrouble } from './use-price-edits';
+
+interface Props {
+  draft: RowDraft;
+  /** On the page, from 1. */
+  row: number;
+  state: 'saved' | 'changed' | 'new';
+  trouble: RowTrouble | undefined;
+  listId: string;
+  onChange: (column: ImportColumn, value: string) => void;
+  onPaste: (event: ClipboardEvent<HTMLElement>, column: ImportColumn) => void;
+  /** Takes the edit back; a new row goes away. */
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+/** One component as a row of fields. */
+export function GridRow({ draft, row, state, trouble, listId, onChange, onPaste, onRestore, onDelete }: Props) {
+  const words = useWords();
+  const text = words.pricing.grid;
+  const errorId = useId();
+  const fields = IMPORT_COLUMNS.flatMap((column) => {
+    const message = trouble?.fields[column];
+    return message ? [`${words.pricing.columns[column]()}: ${message}`] : [];
+  });
+  const messages = trouble?.text ? [...fields, trouble.text] : fields;
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || state !== 'changed') return;
+    event.stopPropagation();
+    onRestore();
+  }
+
+  const action =
+    state === 'saved'
+      ? { label: text.deleteRow({ code: draft.code }), icon: IconTrash, run: onDelete }
+      : state === 'new'
+        ? { label: text.removeNew(), icon: IconX, run: onRestore }
+        : { label: words.common.actions.undo(), icon: IconArrowBackUp, run: onRestore };
+  const Icon = action.icon;
+
+  return (
+    <>
+      <tr data-edited={state !== 'saved' || undefined} data-trouble={trouble ? true : undefined} onKeyDown={onKey}>
+        {IMPORT_COLUMNS.map((column) => (
+          <td key={column}>
+            <GridCell
+              column={column}
+              value={draft[column]}
+              row={row}
+              error={trouble?.fields[column]}
+              errorId={errorId}
+              listId={listId}
+              onChange={(value) => onChange(column, value)}
+              onPaste={(event) => onPaste(event, column)}
+            />
+          </td>
+        ))}
+        <td>
+          <Group justify="center">
+            <Tooltip label={action.label}>
+              <ActionIcon variant="subtle" color="gray" aria-label={action.label} onClick={action.run}>
+                <Icon size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        </td>
+      </tr>
+      {trouble && messages.length > 0 ? (
+        <tr className={classes.mistake}>
+          <td colSpan={IMPORT_COLUMNS.length + 1} id={errorId} role="alert">
+            {messages.join(' · ')}{' '}
+            {trouble.conflict ? (
+              <Anchor component="button" type="button" fz="xs" onClick={onRestore}>
+                {text.takeTheirs()}
+              </Anchor>
+            ) : null}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { PricingTemplate } from '@molaar/contracts';
+import { IconCopy, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { NameDialog } from './name-dialog';
+import { refresh } from './use-price-edits';
+
+interface Props {
+  list: PricingTemplate;
+  onChosen: (id: string) => void;
+}
+
+/** Rename, copy and delete the price list that is open. */
+export function ListActions({ list, onChosen }: Props) {
+  const words = useWords();
+  const text = words.pricing.list;
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const rename = trpc.pricing.saveTemplate.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.renamed());
+      close();
+      await refresh();
+    },
+    onError: () => void refresh(),
+  });
+  const clone = trpc.pricing.cloneTemplate.useMutation({
+    onSuccess: async (copy) => {
+      showAlert('success', text.cloned({ name: copy.name }));
+      await refresh();
+      onChosen(copy.id);
+    },
+  });
+  const remove = trpc.pricing.deleteTemplate.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.deleted());
+      await refresh();
+    },
+    onSettled: close,
+  });
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={words.common.actions.more()}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEdit size={16} aria-hidden="true" />} onClick={() => setDialog('rename')}>
+            {text.rename()}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id: list.id })}>
+            {text.clone()}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setDialog('delete')}>
+            {text.delete()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' ? (
+        <NameDialog
+          title={text.rename()}
+          label={text.name()}
+          name={list.name}
+          submitLabel={words.common.actions.save()}
+          busy={rename.isPending}
+          onSubmit={(name) => rename.mutate({ id: list.id, version: list.version, name })}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'delete' ? (
+        <ConfirmDialog
+          danger
+          title={text.deleteTitle({ name: list.name })}
+          text={text.deleteText({ count: list.components })}
+          confirmLabel={words.common.actions.delete()}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id: list.id })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Paper, Select } from '@mantine/core';
+import type { PricingTemplate } from '@molaar/contracts';
+import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
+import { IconEye, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { useMay } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { ListActions } from './list-actions';
+import { NameDialog } from './name-dialog';
+import { PriceList } from './price-list';
+import { refresh, usePriceEdits } from './use-price-edits';
+
+/** The clinic's price lists: one is open at a time. */
+export function PricingPage() {
+  const words = useWords();
+  const text = words.pricing.list;
+  const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [creating, setCreating] = useState(false);
+  const lists = trpc.templates.pricingList.useQuery();
+  const create = trpc.pricing.saveTemplate.useMutation({
+    onSuccess: async (made) => {
+      showAlert('success', text.created());
+      setCreating(false);
+      await refresh();
+      setChosen(made.id);
+    },
+  });
+  const open = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[0];
+  const createButton = mayEdit ? (
+    <Button variant={open ? 'default' : 'filled'} leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      {text.create()}
+    </Button>
+  ) : null;
+
+  return (
+    <>
+      <PageHeader title={words.pricing.title()} lead={words.pricing.lead()} />
+      {mayEdit ? null : (
+        <Alert color="gray" icon={<IconEye size={18} aria-hidden="true" />} mb="md">
+          {words.pricing.readOnly()}
+        </Alert>
+      )}
+      {lists.isPending ? (
+        <LoaderPage label={words.common.states.loading()} height={320} />
+      ) : open ? (
+        <OpenList key={open.id} list={open} lists={lists.data ?? []} mayEdit={mayEdit} onChosen={setChosen}>
+          {createButton}
+        </OpenList>
+      ) : (
+        <Paper withBorder>
+          <EmptyState
+            icon={<IconReceiptEuro size={26} aria-hidden="true" />}
+            title={text.empty()}
+            hint={mayEdit ? text.emptyHint() : undefined}
+          >
+            {createButton}
+          </EmptyState>
+        </Paper>
+      )}
+      {creating ? (
+        <NameDialog
+          title={text.create()}
+          label={text.name()}
+          submitLabel={words.common.actions.create()}
+          busy={create.isPending}
+          onSubmit={(name) => create.mutate({ name })}
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface OpenListProps {
+  list: PricingTemplate;
+  lists: readonly PricingTemplate[];
+  mayEdit: boolean;
+  onChosen: (id: string) => void;
+  children: React.ReactNode;
+}
+
+/** The choice of list stands with its unsaved rows: leaving a list for another asks about them too. */
+function OpenList({ list, lists, mayEdit, onChosen, children }: OpenListProps) {
+  const words = useWords();
+  const edits = usePriceEdits(list.id);
+  const [next, setNext] = useState<string | null>(null);
+  const choose = (id: string) => (edits.count > 0 ? setNext(id) : onChosen(id));
+  return (
+    <>
+      <Group mb="md" gap="sm" align="flex-end">
+        <Select
+          label={words.pricing.list.label()}
+          allowDeselect={false}
+          value={list.id}
+          data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => id && id !== list.id && choose(id)}
+          w={{ base: '100%', xs: 320 }}
+        />
+        {mayEdit ? <ListActions list={list} onChosen={choose} /> : null}
+        {children}
+      </Group>
+      <PriceList list={list} mayEdit={mayEdit} edits={edits} />
+      {next ? (
+        <ConfirmDialog
+          danger
+          title={words.planner.leave.title()}
+          text={words.planner.leave.text()}
+          confirmLabel={words.planner.leave.discard()}
+          onConfirm={() => onChosen(next)}
+          onClose={() => setNext(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { IMPORT_COLUMNS, type ImportColumn, type PricingComponent } from '@molaar/contracts';
+import { useLocale, useWords } from '../../client/words';
+import { NUMBERS } from './grid-cell';
+import classes from './pricing.module.css';
+import type { PricingQuery, PricingSort } from './pricing-query';
+import { draftOf, type RowDraft } from './row-edits';
+import { SortHeading } from './sort-heading';
+
+interface Props {
+  components: readonly PricingComponent[];
+  query: Pick<PricingQuery, 'sort' | 'direction'>;
+  onSort: (column: PricingSort) => void;
+}
+
+/** The price list for roles that may read it. */
+export function ReadOnlyGrid({ components, query, onSort }: Props) {
+  const words = useWords();
+  const locale = useLocale();
+  const text = ({ unit }: PricingComponent, draft: RowDraft, column: ImportColumn) =>
+    column === 'unit' ? words.catalogue.units[unit]() : draft[column];
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={words.pricing.grid.label()} style={{ tableLayout: 'auto' }}>
+        <thead>
+          <tr>
+            {IMPORT_COLUMNS.map((column) => (
+              <SortHeading key={column} column={column} query={query} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {components.map((component) => {
+            const draft = draftOf(component, locale);
+            return (
+              <tr key={component.id}>
+                {IMPORT_COLUMNS.map((column) => (
+                  <td key={column} className={NUMBERS.includes(column) ? classes.number : undefined}>
+                    <span className={classes.plain}>{text(component, draft, column)}</span>
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

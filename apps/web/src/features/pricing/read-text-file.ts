@@ -1,0 +1,12 @@
+/** The text of a file: UTF-8, or the Baltic code page that Excel writes CSV in on an Estonian computer. */
+export async function readTextFile(file: Blob): Promise<string> {
+  return decodeText(await file.arrayBuffer());
+}
+
+export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1257').decode(bytes);
+  }
+}

@@ -1,0 +1,75 @@
+import type { PricingComponent } from '@molaar/contracts';
+import { describe, expect, it } from 'vitest';
+import { addRow, changeAdded, changeRow, countEdits, draftOf, dropEdit, NO_EDITS, pastedChange, readDraft, readPasted } from './row-edits';
+
+const CROWN: PricingComponent = {
+  id: 'crown',
+  pricingTemplateId: 'list',
+  code: '52420',
+  category: 'Proteesid',
+  name: 'Kroon',
+  unit: 'TOOTH',
+  price: null,
+  minimum: 42_050,
+  maximum: 56_000,
+  quantity: 1,
+  version: 3,
+};
+
+describe('edits of a price list', () => {
+  it('hold what differs, and nothing once it is as it was', () => {
+    const changed = changeRow(NO_EDITS, CROWN, { minimum: '430' }, 'et');
+    expect(changed.changed.get('crown')).toEqual({ base: CROWN, draft: { ...draftOf(CROWN, 'et'), minimum: '430' } });
+    expect(countEdits(changeRow(changed, CROWN, { minimum: '420,50' }, 'et'))).toBe(0);
+  });
+
+  it('keep the version that the person saw, whatever is read meanwhile', () => {
+    const changed = changeRow(NO_EDITS, CROWN, { name: 'A' }, 'et');
+    const later = changeRow(changed, { ...CROWN, version: 4, name: 'Theirs' }, { name: 'AB' }, 'et');
+    expect(later.changed.get('crown')?.base.version).toBe(3);
+  });
+
+  it('add rows and let go of one without the others', () => {
+    const edits = changeAdded(addRow(addRow(NO_EDITS, 'a'), 'b', { code: '2' }), 'a', { name: 'Uus' });
+    expect([...edits.added.values()].map(({ code, name, unit, quantity }) => [code, name, unit, quantity])).toEqual([
+      ['', 'Uus', 'TOOTH', '1'],
+      ['2', '', 'TOOTH', '1'],
+    ]);
+    expect([...dropEdit(edits, 'a').added.keys()]).toEqual(['b']);
+    expect(dropEdit(edits, 'unknown')).toBe(edits);
+  });
+});
+
+describe('a row as it is saved', () => {
+  it('is read back as it was written, in both languages', () => {
+    for (const locale of ['en', 'et'] as const) {
+      const { code, category, name, unit, price, minimum, maximum, quantity } = CROWN;
+      const read = readDraft(draftOf(CROWN, locale), locale);
+      expect(read).toEqual({ input: { code, category, name, unit, price, minimum, maximum, quantity }, errors: {} });
+    }
+  });
+
+  it('says which amounts are none', () => {
+    const { errors, input } = readDraft({ ...draftOf(CROWN, 'et'), price: 'tasuta', quantity: '' }, 'et');
+    expect(Object.keys(errors)).toEqual(['price']);
+    expect(input.quantity).toBeNaN();
+  });
+});
+
+describe('what is pasted from a spreadsheet', () => {
+  it('is rows and columns from where it is put', () => {
+    expect(readPasted('a\tb\r\nc\td\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(pastedChange(['Kroon ', 'hammas', '', '420,50', '560', '1', 'too many'], 'name')).toEqual({
+      name: 'Kroon',
+      unit: 'TOOTH',
+      price: '',
+      minimum: '420,50',
+      maximum: '560',
+      quantity: '1',
+    });
+    expect(pastedChange(['dozen', '5'], 'unit')).toEqual({ price: '5' });
+  });
+});

@@ -1,0 +1,118 @@
+import { IMPORT_COLUMNS, type ImportColumn, type Locale, type PricingComponent } from '@molaar/contracts';
+import { parseEuro, UNITS, writeEuro } from '@molaar/domain';
+import { translations } from '@molaar/i18n';
+
+/** A component as it stands in the fields of its row: texts, until it is saved. */
+export type RowDraft = Readonly<Record<ImportColumn, string>>;
+
+export interface ChangedRow {
+  /** What the draft began from; its version is the one that a save names. */
+  readonly base: PricingComponent;
+  readonly draft: RowDraft;
+}
+
+/** What a person has changed in a price list and not saved, over all pages. */
+export interface Edits {
+  /** By the component's id. */
+  readonly changed: ReadonlyMap<string, ChangedRow>;
+  /** New rows by a key of their own, in the order in which they were made. */
+  readonly added: ReadonlyMap<string, RowDraft>;
+}
+
+export const NO_EDITS: Edits = { changed: new Map(), added: new Map() };
+
+const EMPTY: RowDraft = { code: '', category: '', name: '', unit: 'TOOTH', price: '', minimum: '', maximum: '', quantity: '1' };
+
+export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
+  const decimal = locale === 'et' ? ',' : '.';
+  const { code, category, name, unit, price, minimum, maximum, quantity } = component;
+  const amount = (cents: number | null) => writeEuro(cents, decimal);
+  const prices = { price: amount(price), minimum: amount(minimum), maximum: amount(maximum) };
+  return { code, category, name, unit, ...prices, quantity: String(quantity) };
+}
+
+export const countEdits = ({ changed, added }: Edits): number => changed.size + added.size;
+
+/** The row's texts changed. A row that is as it was again is no edit. */
+export function changeRow(edits: Edits, base: PricingComponent, change: Partial<RowDraft>, locale: Locale): Edits {
+  const current = edits.changed.get(base.id) ?? { base, draft: draftOf(base, locale) };
+  const next = { base: current.base, draft: { ...current.draft, ...change } };
+  const original = draftOf(current.base, locale);
+  const changed = new Map(edits.changed);
+  if (IMPORT_COLUMNS.every((column) => next.draft[column] === original[column])) changed.delete(base.id);
+  else changed.set(base.id, next);
+  return { ...edits, changed };
+}
+
+export function changeAdded(edits: Edits, key: string, change: Partial<RowDraft>): Edits {
+  const draft = edits.added.get(key);
+  return draft ? { ...edits, added: new Map(edits.added).set(key, { ...draft, ...change }) } : edits;
+}
+
+export function addRow(edits: Edits, key: string, draft: Partial<RowDraft> = {}): Edits {
+  return { ...edits, added: new Map(edits.added).set(key, { ...EMPTY, ...draft }) };
+}
+
+/** The row without its edit: restored, or gone if it was new. */
+export function dropEdit(edits: Edits, key: string): Edits {
+  if (!edits.changed.has(key) && !edits.added.has(key)) return edits;
+  const without = <T>(map: ReadonlyMap<string, T>) => new Map([...map].filter(([one]) => one !== key));
+  return { changed: without(edits.changed), added: without(edits.added) };
+}
+
+export interface RowInput {
+  code: string;
+  category: string;
+  name: string;
+  unit: string;
+  price: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  quantity: number;
+}
+
+/** The draft as a save takes it, and a text for each amount that is none. The schema checks the rest. */
+export function readDraft(draft: RowDraft, locale: Locale): { input: RowInput; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  const amount = (column: 'price' | 'minimum' | 'maximum'): number | null => {
+    const cents = parseEuro(draft[column]);
+    if (!Number.isNaN(cents)) return cents;
+    errors[column] = translations(locale).pricing.grid.notPrice();
+    return null;
+  };
+  const { code, category, name, unit } = draft;
+  const prices = { price: amount('price'), minimum: amount('minimum'), maximum: amount('maximum') };
+  return { input: { code, category, name, unit, ...prices, quantity: Number(draft.quantity.trim() || Number.NaN) }, errors };
+}
+
+/** Rows and columns of a text that was copied from a spreadsheet. */
+export function readPasted(text: string): string[][] {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  return lines.map((line) => line.split('\t'));
+}
+
+/** What a pasted row changes, from this column on. A unit may be written by its name in either language. */
+export function pastedChange(cells: readonly string[], from: ImportColumn): Partial<RowDraft> {
+  const start = IMPORT_COLUMNS.indexOf(from);
+  const change: Partial<Record<ImportColumn, string>> = {};
+  for (const [index, cell] of cells.entries()) {
+    const column = IMPORT_COLUMNS[start + index];
+    if (!column) break;
+    const text = cell.trim();
+    if (column !== 'unit') change[column] = text;
+    else {
+      const unit = unitNamed(text);
+      if (unit) change.unit = unit;
+    }
+  }
+  return change;
+}
+
+function unitNamed(text: string): string | undefined {
+  const plain = text.toLowerCase();
+  const names = (unit: (typeof UNITS)[number]) => [
+    unit,
+    ...(['en', 'et'] as const).map((locale) => translations(locale).catalogue.units[unit]()),
+  ];
+  return UNITS.find((unit) => names(unit).some((name) => name.toLowerCase() === plain));
+}

@@ -1,0 +1,40 @@
+import { Group, UnstyledButton } from '@mantine/core';
+import { type ImportColumn, PRICING_SORTS } from '@molaar/contracts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useWords } from '../../client/words';
+import { NUMBERS } from './grid-cell';
+import classes from './pricing.module.css';
+import type { PricingQuery, PricingSort } from './pricing-query';
+
+interface Props {
+  column: ImportColumn;
+  query: Pick<PricingQuery, 'sort' | 'direction'>;
+  onSort: (column: PricingSort) => void;
+}
+
+/** A column's heading; it sorts where the server sorts by it. */
+export function SortHeading({ column, query: { sort, direction }, onSort }: Props) {
+  const words = useWords();
+  const name = words.pricing.columns[column]();
+  const sorts = PRICING_SORTS.find((one) => one === column);
+  const isActive = sort === column;
+  const Icon = !isActive ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      scope="col"
+      className={NUMBERS.includes(column) ? classes.number : undefined}
+      aria-sort={isActive ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sorts ? (
+        <UnstyledButton fz={12} fw={600} onClick={() => onSort(sorts)} aria-label={words.pricing.sortBy({ column: name })}>
+          <Group gap={4} wrap="nowrap">
+            {name}
+            <Icon size={13} aria-hidden="true" opacity={isActive ? 1 : 0.45} />
+          </Group>
+        </UnstyledButton>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}

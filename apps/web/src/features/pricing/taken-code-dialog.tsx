@@ -1,0 +1,23 @@
+import { useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+import type { PriceEdits } from './use-price-edits';
+
+/** Asks, row by row, whether a code that is there already is meant. */
+export function TakenCodeDialog({ edits }: { edits: PriceEdits }) {
+  const words = useWords();
+  const text = words.pricing.grid;
+  const [row] = edits.taken;
+  if (!row) return null;
+  const { code, name } = row.draft;
+  return (
+    <ConfirmDialog
+      key={row.key}
+      title={text.codeExistsTitle({ code: code.trim() })}
+      text={text.codeExistsText({ name: name.trim() })}
+      confirmLabel={text.codeExistsConfirm()}
+      busy={edits.saving}
+      onConfirm={() => void edits.confirmTaken(row)}
+      onClose={() => edits.leaveTaken(row.key)}
+    />
+  );
+}

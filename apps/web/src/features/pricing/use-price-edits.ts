@@ -1,0 +1,133 @@
+import { type PricingComponent, savePricingComponentInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf, reportFailure } from '../../client/failure';
+import { portal, trpcClient } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { change, mapHistory, redo, startHistory, undo } from '../history/history';
+import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft } from './row-edits';
+
+/** What is wrong with a row, by column; `conflict`: somebody else has changed it. */
+export interface RowTrouble {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly conflict: boolean;
+  readonly text: string | null;
+}
+
+/** A row that waits to be asked about: its code is there already. */
+export interface TakenCode {
+  readonly key: string;
+  readonly draft: RowDraft;
+}
+
+interface Row {
+  readonly key: string;
+  readonly draft: RowDraft;
+  /** Absent for a new row. */
+  readonly base?: PricingComponent;
+}
+
+/** The unsaved rows of a price list with undo and redo, and their way to the server. */
+export function usePriceEdits(pricingTemplateId: string) {
+  const words = useWords();
+  const locale = useLocale();
+  const [history, setHistory] = useState(() => startHistory(NO_EDITS));
+  const [troubles, setTroubles] = useState<ReadonlyMap<string, RowTrouble>>(new Map());
+  const [taken, setTaken] = useState<readonly TakenCode[]>([]);
+  const [saving, setSaving] = useState(false);
+  const edits = history.present;
+
+  const settle = (key: string) => setHistory((before) => mapHistory(before, (state) => dropEdit(state, key)));
+  const clear = (key: string) => setTroubles((before) => new Map([...before].filter(([one]) => one !== key)));
+
+  /** Null when it is saved. */
+  async function saveRow({ key, draft, base }: Row, confirm = false): Promise<RowTrouble | 'TAKEN' | null> {
+    const { input, errors } = readDraft(draft, locale);
+    const whole = { ...input, pricingTemplateId, id: base?.id, version: base?.version, confirm };
+    const parsed = savePricingComponentInput.safeParse(whole, { error: zodErrorMap(locale) });
+    const fields = { ...(parsed.success ? {} : fieldErrors(parsed.error, locale)), ...errors };
+    if (!parsed.success || Object.keys(fields).length > 0) return { fields, conflict: false, text: null };
+    try {
+      await trpcClient.pricing.saveComponent.mutate(parsed.data);
+      settle(key);
+      return null;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'PRICING_COMPONENT_CODE_EXISTS') return 'TAKEN';
+      if (failure.code === 'VERSION_CONFLICT') return { fields: {}, conflict: true, text: words.pricing.grid.conflict() };
+      if (failure.code !== 'VALIDATION_FAILED') reportFailure(error);
+      return { fields: failure.fields, conflict: false, text: null };
+    }
+  }
+
+  /** True when every row is saved. Rows that are not stay as they are, with what is wrong. */
+  async function save(): Promise<boolean> {
+    const rows: Row[] = [
+      ...[...edits.changed].map(([key, { base, draft }]) => ({ key, base, draft })),
+      ...[...edits.added].map(([key, draft]) => ({ key, draft })),
+    ];
+    if (rows.length === 0 || saving) return rows.length === 0;
+    setSaving(true);
+    const found = new Map<string, RowTrouble>();
+    const asked: TakenCode[] = [];
+    for (const row of rows) {
+      const trouble = await saveRow(row);
+      if (trouble === 'TAKEN') {
+        asked.push(row);
+        found.set(row.key, { fields: { code: words.validation.codeExists() }, conflict: false, text: null });
+      } else if (trouble) found.set(row.key, trouble);
+    }
+    setTroubles(found);
+    setTaken(asked);
+    await refresh();
+    setSaving(false);
+    if (found.size === 0) showAlert('success', words.pricing.grid.saved());
+    else if (asked.length < found.size) showAlert('warning', words.pricing.grid.notSaved());
+    return found.size === 0;
+  }
+
+  /** Saves a row with a code that is there already. */
+  async function confirmTaken({ key, draft }: TakenCode): Promise<void> {
+    setSaving(true);
+    const base = edits.changed.get(key)?.base;
+    const trouble = await saveRow(base ? { key, draft, base } : { key, draft }, true);
+    if (trouble === null) clear(key);
+    await refresh();
+    setTaken((before) => before.filter((one) => one.key !== key));
+    setSaving(false);
+  }
+
+  return {
+    edits,
+    count: countEdits(edits),
+    troubles,
+    saving,
+    taken,
+    save,
+    confirmTaken,
+    leaveTaken: (key: string) => setTaken((before) => before.filter((one) => one.key !== key)),
+    /** `name` joins changes of the same name in a row into one step of undo. */
+    edit(key: string, step: (edits: Edits) => Edits, name: string | null = null): void {
+      clear(key);
+      setHistory((before) => change(before, step(before.present), name));
+    },
+    drop(key: string): void {
+      clear(key);
+      setHistory((before) => change(before, dropEdit(before.present, key)));
+    },
+    discard(): void {
+      setTroubles(new Map());
+      setHistory((before) => change(before, NO_EDITS));
+    },
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+  };
+}
+
+export type PriceEdits = ReturnType<typeof usePriceEdits>;
+
+/** Everything that shows prices reads them again. */
+export async function refresh(): Promise<void> {
+  await portal.templates.invalidate();
+}

@@ -1,0 +1,33 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useWords } from '../client/words';
+
+interface Props {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  /** Something is lost by it: the button is red and is not the one that Enter presses. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ title, text, confirmLabel, danger = false, busy = false, onConfirm, onClose }: Props) {
+  const words = useWords();
+  return (
+    <Modal opened centered onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <Stack>
+        <Text fz="sm">{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
