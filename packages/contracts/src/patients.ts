@@ -54,6 +54,8 @@ export const paginatePatientsInput = z.object({
   ...pageInput,
   sort: z.enum(PATIENT_SORTS).default('lastActivity'),
   direction: z.enum(['asc', 'desc']).default('desc'),
+  /** Opaque: the X-Next-Cursor of the page before. It takes the place of `page`; order and filters stay as they were. */
+  cursor: z.string().max(2000).optional(),
 });
 export type PaginatePatientsInput = z.infer<typeof paginatePatientsInput>;
 

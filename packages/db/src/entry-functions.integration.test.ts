@@ -6,6 +6,7 @@ import { newId } from './ids';
 import { ENTRY_FUNCTIONS } from './migrations/0001-entry-functions';
 import { SEARCH_FUNCTIONS } from './migrations/0001-patient-search';
 import { ACCOUNT_FUNCTIONS } from './migrations/0003-account-functions';
+import { PATIENT_CURSOR_FUNCTION } from './migrations/0005-patient-cursor';
 import * as repositories from './repositories';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
@@ -71,7 +72,7 @@ describe('the entry functions', () => {
     const expand = (signature: string) => signature.replaceAll('timestamptz', 'timestamp with time zone');
     const definers = found.filter(({ definer }) => definer);
     expect(definers.map(({ name }) => name).sort()).toEqual(
-      [...ENTRY_FUNCTIONS, ...SEARCH_FUNCTIONS, ...ACCOUNT_FUNCTIONS].map(expand).sort(),
+      [...ENTRY_FUNCTIONS, ...SEARCH_FUNCTIONS, ...ACCOUNT_FUNCTIONS, PATIENT_CURSOR_FUNCTION].map(expand).sort(),
     );
     for (const entry of definers)
       expect(entry).toMatchObject({ owner: 'molaar_entry', config: ['search_path=pg_catalog, public, pg_temp'], callers: 'molaar_app' });

@@ -6,7 +6,7 @@ const UNIQUE = '23505';
  * Data that no column takes, whatever the schemas before it let pass: a number or a date out of range, a NUL inside a text,
  * half a surrogate pair inside a document. The sender's mistake, not ours.
  */
-const UNSTORABLE = new Set(['22003', '22008', '22021', '22P02', '22P05']);
+const UNSTORABLE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
 export function isUnstorable(error: pg.DatabaseError): boolean {
   return UNSTORABLE.has(error.code ?? '');

@@ -30,6 +30,25 @@ export async function searchPatients(
   return rows.map(({ id }) => id);
 }
 
+/** A row's place in an order: its sorted values as text, null for an unknown date, and its id. */
+export interface PatientPlace {
+  values: readonly (string | null)[];
+  id: string;
+}
+
+/** Ids of the page after the row of this place, whether or not that row is still there. */
+export async function searchPatientsAfter(
+  tx: Tx,
+  { words, visitFrom, visitTo }: PatientFilter,
+  { sort, direction }: PatientOrder,
+  { size, after }: { size: number; after: PatientPlace },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from entry.search_patients_after(${words}::text[], ${visitFrom ?? null}::date, ${visitTo ?? null}::date, ${sort},
+      ${direction === 'desc'}, ${size}, ${after.values}::text[], ${after.id}) as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** How many patients match, counted up to `cap`. */
 export async function countPatients(tx: Tx, { words, visitFrom, visitTo }: PatientFilter, cap: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`

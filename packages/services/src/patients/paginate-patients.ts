@@ -1,10 +1,11 @@
 import type { PaginatePatientsInput, Patient } from '@molaar/contracts';
-import { findPatients, inOrganization, searchPatients, writeAudit } from '@molaar/db';
+import { findPatients, inOrganization, searchPatients, searchPatientsAfter, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { readCursor } from './patient-cursor';
 import { toPatientFilter } from './patient-filter';
 
-/** One page of the patients, the first being page 0. */
+/** One page of the patients: the one of this number, from 0, or the one after the cursor's (`nextCursor`). */
 export async function paginatePatients(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -12,9 +13,13 @@ export async function paginatePatients(
 ): Promise<Patient[]> {
   requirePermission(actor, 'READ_CLINICAL');
   const { organizationId, userId } = actor;
-  const { page, size } = input;
+  const { page, size, cursor } = input;
+  const after = cursor ? readCursor(cursor, input) : undefined;
   return inOrganization(db, organizationId, async (tx) => {
-    const ids = await searchPatients(tx, toPatientFilter(input), input, { size, skip: page * size });
+    const filter = toPatientFilter(input);
+    const ids = after
+      ? await searchPatientsAfter(tx, filter, input, { size, after })
+      : await searchPatients(tx, filter, input, { size, skip: page * size });
     await writeAudit(tx, organizationId, { actorId: userId, action: 'LIST', entity: 'patient', entityId: null, at: clock() });
     return findPatients(tx, organizationId, ids);
   });

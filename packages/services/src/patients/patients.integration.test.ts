@@ -8,6 +8,7 @@ import { countPatientPages } from './count-patient-pages';
 import { getPatientDetails } from './get-patient-details';
 import { listPatients } from './list-patients';
 import { paginatePatients } from './paginate-patients';
+import { nextCursor } from './patient-cursor';
 import { savePatient } from './save-patient';
 
 let portal: TestPortal;
@@ -171,6 +172,40 @@ describe('finding patients', () => {
       expect(await page({ sort, direction: 'desc' }), sort).toEqual(whole.reverse());
     }
     expect(await page({})).toEqual(await page({ sort: 'createdDate', direction: 'desc' }));
+  });
+
+  it('goes on from a cursor in every order, both ways, each patient once, unknown dates included', async () => {
+    const dated = (await listPatients(portal.deps, medic, { search: 'öpik' }))[0];
+    const { id = '', version = 0, firstName = '', lastName = '' } = dated ?? {};
+    await save({ id, version, firstName, lastName, birthDate: '1990-05-05' });
+    await portal.asOwner("update patients set last_image_at = date_trunc('milliseconds', now()) where id = $1", [id]);
+    for (const sort of ['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate'])
+      for (const direction of ['asc', 'desc']) {
+        const order = paginatePatientsInput.parse({ sort, direction, size: 2 });
+        const found: string[] = [];
+        for (let cursor: string | undefined, first = true; first || cursor; first = false) {
+          const patients = await paginatePatients(portal.deps, medic, { ...order, cursor });
+          found.push(...patients.map((patient) => `${patient.firstName} ${patient.lastName}`));
+          cursor = nextCursor(patients, order);
+        }
+        expect(found, `${sort} ${direction}`).toEqual(await page({ sort, direction }));
+      }
+  });
+
+  it('refuses a cursor that is none, or of another order', async () => {
+    const order = paginatePatientsInput.parse({ sort: 'lastName', direction: 'asc', size: 1 });
+    const cursor = nextCursor(await paginatePatients(portal.deps, medic, order), order);
+    for (const wrong of [
+      { ...order, cursor: 'nonsense' },
+      { ...order, direction: 'desc' as const, cursor },
+      { ...order, sort: 'birthDate' as const, cursor },
+      {
+        ...order,
+        sort: 'birthDate' as const,
+        cursor: Buffer.from(JSON.stringify(['birthDate', 'asc', ['x'], newId()])).toString('base64url'),
+      },
+    ])
+      await expect(paginatePatients(portal.deps, medic, wrong)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
   it('counts the pages of what is filtered', async () => {
