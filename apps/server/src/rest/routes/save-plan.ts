@@ -4,7 +4,10 @@ import { savePlan } from '@molaar/services';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 
-/** Multipart, as the specification's call is; the part `plan` is JSON. */
+/**
+ * Multipart, as the specification's call is; the part `plan` is JSON. A part `file` is left unread: the picture of the PDF is
+ * cut from the stored radiograph (docs/decisions/0004-plan-picture-is-ours.md).
+ */
 const form = z.object({ plan: z.string().openapi({ description: 'The plan as JSON: schema SavePlan' }) });
 
 const route = createRoute({
