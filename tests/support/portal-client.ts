@@ -39,13 +39,13 @@ export class PortalClient {
   }
 
   /** Throws with status and body on anything outside 200-299. */
-  async request(method: string, path: string, body?: BodyInit): Promise<Response> {
+  async request(method: string, path: string, body?: RequestInit['body']): Promise<Response> {
     const response = await this.raw(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   }
 
-  async raw(method: string, path: string, body?: BodyInit): Promise<Response> {
+  async raw(method: string, path: string, body?: RequestInit['body']): Promise<Response> {
     const headers: Record<string, string> = { 'Request-Type': 'ajax', 'Accept-Language': 'en' };
     if (typeof body === 'string') headers['Content-Type'] = 'application/json';
     if (this.cookie) headers.Cookie = this.cookie;

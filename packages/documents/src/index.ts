@@ -1,3 +1,3 @@
 export type * from './plan-document';
 export { renderPlanPdf } from './render-plan-pdf';
-export { renderPlanPreview, type PlanPreview } from './render-plan-preview';
+export { type PlanPreview, renderPlanPreview } from './render-plan-preview';

@@ -1,5 +1,5 @@
 import type { MoneyRange } from '@molaar/domain';
-import { formatMoneyRange, translations, type TranslationFunctions } from '@molaar/i18n';
+import { formatMoneyRange, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import type { PlanDocument, PlanOptions } from './plan-document';
 import { COLORS, SIZES } from './theme';

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { planTotals, treatmentTotal, type ToothNumber } from '@molaar/domain';
+import { planTotals, type ToothNumber, treatmentTotal } from '@molaar/domain';
 import type { PlanDocument, PlanTreatment } from './plan-document';
 
 /** An invented patient's plan with every feature: two stages, an unpriced line, a jaw-level line, Estonian letters. */

@@ -1,5 +1,5 @@
-import PDFDocument from 'pdfkit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
 import type { ComposedPlan, PageItem } from './compose-plan';
 import { fontFiles, fontName } from './fonts';
 import type { Region } from './layout';

@@ -1,5 +1,5 @@
 import { column, row, slot, text } from '../element';
-import { heading, type Context, type Piece } from '../piece';
+import { type Context, heading, type Piece } from '../piece';
 import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
 
 const HIGHEST = 250;

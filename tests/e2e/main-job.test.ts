@@ -1,0 +1,140 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
+import { readPdf } from '../support/read-pdf';
+
+let molaar: Molaar;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+const files = makeDataDir();
+const radiograph = join(files, 'panoraam.png');
+
+beforeAll(async () => {
+  writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+  removeDataDir(files);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+async function download(click: () => Promise<void>): Promise<{ name: string; pages: string[] }> {
+  const [file] = await Promise.all([page.waitForEvent('download') as Promise<Download>, click()]);
+  return { name: file.suggestedFilename(), pages: await readPdf(readFileSync(await file.path())) };
+}
+
+/** The steps go on from one another: this is one visit of one dentist. */
+describe('the main job', () => {
+  it('signs the demo owner in and switches the language', async () => {
+    await page.goto(`${molaar.url}/workdesk`);
+    await page.waitForURL('**/login**');
+    await page.getByLabel('Username').fill('demo@molaar.test');
+    await page.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
+    await button('Sign in').click();
+    await page.waitForURL('**/account-settings');
+
+    // The demo owner reads Estonian; the saved language is applied at sign-in.
+    await page.getByRole('heading', { name: 'Konto seaded' }).waitFor();
+    await page.getByLabel('Keel').click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await button('Salvesta').click();
+    await page.getByRole('heading', { name: 'Account settings' }).waitFor();
+  });
+
+  it('creates a patient and uploads a radiograph', async () => {
+    await page.getByRole('link', { name: 'Patients' }).click();
+    await button('New patient').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First name').fill('Näidis');
+    await dialog.getByLabel('Last name').fill('Õunapuu-Žuk');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: /Õunapuu-Žuk/ }).waitFor();
+
+    await button('Upload a radiograph').first().click();
+    await page.locator('input[type=file]').setInputFiles(radiograph);
+    await button('Upload and analyse').click();
+    await page.waitForURL('**/workdesk?image=*');
+  });
+
+  it('shows progress live and then the findings over the tiles', async () => {
+    await page.locator('.leaflet-tile-loaded').first().waitFor();
+    await page.getByText(/\d+ to review/).waitFor();
+    const rows = page
+      .getByRole('complementary')
+      .or(page.locator('main'))
+      .getByText(/^\d+ % sure$|^\d+% sure$/);
+    expect(await rows.count()).toBeGreaterThan(20);
+  });
+
+  it('filters by category', async () => {
+    const teeth = page.getByRole('checkbox', { name: /^Teeth \d+/ });
+    const shown = () => page.getByText('Tooth', { exact: true }).count();
+    expect(await shown()).toBeGreaterThan(20);
+    await teeth.uncheck({ force: true });
+    expect(await shown()).toBe(0);
+    await teeth.check({ force: true });
+    expect(await shown()).toBeGreaterThan(20);
+  });
+
+  it('approves suggested statuses on the chart', async () => {
+    await page.getByRole('link', { name: 'Teeth status' }).or(button('Teeth status')).first().click();
+    await page.waitForURL('**/teeth-status**');
+    await button(/^Approve all sure ones \(\d+\)/).click();
+    // The tilted wisdom tooth of the demo mouth: what the plan is about.
+    const emerging = button(/^Approve: .*38.*Emerging tooth|^Approve: .*Emerging tooth.*38/);
+    if (await emerging.isVisible()) await emerging.click();
+    await button(/^Save/).click();
+    await page.getByText('All changes are saved').waitFor();
+  });
+
+  it('makes a plan that the default template prices', async () => {
+    await page.getByRole('link', { name: 'Create treatment plan' }).or(button('Create treatment plan')).first().click();
+    await page.waitForURL('**/treatment-planner**');
+    await page.getByText('Emerging tooth').first().waitFor();
+    await button('Save and approve').click();
+    await page.getByText('The plan is saved and approved.').waitFor();
+    await page.waitForURL('**/treatment-planner?*plan=*');
+  });
+
+  it('downloads the plan in Estonian and in English', async () => {
+    const estonian = await download(() => button('Download in Estonian').click());
+    const english = await download(() => button('Download in English').click());
+    for (const { name } of [estonian, english]) expect(name).toMatch(/\.pdf$/);
+
+    const et = estonian.pages.join('\n');
+    const en = english.pages.join('\n');
+    expect(et).toContain('Raviplaan');
+    expect(et).toContain('Lõikuv hammas');
+    expect(et).toMatch(/Õunapuu-Žuk/);
+    expect(en).toContain('Treatment plan');
+    expect(en).toContain('Emerging tooth');
+    expect(en).toContain('38');
+    // The same money in both, each in its own way of writing.
+    const money = /(\d[\d  ]*),(\d\d) €/.exec(et);
+    expect(money).not.toBeNull();
+    expect(en).toMatch(/€\d/);
+    expect(et).toContain('ei pane diagnoosi');
+    expect(en).toContain('does not diagnose');
+  });
+
+  it('left no error in the browser', () => {
+    expect(complaints).toEqual([]);
+  });
+});
