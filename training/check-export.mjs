@@ -35,7 +35,9 @@ for (const [name, limit] of Object.entries(tolerance)) {
   }
   const good = outputs[name].dims.join() === shapes[name].join() && largest <= limit && ties === 0;
   failed ||= !good;
-  console.log(`${name} [${outputs[name].dims}] largest difference ${largest.toExponential(2)}, other peaks ${ties}: ${good ? 'agrees' : 'DIFFERS'}`);
+  console.log(
+    `${name} [${outputs[name].dims}] largest difference ${largest.toExponential(2)}, other peaks ${ties}: ${good ? 'agrees' : 'DIFFERS'}`,
+  );
 }
 const single = new ort.Tensor('float32', image.subarray(0, image.length / 2), [1, ...shapes.image.slice(1)]);
 await session.run({ image: single });
