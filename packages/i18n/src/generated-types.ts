@@ -2096,12 +2096,6 @@ type RootTranslation = {
 		 */
 		of: RequiredParams<'patient'>
 		/**
-		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​{​d​a​t​e​}
-		 * @param {string} date
-		 * @param {number} number
-		 */
-		imageOf: RequiredParams<'date' | 'number'>
-		/**
 		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​,​ ​s​a​v​e​d​ ​{​d​a​t​e​}​ ​b​y​ ​{​n​a​m​e​}
 		 * @param {string} date
 		 * @param {string} name
@@ -2241,6 +2235,14 @@ type RootTranslation = {
 			 */
 			mergedBoth: string
 			/**
+			 * Y​o​u​r​s
+			 */
+			mine: string
+			/**
+			 * T​h​e​i​r​s
+			 */
+			theirs: string
+			/**
 			 * T​a​k​e​ ​t​h​e​i​r​s
 			 */
 			takeTheirs: string
@@ -2260,10 +2262,6 @@ type RootTranslation = {
 			 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​b​e​f​o​r​e​ ​a​r​e​ ​b​a​c​k​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
 			 */
 			draftRestored: string
-			/**
-			 * D​i​s​c​a​r​d​ ​a​l​l​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s
-			 */
-			discarded: string
 		}
 		leave: {
 			/**
@@ -2371,11 +2369,6 @@ type RootTranslation = {
 			 * @param {string} total
 			 */
 			stageTotal: RequiredParams<'phase' | 'total'>
-			/**
-			 * N​e​w​ ​s​t​a​g​e​ ​{​p​h​a​s​e​}
-			 * @param {number} phase
-			 */
-			newStage: RequiredParams<'phase'>
 			/**
 			 * S​e​l​e​c​t​e​d
 			 */
@@ -2559,10 +2552,6 @@ type RootTranslation = {
 			 * T​h​e​ ​p​a​g​e​s​ ​s​a​y​ ​t​h​a​t​ ​t​h​i​s​ ​i​s​ ​a​ ​d​r​a​f​t​.
 			 */
 			draftNote: string
-			/**
-			 * t​r​e​a​t​m​e​n​t​-​p​l​a​n
-			 */
-			fileName: string
 		}
 	}
 	pricing: {
@@ -3427,11 +3416,6 @@ type RootTranslation = {
 		 * T​e​e​t​h​ ​s​t​a​t​u​s
 		 */
 		title: string
-		/**
-		 * T​e​e​t​h​ ​s​t​a​t​u​s​:​ ​{​p​a​t​i​e​n​t​}
-		 * @param {string} patient
-		 */
-		of: RequiredParams<'patient'>
 		/**
 		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​{​d​a​t​e​}
 		 * @param {string} date
@@ -6399,10 +6383,6 @@ export type TranslationFunctions = {
 		 */
 		of: (arg: { patient: string }) => LocalizedString
 		/**
-		 * Image {number}, {date}
-		 */
-		imageOf: (arg: { date: string, number: number }) => LocalizedString
-		/**
 		 * Version {version}, saved {date} by {name}
 		 */
 		version: (arg: { date: string, name: string, version: number }) => LocalizedString
@@ -6534,6 +6514,14 @@ export type TranslationFunctions = {
 			 */
 			mergedBoth: () => LocalizedString
 			/**
+			 * Yours
+			 */
+			mine: () => LocalizedString
+			/**
+			 * Theirs
+			 */
+			theirs: () => LocalizedString
+			/**
 			 * Take theirs
 			 */
 			takeTheirs: () => LocalizedString
@@ -6553,10 +6541,6 @@ export type TranslationFunctions = {
 			 * Your unsaved changes from before are back. Save them, or undo them.
 			 */
 			draftRestored: () => LocalizedString
-			/**
-			 * Discard all unsaved changes
-			 */
-			discarded: () => LocalizedString
 		}
 		leave: {
 			/**
@@ -6657,10 +6641,6 @@ export type TranslationFunctions = {
 			 * Stage {phase} in total: {total}
 			 */
 			stageTotal: (arg: { phase: number, total: string }) => LocalizedString
-			/**
-			 * New stage {phase}
-			 */
-			newStage: (arg: { phase: number }) => LocalizedString
 			/**
 			 * Selected
 			 */
@@ -6837,10 +6817,6 @@ export type TranslationFunctions = {
 			 * The pages say that this is a draft.
 			 */
 			draftNote: () => LocalizedString
-			/**
-			 * treatment-plan
-			 */
-			fileName: () => LocalizedString
 		}
 	}
 	pricing: {
@@ -7656,10 +7632,6 @@ export type TranslationFunctions = {
 		 * Teeth status
 		 */
 		title: () => LocalizedString
-		/**
-		 * Teeth status: {patient}
-		 */
-		of: (arg: { patient: string }) => LocalizedString
 		/**
 		 * Image {number}, {date}
 		 */

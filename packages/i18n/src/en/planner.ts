@@ -2,7 +2,6 @@
 export const planner = {
   title: 'Treatment planner',
   of: 'Treatment plan: {patient:string}',
-  imageOf: 'Image {number:number}, {date:string}',
   version: 'Version {version:number}, saved {date:string} by {name:string}',
   validUntil: 'Valid until {date:string}',
   notSaved: 'New plan, not saved yet',
@@ -38,12 +37,13 @@ export const planner = {
     invalid: 'Please correct the marked fields first.',
     merged: 'Someone else saved this plan meanwhile. Their changes were merged with yours; check and save again.',
     mergedBoth: 'You and someone else changed the same places. Yours are kept; nothing is saved yet:',
+    mine: 'Yours',
+    theirs: 'Theirs',
     takeTheirs: 'Take theirs',
     keepMine: 'Keep mine',
     theirsDeleted: 'deleted by the other person',
     mineDeleted: 'deleted by you',
     draftRestored: 'Your unsaved changes from before are back. Save them, or undo them.',
-    discarded: 'Discard all unsaved changes',
   },
   leave: {
     title: 'Unsaved changes',
@@ -75,7 +75,6 @@ export const planner = {
     label: 'Treatments of stage {phase:number}',
     stage: 'Stage {phase:number}',
     stageTotal: 'Stage {phase:number} in total: {total:string}',
-    newStage: 'New stage {phase:number}',
     selected: 'Selected',
     select: 'Include in the plan: {name:string}',
     tooth: 'Tooth',
@@ -123,6 +122,5 @@ export const planner = {
     saveFirst: 'Save the plan first: the PDF shows what is saved.',
     ready: 'Version {version:number}, format: {format:string}',
     draftNote: 'The pages say that this is a draft.',
-    fileName: 'treatment-plan',
   },
 };

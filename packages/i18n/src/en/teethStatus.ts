@@ -1,7 +1,6 @@
 /** Words of the screen "Teeth status". */
 export const teethStatus = {
   title: 'Teeth status',
-  of: 'Teeth status: {patient:string}',
   imageOf: 'Image {number:number}, {date:string}',
   chart: 'Dental chart',
   chooseTitle: 'Choose a radiograph first',

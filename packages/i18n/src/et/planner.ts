@@ -3,7 +3,6 @@ import type { Translation } from '../generated-types';
 export const planner: Translation['planner'] = {
   title: 'Raviplaani koostamine',
   of: 'Raviplaan: {patient}',
-  imageOf: 'Ülesvõte {number}, {date}',
   version: 'Versioon {version}, salvestanud {name}, {date}',
   validUntil: 'Kehtib kuni {date}',
   notSaved: 'Uus raviplaan, veel salvestamata',
@@ -39,12 +38,13 @@ export const planner: Translation['planner'] = {
     invalid: 'Palun parandage kõigepealt märgitud väljad.',
     merged: 'Keegi teine salvestas selle raviplaani vahepeal. Tema muudatused on Teie omadega ühendatud; kontrollige ja salvestage uuesti.',
     mergedBoth: 'Teie ja keegi teine muutsite samu kohti. Alles on Teie muudatused; midagi ei ole veel salvestatud:',
+    mine: 'Teie oma',
+    theirs: 'Tema oma',
     takeTheirs: 'Võta tema oma',
     keepMine: 'Jäta minu oma',
     theirsDeleted: 'teine inimene kustutas',
     mineDeleted: 'Teie kustutasite',
     draftRestored: 'Teie varasemad salvestamata muudatused on tagasi. Salvestage need või võtke tagasi.',
-    discarded: 'Loobu kõigist salvestamata muudatustest',
   },
   leave: {
     title: 'Salvestamata muudatused',
@@ -76,7 +76,6 @@ export const planner: Translation['planner'] = {
     label: '{phase}. etapi ravi',
     stage: '{phase}. etapp',
     stageTotal: '{phase}. etapp kokku: {total}',
-    newStage: 'Uus {phase}. etapp',
     selected: 'Valitud',
     select: 'Võta raviplaani: {name}',
     tooth: 'Hammas',
@@ -124,6 +123,5 @@ export const planner: Translation['planner'] = {
     saveFirst: 'Salvestage raviplaan kõigepealt: PDF näitab salvestatut.',
     ready: 'Versioon {version}, vorm: {format}',
     draftNote: 'Lehtedel on kirjas, et tegemist on mustandiga.',
-    fileName: 'raviplaan',
   },
 };

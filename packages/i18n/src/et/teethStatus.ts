@@ -2,7 +2,6 @@ import type { Translation } from '../generated-types';
 
 export const teethStatus: Translation['teethStatus'] = {
   title: 'Hammaste staatus',
-  of: 'Hammaste staatus: {patient}',
   imageOf: 'Ülesvõte {number}, {date}',
   chart: 'Hambakaart',
   chooseTitle: 'Valige kõigepealt röntgenülesvõte',

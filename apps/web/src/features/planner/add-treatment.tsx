@@ -117,7 +117,6 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               error={error}
               onChange={(event) => setName(event.currentTarget.value)}
               data-autofocus
-              openOnFocus={false}
             />
           ) : (
             <Select

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { reportFailure } from '../../client/failure';
-import { useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/words';
 import { downloadPlanPdf } from './download-pdf';
 import { hasUnsaved } from './plan-session';
 import { usePlanner } from './planner-context';
@@ -13,6 +13,7 @@ import { usePlanner } from './planner-context';
 export function PlanDownload() {
   const words = useWords();
   const text = words.planner.download;
+  const formats = useFormats();
   const { session } = usePlanner();
   const state = useStore(session.state);
   const [loading, setLoading] = useState<Locale | null>(null);
@@ -54,7 +55,8 @@ export function PlanDownload() {
       </Group>
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
         {plan && ready ? text.ready({ version: plan.planVersion, format: words.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
-        {plan && ready && plan.status === 'DRAFT' ? ` ${text.draftNote()}` : ''}
+        {plan && ready ? `. ${words.planner.validUntil({ date: formats.date(plan.validUntil) })}` : ''}
+        {plan && ready && plan.status === 'DRAFT' ? `. ${text.draftNote()}` : ''}
       </Text>
     </Paper>
   );

@@ -31,13 +31,18 @@ export function PlanHeader({ patient, onSave }: Props) {
 
   return (
     <header className={classes.header}>
-      <div style={{ minWidth: 0 }}>
+      <div className={classes.head}>
         <Group gap="sm">
           <Title order={1} fz={22} fw={650}>
             {words.plan.title()}
           </Title>
           {plan ? (
-            <Badge variant="light" tt="none" color={plan.status === 'DRAFT' ? 'gray.8' : 'molaar'}>
+            <Badge
+              variant="light"
+              tt="none"
+              color={plan.status === 'DRAFT' ? 'gray' : 'molaar'}
+              c={plan.status === 'DRAFT' ? 'gray.8' : undefined}
+            >
               {words.catalogue.planStatuses[plan.status]()}
             </Badge>
           ) : null}
@@ -64,7 +69,7 @@ export function PlanHeader({ patient, onSave }: Props) {
           {plan ? text.version({ version: plan.planVersion, date: formats.dateTime(plan.savedAt), name: plan.savedBy }) : text.notSaved()}
         </Text>
       </div>
-      <Group gap="xs">
+      <Group gap="xs" wrap="nowrap">
         <Text fz="lg" fw={650} className={classes.total} data-testid="total">
           {formats.moneyRange(total)}
         </Text>
@@ -94,7 +99,7 @@ export function PlanHeader({ patient, onSave }: Props) {
                 <IconArrowForwardUp size={20} aria-hidden="true" />
               </ActionIcon>
             </Tooltip>
-            <Text fz="xs" c="dimmed" role="status">
+            <Text fz="xs" c="dimmed" role="status" className={classes.state}>
               {unsaved ? words.common.states.unsaved() : plan ? text.save.allSaved() : ''}
             </Text>
             <Button

@@ -3,6 +3,7 @@ import { LOCALES, type Locale, PDF_FORMATS } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
 import { moveToTemplate } from './template-lines';
 
@@ -48,6 +49,7 @@ export function PlanSettings() {
           size="sm"
           label={text.language()}
           disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
           value={language}
           data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
           onChange={(event) => changeLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
@@ -56,6 +58,7 @@ export function PlanSettings() {
           size="sm"
           label={text.template()}
           disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
           value={medicalTemplateId ?? ''}
           data={[...(medicalTemplateId ? [] : [{ value: '', label: '–' }]), ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(event) => void move(language, event.currentTarget.value || null)}
@@ -64,6 +67,7 @@ export function PlanSettings() {
           size="sm"
           label={text.pdfFormat()}
           disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
           value={pdfFormat}
           data={PDF_FORMATS.map((value) => ({ value, label: words.catalogue.pdfFormats[value]() }))}
           onChange={(event) => {

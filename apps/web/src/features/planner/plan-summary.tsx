@@ -35,14 +35,16 @@ export function PlanSummaryCard() {
               <Table.Tr key={issue}>
                 <Table.Td>{issue}</Table.Td>
                 <Table.Td ta="right">{count}</Table.Td>
-                <Table.Td ta="right">{estimate ? formats.moneyRange(estimate) : text.noPrice()}</Table.Td>
+                <Table.Td ta="right" className={classes.total}>
+                  {estimate ? formats.moneyRange(estimate) : text.noPrice()}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th colSpan={2}>{text.total()}</Table.Th>
-              <Table.Th ta="right" fz="md">
+              <Table.Th ta="right" fz="md" className={classes.total}>
                 {formats.moneyRange(totals.total)}
               </Table.Th>
             </Table.Tr>

@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { ALL_TEETH, compareTeeth, formatTooth, treatmentTotal, UNITS } from '@molaar/domain';
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useFormats, useLocale, useWords } from '../../client/words';
+import { Choice } from './choice';
 import { lineErrors } from './line-check';
 import { changeLine, completePrice, surfacesOn } from './line-edits';
 import { type EditLine, toTreatment } from './plan-document';
@@ -42,6 +43,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
   const field = (key: 'issue' | 'treatmentText' | 'quantity' | 'priceFrom' | 'priceTo') => ({
     value: line[key],
     readOnly,
+    variant: readOnly ? 'unstyled' : 'default',
     error: Boolean(errors[key]),
     'data-col': key,
     'aria-describedby': errors[key] ? errorId : undefined,
@@ -62,24 +64,15 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
           />
         </td>
         <td className={classes.place}>
-          <NativeSelect
-            size="xs"
-            disabled={readOnly}
-            aria-label={label(text.tooth())}
+          <Choice
+            readOnly={readOnly}
+            label={label(text.tooth())}
             value={tooth ?? ''}
             data={[{ value: '', label: text.jaw() }, ...TEETH.map((value) => ({ value, label: formatTooth(value, notation) }))]}
-            onChange={(event) => {
-              const next = TEETH.find((value) => value === event.currentTarget.value) ?? null;
+            onChange={(value) => {
+              const next = TEETH.find((known) => known === value) ?? null;
               set({ tooth: next, surfaces: surfacesOn(next, line.surfaces) });
             }}
-          />
-          <SurfacePicker
-            label={label(text.surfaces())}
-            tooth={tooth}
-            value={line.surfaces}
-            readOnly={readOnly}
-            invalid={Boolean(errors.surfaces)}
-            onChange={(surfaces) => set({ surfaces })}
           />
         </td>
         <td className={classes.words}>
@@ -90,17 +83,6 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
             maxLength={200}
             aria-label={label(text.issueName())}
             classNames={{ input: classes.issue }}
-          />
-          <Textarea
-            {...field('treatmentText')}
-            size="xs"
-            variant="unstyled"
-            autosize
-            minRows={1}
-            maxRows={14}
-            maxLength={5000}
-            aria-label={label(text.text())}
-            classNames={{ input: classes.text }}
           />
         </td>
         <td>
@@ -113,13 +95,12 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
           />
         </td>
         <td>
-          <NativeSelect
-            size="xs"
-            disabled={readOnly}
-            aria-label={label(text.unit())}
+          <Choice
+            readOnly={readOnly}
+            label={label(text.unit())}
             value={line.unit}
             data={UNITS.map((value) => ({ value, label: words.catalogue.units[value]() }))}
-            onChange={(event) => set({ unit: UNITS.find((value) => value === event.currentTarget.value) ?? line.unit })}
+            onChange={(value) => set({ unit: UNITS.find((known) => known === value) ?? line.unit })}
           />
         </td>
         <td>
@@ -146,13 +127,12 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
         </td>
         <td className={classes.sum}>{total ? formats.moneyRange(total) : '–'}</td>
         <td>
-          <NativeSelect
-            size="xs"
-            disabled={readOnly}
-            aria-label={label(text.phase())}
+          <Choice
+            readOnly={readOnly}
+            label={label(text.phase())}
             value={String(line.phase)}
-            data={Array.from({ length: phases }, (_, index) => String(index + 1))}
-            onChange={(event) => set({ phase: Number(event.currentTarget.value) })}
+            data={Array.from({ length: phases }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
+            onChange={(value) => set({ phase: Number(value) })}
           />
         </td>
         <td>
@@ -162,6 +142,33 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
             </ActionIcon>
           )}
         </td>
+      </tr>
+      <tr className={classes.text} data-off={!line.selected || undefined}>
+        <td />
+        <td>
+          <SurfacePicker
+            label={label(text.surfaces())}
+            tooth={tooth}
+            value={line.surfaces}
+            readOnly={readOnly}
+            invalid={Boolean(errors.surfaces)}
+            onChange={(surfaces) => set({ surfaces })}
+          />
+        </td>
+        <td colSpan={7}>
+          <Textarea
+            {...field('treatmentText')}
+            size="xs"
+            variant="unstyled"
+            autosize
+            minRows={1}
+            maxRows={14}
+            maxLength={5000}
+            aria-label={label(text.text())}
+            classNames={{ input: classes.textInput }}
+          />
+        </td>
+        <td />
       </tr>
       {messages.length > 0 ? (
         <tr className={classes.mistake}>

@@ -1,0 +1,16 @@
+import { NativeSelect } from '@mantine/core';
+import classes from './planner.module.css';
+
+interface Props {
+  readOnly: boolean;
+  label: string;
+  value: string;
+  data: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** A choice in a cell; who may only read sees what was chosen as text. */
+export function Choice({ readOnly, label, value, data, onChange }: Props) {
+  if (readOnly) return <span className={classes.plain}>{data.find((one) => one.value === value)?.label}</span>;
+  return <NativeSelect size="xs" aria-label={label} value={value} data={data} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
