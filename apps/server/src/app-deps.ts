@@ -25,6 +25,8 @@ export interface Settings {
   trustProxy: boolean;
   /** The demo clinic may sign in. */
   demo: boolean;
+  /** The owner of a clinic may read what was not sent: a demo on this machine without a mail server. */
+  outbox: boolean;
   /** Folder of the built web application; null serves the interfaces alone. */
   webDist: string | null;
 }

@@ -21,6 +21,15 @@ describe('environment', () => {
     );
   });
 
+  it('asks for a sender beside a mail server, and for a mail server’s address to be one', () => {
+    const SMTP_URL = 'smtp://portal:secret-word@mail.test:587';
+    expect(() => readEnvironment({ ...LEAST, SMTP_URL })).toThrow('MAIL_FROM is missing');
+    expect(readEnvironment({ ...LEAST, SMTP_URL, MAIL_FROM: 'Molaar <portal@clinic.test>' })).toMatchObject({ SMTP_URL });
+    const wrong = { ...LEAST, SMTP_URL: 'https://secret-word@mail.test', MAIL_FROM: 'x@y.test' };
+    expect(() => readEnvironment(wrong)).toThrow(/SMTP_URL is wrong/);
+    expect(() => readEnvironment(wrong)).not.toThrow(/secret-word/);
+  });
+
   it('binds to this machine and opens the demo there alone', () => {
     expect(readEnvironment(LEAST)).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, demo: true, TRUST_PROXY: '0' });
     expect(readEnvironment({ ...LEAST, HOST: '0.0.0.0' }).demo).toBe(false);

@@ -23,6 +23,10 @@ const schema = z.object({
   QUEUE_DATABASE_URL: url.optional(),
   REDIS_URL: url.optional(),
   ...S3_VARIABLES,
+  /** `smtp://user:password@host:587` or `smtps://…`; without it mails stay in the database. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The From header of the portal's mails: `Molaar <portal@clinic.example>`. */
+  MAIL_FROM: z.string().min(3).optional(),
   MODEL_DIR: z.string().min(1),
   WEB_DIST: z.string().min(1).optional(),
   /** 1: take the caller's address from X-Forwarded-For. Only behind a proxy that sets it. */
@@ -65,6 +69,7 @@ function describe(present: NodeJS.ProcessEnv) {
 function missingTogether(values: z.infer<typeof schema>): string[] {
   const wrong: string[] = [];
   if (!values.QUEUE_DATABASE_URL && !values.REDIS_URL) wrong.push('QUEUE_DATABASE_URL or REDIS_URL is missing');
+  if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('MAIL_FROM is missing');
   const given = S3_NAMES.filter((name) => values[name] !== undefined);
   if (given.length > 0) wrong.push(...S3_NAMES.filter((name) => values[name] === undefined).map((name) => `${name} is missing`));
   return wrong;

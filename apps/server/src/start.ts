@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createSmtpTransport } from '@molaar/adapters';
 import { closeDatabase, createDatabase, listenEvents } from '@molaar/db';
 import { loadManifest, modelVersionOf } from '@molaar/inference';
 import { createQueues } from '@molaar/queue';
@@ -41,7 +42,10 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     opened.push(() => closeDatabase(db));
     const queues = await step('queue (QUEUE_DATABASE_URL or REDIS_URL)', () => createQueues({ ...queueOf(env), log }));
     opened.push(() => queues.close());
-    const deps: Deps = { db, queue: queues, store: createObjectStore(storeOf(env)), clock: () => new Date(), modelVersion, log };
+    const mail = mailOf(env, log);
+    if (mail) opened.push(async () => mail.close());
+    const store = createObjectStore(storeOf(env));
+    const deps: Deps = { db, queue: queues, store, clock: () => new Date(), modelVersion, publicUrl: publicUrl(env), mail, log };
 
     const hub = new EventHub();
     const announcements = await step('database (DATABASE_URL)', () =>
@@ -68,6 +72,7 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
         secure: publicUrl(env).startsWith('https:'),
         trustProxy: env.TRUST_PROXY === '1',
         demo: env.demo,
+        outbox: env.demo && !mail,
         webDist: env.WEB_DIST ?? null,
       },
     };
@@ -88,6 +93,13 @@ function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: Environment) {
   return REDIS_URL
     ? ({ backend: 'redis', url: REDIS_URL } as const)
     : ({ backend: 'postgres', connectionString: QUEUE_DATABASE_URL ?? '' } as const);
+}
+
+/** Without a mail server nothing is pretended: invitations and reset links wait in the database. */
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment, log: Logger): Deps['mail'] {
+  if (url && from) return createSmtpTransport({ url, from });
+  log.warn('SMTP_URL is not set: mails are written down and not sent');
+  return null;
 }
 
 function storeOf(env: Environment): Parameters<typeof createObjectStore>[0] {

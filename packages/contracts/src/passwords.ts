@@ -37,8 +37,8 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export const initiatePasswordResetInput = z.object({ email: z.email().max(254) });
 export type InitiatePasswordResetInput = z.infer<typeof initiatePasswordResetInput>;
 
-/** 128 random bits, base64url: the secret part of a link. */
-export const linkId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+/** The secret part of a reset link. */
+export const passwordResetInput = z.object({ resetId: z.string().max(100) });
 
 export const SECURITY_CODE = /^[0-9]{6}$/;
 

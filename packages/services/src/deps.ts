@@ -1,3 +1,4 @@
+import type { MailTransport } from '@molaar/adapters';
 import type { Locale } from '@molaar/contracts';
 import type { Database } from '@molaar/db';
 import type { Role } from '@molaar/domain';
@@ -19,6 +20,10 @@ export interface Deps {
   clock: () => Date;
   /** Version of the model that new analyses are asked of. */
   modelVersion: string;
+  /** Where people find the portal, without a slash at the end; links in mails begin with it. */
+  publicUrl: string;
+  /** Carries the mails; null: no mail server is set and they stay in the outbox. */
+  mail: MailTransport | null;
   log: Log;
 }
 

@@ -11,6 +11,10 @@ export class SessionEnds {
     };
   }
 
+  endAll(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) this.end(sessionId);
+  }
+
   end(sessionId: string): void {
     for (const listener of this.#listeners.get(sessionId) ?? []) listener();
   }

@@ -25,6 +25,12 @@ export function optionalBody<T extends z.ZodType>(schema: T) {
 /** The path parameter `id`. */
 export const idParam = z.object({ id });
 
+/** The path parameter `resetId`: the secret part of a link for a new password. */
+export const resetParam = z.object({ resetId: z.string().max(100) });
+
+/** The path parameter `id` of an invitation: the secret part of its link. */
+export const linkParam = z.object({ id: z.string().max(100) });
+
 const failure = { default: json(errorSchema, 'Refused or failed; `message` is an error code') };
 
 /** What every route of signed-in callers shares. `codes` are the error codes that are this call's own. */

@@ -44,6 +44,7 @@ export async function openTestServer(settings: Partial<Settings> = {}): Promise<
     secure: false,
     trustProxy: true,
     demo: true,
+    outbox: true,
     webDist: null,
     ...settings,
   };

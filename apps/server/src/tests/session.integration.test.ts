@@ -10,12 +10,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const OPEN_TO_STRANGERS = ['GET /auth/is-authenticated', 'POST /auth/login', 'GET /auth/logout'];
-const OPEN_PROCEDURES = ['auth.isAuthenticated', 'auth.login', 'auth.logout'];
+const OPEN_TO_STRANGERS = [
+  'GET /auth/is-authenticated',
+  'POST /auth/login',
+  'GET /auth/logout',
+  'POST /password-reset/initiate',
+  'GET /password-reset/{resetId}',
+  'PATCH /password-reset/{resetId}/reset',
+  'GET /invitation/{id}',
+  'POST /invitation/accept',
+];
+const OPEN_PROCEDURES = [
+  'auth.isAuthenticated',
+  'auth.login',
+  'auth.logout',
+  'passwords.initiateReset',
+  'passwords.checkReset',
+  'passwords.reset',
+  'invitations.get',
+  'invitations.accept',
+];
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
 describe('without a session', () => {
-  it('every REST call but the three of signing in is refused, whatever it carries', async () => {
+  it('every REST call but those of signing in, reset links and invitations is refused, whatever it carries', async () => {
     const calls = await mountedCalls(server.url);
     const closed = calls.filter(({ name }) => !OPEN_TO_STRANGERS.includes(name));
     expect(closed.length).toBeGreaterThan(20);
@@ -29,7 +47,7 @@ describe('without a session', () => {
     }
   });
 
-  it('every procedure but the three of signing in is refused', async () => {
+  it('every procedure but those of signing in, reset links and invitations is refused', async () => {
     const closed = mountedProcedures().filter(({ path, type }) => type !== 'subscription' && !OPEN_PROCEDURES.includes(path));
     expect(closed.length).toBeGreaterThan(20);
     for (const { path } of closed) {

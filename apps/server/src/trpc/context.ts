@@ -15,6 +15,8 @@ export interface TrpcContext {
   log: Logger;
   /** The caller's address, for throttling. */
   address: string;
+  /** The browser's own words about itself. */
+  userAgent: string | undefined;
   setCookie(value: string): void;
 }
 
@@ -25,6 +27,7 @@ export function createContext(app: AppDeps, options: FetchCreateContextFnOptions
     locale: c.get('locale'),
     log: c.get('log'),
     address: clientAddress(c, app.settings.trustProxy),
+    userAgent: c.req.header('User-Agent'),
     setCookie: (value) => options.resHeaders.append('Set-Cookie', value),
   };
 }

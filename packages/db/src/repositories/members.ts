@@ -13,17 +13,8 @@ export async function listMembers(tx: Tx, organizationId: string): Promise<Membe
   return rows.map(toMember);
 }
 
-/** `lock` keeps the row from everybody else until the transaction ends. */
-export async function findMember(
-  tx: Tx,
-  organizationId: string,
-  userId: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<Member | undefined> {
-  const row = await members(tx, organizationId)
-    .where('id', '=', userId)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
+export async function findMember(tx: Tx, organizationId: string, userId: string): Promise<Member | undefined> {
+  const row = await members(tx, organizationId).where('id', '=', userId).executeTakeFirst();
   return row && toMember(row);
 }
 

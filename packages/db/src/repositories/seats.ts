@@ -11,19 +11,19 @@ export interface SeatState {
 
 /**
  * Seats of the organization at `at`. `lock` holds the organization's row: whoever else wants to take a seat waits, so
- * that the count is still true when this transaction writes. `except` leaves a person or an invitation out.
+ * that the count is still true when this transaction writes. `except` leaves people or an invitation out.
  */
 export async function readSeats(
   tx: Tx,
   organizationId: string,
   at: Date,
-  { lock = false, except = {} }: { lock?: boolean; except?: { userId?: string; invitationId?: string } } = {},
+  { lock = false, except = {} }: { lock?: boolean; except?: { userIds?: readonly string[]; invitationId?: string } } = {},
 ): Promise<SeatState> {
   const { plan_type: type } = await tx
     .selectFrom('organizations')
     .select('plan_type')
     .where('id', '=', organizationId)
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow();
   const people = await tx
     .selectFrom('users')
@@ -39,10 +39,15 @@ export async function readSeats(
     .where('expires_at', '>', at)
     .execute();
   const roles: (readonly Role[])[] = [
-    ...people.filter(({ id }) => id !== except.userId).map((person) => person.roles),
+    ...people.filter(({ id }) => !except.userIds?.includes(id)).map((person) => person.roles),
     ...invitations.filter(({ id }) => id !== except.invitationId).map(({ role }) => [role]),
   ];
   return { type, limits: await readLimits(tx, type), taken: countSeats(roles) };
+}
+
+/** Makes every other change of the team wait until this transaction ends. */
+export async function lockTeam(tx: Tx, organizationId: string): Promise<void> {
+  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 async function readLimits(tx: Tx, type: PlanType): Promise<SeatCounts | null> {

@@ -38,7 +38,7 @@ export const validation = {
   passwordUppercase: 'Must hold at least one uppercase letter',
   passwordSpecial: 'Must hold at least one special character',
   passwordWrong: 'This is not your present password',
-  rolesNotAllowed: 'These roles cannot be given together',
+  ownerByTransfer: 'The owner’s role changes only when ownership is handed over',
   issueNeedsSurface: 'Please select the surface of the issue.',
   notApproved: 'This finding is not approved. Approve or remove it first.',
   bothPrices: 'Both prices or no price must be filled',

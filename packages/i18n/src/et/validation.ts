@@ -36,7 +36,7 @@ export const validation: Translation['validation'] = {
   passwordUppercase: 'Peab sisaldama vähemalt üht suurtähte',
   passwordSpecial: 'Peab sisaldama vähemalt üht erimärki',
   passwordWrong: 'See ei ole Teie praegune parool',
-  rolesNotAllowed: 'Neid rolle ei saa koos anda',
+  ownerByTransfer: 'Omaniku roll muutub ainult omanikuõiguse üleandmisel',
   issueNeedsSurface: 'Palun valige probleemi pind.',
   notApproved: 'See leid ei ole kinnitatud. Kinnitage või eemaldage see enne.',
   bothPrices: 'Täidetud peavad olema mõlemad hinnad või mitte kumbki',

@@ -11,7 +11,7 @@ export async function createDemoClinic({ db, clock }: Pick<Deps, 'db' | 'clock'>
   const organizationId = newId();
   const createdAt = clock();
   return inOrganization(db, organizationId, async (tx) => {
-    await insertOrganization(tx, organizationId, { name: 'Näidiskliinik (demo)', createdAt });
+    await insertOrganization(tx, organizationId, { name: 'Näidiskliinik (demo)', createdAt, planType: 'SMALL_CLINIC' });
     await createClinicDefaults(tx, organizationId, { language: 'et', at: createdAt });
     const people = DEMO_PEOPLE.map((person) => ({ ...person, id: newId() }));
     for (const person of people)

@@ -1,3 +1,4 @@
+export * from './own-sessions';
 export { hashPassword } from './password';
 export * from './resolve-session';
 export * from './sign-in';

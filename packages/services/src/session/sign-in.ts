@@ -27,6 +27,8 @@ export interface SignInInput {
   address: string;
   /** The token that the browser came with, if any: that session ends with a successful sign-in. */
   previousToken?: string | undefined;
+  /** The browser's own words about itself, shown in the person's list of sessions. */
+  userAgent?: string | undefined;
 }
 
 export interface SignedIn {
@@ -43,7 +45,7 @@ export interface SignedIn {
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { username, password, address, previousToken }: SignInInput,
+  { username, password, address, previousToken, userAgent }: SignInInput,
 ): Promise<SignedIn> {
   const subjects = loginSubjects(username, address);
   await throttleLogin(deps, subjects);
@@ -55,16 +57,27 @@ export async function signIn(
   await inTransaction(deps.db, (tx) => forgiveLoginAttempts(tx, subjects.account, subjects.address));
   const previous = previousToken && (await resolveSession(deps, previousToken, { touch: false }));
   if (previous) await signOut(deps, previous.actor);
-  return beginSession(deps, found);
+  return beginSession(deps, found, userAgent);
 }
 
-async function beginSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, { organizationId, userId }: SignInUser): Promise<SignedIn> {
+async function beginSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organizationId, userId }: SignInUser,
+  userAgent: string | undefined,
+): Promise<SignedIn> {
   const token = newToken();
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + SESSION_HOURS * 3_600_000);
   const user = await inOrganization(db, organizationId, async (tx) => {
     const id = newId();
-    await insertSession(tx, organizationId, { id, userId, tokenHash: hashToken(token), createdAt, expiresAt });
+    await insertSession(tx, organizationId, {
+      id,
+      userId,
+      tokenHash: hashToken(token),
+      createdAt,
+      expiresAt,
+      userAgent: userAgent ?? null,
+    });
     await writeAudit(tx, organizationId, { actorId: userId, action: 'SIGN_IN', entity: 'session', entityId: id, at: createdAt });
     return findUser(tx, organizationId, userId);
   });

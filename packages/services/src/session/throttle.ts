@@ -32,21 +32,42 @@ function network(address: string): string {
     .join(':')}::/64`;
 }
 
+/** What an address is counted under for another purpose than signing in. */
+export function addressSubject(kind: string, address: string): string {
+  return digest(`${kind} address`, network(address));
+}
+
+/** What anything else (an e-mail address, an account's id) is counted under. */
+export function subjectOf(kind: string, value: string): string {
+  return digest(kind, value.toLowerCase());
+}
+
 function digest(kind: string, value: string): string {
   return createHash('sha256').update(`${kind} ${value}`).digest('hex');
 }
 
 /** Counts the attempt for the account and the address. Throws TOO_MANY_REQUESTS with `retryAfterSeconds`. */
 export async function throttleLogin({ db, clock }: Pick<Deps, 'db' | 'clock'>, subjects: LoginSubjects): Promise<void> {
+  const limit = (kind: keyof LoginSubjects): AttemptLimit => ({
+    subject: subjects[kind],
+    allowed: ALLOWED[kind],
+    windowMinutes: WINDOW_MINUTES,
+  });
+  await throttle({ db, clock }, [limit('account'), limit('address')], 'too many sign-in attempts');
+}
+
+/** Counts an attempt against every limit. Throws TOO_MANY_REQUESTS with `retryAfterSeconds` when one is passed. */
+export async function throttle(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  limits: readonly AttemptLimit[],
+  description: string,
+): Promise<void> {
   const now = clock();
   const waits = await inTransaction(db, async (tx) => {
-    const limit = (kind: keyof LoginSubjects): AttemptLimit => ({
-      subject: subjects[kind],
-      allowed: ALLOWED[kind],
-      windowMinutes: WINDOW_MINUTES,
-    });
-    return [await countLoginAttempt(tx, limit('account'), now), await countLoginAttempt(tx, limit('address'), now)];
+    const counted: number[] = [];
+    for (const limit of limits) counted.push(await countLoginAttempt(tx, limit, now));
+    return counted;
   });
-  const retryAfterSeconds = Math.max(...waits);
-  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', 'too many sign-in attempts', { retryAfterSeconds });
+  const retryAfterSeconds = Math.max(0, ...waits);
+  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', description, { retryAfterSeconds });
 }

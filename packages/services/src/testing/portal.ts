@@ -44,7 +44,7 @@ export async function openTestPortal(): Promise<TestPortal> {
   const log = { info: write('info'), warn: write('warn'), error: write('error') };
   const store = createObjectStore({ kind: 'disk', root });
   return {
-    deps: { db, queue, store, clock: () => clock.now, modelVersion: MODEL, log },
+    deps: { db, queue, store, clock: () => clock.now, modelVersion: MODEL, publicUrl: 'http://portal.test', mail: null, log },
     clock,
     logged,
     asOwner: owner.query,
@@ -69,7 +69,9 @@ export interface TestClinic {
 export async function addClinic({ deps }: TestPortal): Promise<TestClinic> {
   const organizationId = newId();
   const createdAt = deps.clock();
-  await inOrganization(deps.db, organizationId, (tx) => insertOrganization(tx, organizationId, { name: 'Test clinic', createdAt }));
+  await inOrganization(deps.db, organizationId, (tx) =>
+    insertOrganization(tx, organizationId, { name: 'Test clinic', createdAt, planType: 'LARGE_CLINIC' }),
+  );
   const passwordHash = await hashPassword(PASSWORD);
   const person: TestClinic['person'] = async (...roles) => {
     const userId = newId();

@@ -17,6 +17,7 @@ export const login: AddRoute = ({ http, app }) => {
   http.openapi(route, async (c) => {
     const caller = {
       address: clientAddress(c, app.settings.trustProxy),
+      userAgent: c.req.header('User-Agent'),
       session: c.get('session'),
       setCookie: (value: string) => c.header('Set-Cookie', value, { append: true }),
     };

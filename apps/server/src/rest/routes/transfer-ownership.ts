@@ -1,0 +1,20 @@
+import { createRoute } from '@hono/zod-openapi';
+import { member, transferOwnershipBody } from '@molaar/contracts';
+import { transferOwnership } from '@molaar/services';
+import { type AddRoute, actorOf } from '../api';
+import { body, failure, forSignedIn, idParam, json } from '../describe';
+
+const route = createRoute({
+  method: 'post',
+  path: '/x/user/{id}/transfer-ownership',
+  ...forSignedIn('extension', 'Hand ownership over to a colleague', ['USER_NOT_FOUND', 'SEAT_LIMIT_REACHED', 'TOO_MANY_REQUESTS']),
+  request: { params: idParam, body: body(transferOwnershipBody) },
+  responses: { 200: json(member, 'The new owner'), ...failure },
+});
+
+export const transferOwnershipRoute: AddRoute = ({ http, app }) => {
+  http.openapi(route, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json(await transferOwnership(app.services, await actorOf(c), { ...c.req.valid('json'), id }), 200);
+  });
+};

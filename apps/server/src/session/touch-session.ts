@@ -1,0 +1,11 @@
+import { AppError, type SessionTimes } from '@molaar/contracts';
+import { resolveSession } from '@molaar/services';
+import type { AppDeps } from '../app-deps';
+import type { CallerSession } from './caller-session';
+
+/** Puts the idle end of the caller's session off; answers when it ends now. Throws NOT_AUTHENTICATED. */
+export async function touchSession(app: AppDeps, { token }: CallerSession): Promise<SessionTimes> {
+  const session = token ? await resolveSession(app.services, token, { touch: true }) : undefined;
+  if (!session) throw new AppError('NOT_AUTHENTICATED', 'sign in first');
+  return { idleAt: session.idleAt.toISOString(), expiresAt: session.expiresAt.toISOString() };
+}

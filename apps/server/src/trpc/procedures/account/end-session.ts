@@ -1,0 +1,8 @@
+import { idInput } from '@molaar/contracts';
+import { endOwnSession } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const endSession = procedure.input(idInput).mutation(async ({ ctx: { app, actor }, input }) => {
+  await endOwnSession(app.services, actor, input.id);
+  app.sessionEnds.end(input.id);
+});

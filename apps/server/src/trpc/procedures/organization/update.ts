@@ -1,0 +1,7 @@
+import { updateOrganizationInput } from '@molaar/contracts';
+import { updateOrganization } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const update = procedure
+  .input(updateOrganizationInput)
+  .mutation(({ ctx: { app, actor }, input }) => updateOrganization(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { passwordResetInput } from '@molaar/contracts';
+import { checkPasswordReset } from '@molaar/services';
+import { publicProcedure } from '../../trpc';
+
+export const checkReset = publicProcedure
+  .input(passwordResetInput)
+  .query(({ ctx: { app }, input }) => checkPasswordReset(app.services, input.resetId));

@@ -1,0 +1,4 @@
+import { listMembers } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const members = procedure.query(({ ctx: { app, actor } }) => listMembers(app.services, actor));

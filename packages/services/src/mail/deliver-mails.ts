@@ -1,0 +1,61 @@
+import { renderMail } from '@molaar/adapters';
+import {
+  inOrganization,
+  inTransaction,
+  listDueMails,
+  markMailFailed,
+  markMailKept,
+  markMailSent,
+  postponeMail,
+  type TakenMail,
+  takeMail,
+} from '@molaar/db';
+import type { Deps } from '../deps';
+
+const AT_ONCE = 20;
+/** An attempt that was interrupted is taken up again after this. */
+const LEASE_MS = 120_000;
+/** Waits of 1, 2, 4 … minutes, an hour at most: the last attempt is some eight hours after the first. */
+export const MAIL_ATTEMPTS = 14;
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'log'>;
+
+/**
+ * Sends the mails that are due; answers how many attempts it made. For a timer; several servers may do it at once.
+ * A mail whose sender dies between handing it over and writing so down is sent twice, never lost.
+ */
+export async function deliverMails(deps: MailDeps): Promise<number> {
+  const due = await inTransaction(deps.db, (tx) => listDueMails(tx, deps.clock(), AT_ONCE));
+  for (const { organizationId, id } of due) await deliver(deps, organizationId, id);
+  return due.length;
+}
+
+async function deliver(deps: MailDeps, organizationId: string, id: string): Promise<void> {
+  const { db, clock, mail: transport, publicUrl, log } = deps;
+  const now = clock();
+  const until = new Date(now.getTime() + LEASE_MS);
+  const mail = await inOrganization(db, organizationId, (tx) => takeMail(tx, organizationId, id, now, until));
+  if (!mail) return;
+  if (!transport) return inOrganization(db, organizationId, (tx) => markMailKept(tx, organizationId, id, clock()));
+  try {
+    const words = renderMail(mail.content, { locale: mail.locale, publicUrl });
+    await transport.send({ id, to: mail.to, ...words });
+  } catch (error) {
+    return putOff(deps, organizationId, mail, error);
+  }
+  await inOrganization(db, organizationId, (tx) => markMailSent(tx, organizationId, id, clock()));
+  log.info({ mailId: id, attempt: mail.attempt }, 'mail sent');
+}
+
+/** A mail server's refusal may quote the address: only its code is logged. */
+async function putOff({ db, clock, log }: MailDeps, organizationId: string, { id, attempt }: TakenMail, error: unknown): Promise<void> {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const last = attempt >= MAIL_ATTEMPTS;
+  log.warn({ mailId: id, attempt, code, responseCode }, last ? 'mail given up' : 'mail not sent, will try again');
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+  await inOrganization(db, organizationId, (tx) =>
+    last ? markMailFailed(tx, organizationId, id) : postponeMail(tx, organizationId, id, new Date(clock().getTime() + wait)),
+  );
+}

@@ -1,0 +1,2 @@
+export * from './deliver-mails';
+export * from './list-outbox';

@@ -1,0 +1,122 @@
+import type { MailTransport, OutgoingMail } from '@molaar/adapters';
+import { inOrganization, insertMail } from '@molaar/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { deliverMails, MAIL_ATTEMPTS } from './deliver-mails';
+import { listOutbox } from './list-outbox';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+beforeEach(() => portal.asOwner('delete from mails'));
+afterAll(() => portal?.close());
+
+/** Takes mails over, or refuses while `broken`. */
+function carrier() {
+  const sent: OutgoingMail[] = [];
+  const transport: MailTransport & { sent: OutgoingMail[]; broken: boolean } = {
+    sent,
+    broken: false,
+    send: async (mail) => {
+      if (transport.broken) throw Object.assign(new Error(`no such box: ${mail.to}`), { responseCode: 550 });
+      sent.push(mail);
+    },
+    close: () => undefined,
+  };
+  return transport;
+}
+
+async function queueMail() {
+  const clinic = await addClinic(portal);
+  const owner = await clinic.person('OWNER');
+  const content = { kind: 'PASSWORD_RESET', resetId: 'A'.repeat(22), code: '012345', firstName: 'Mari', username: 'mari' } as const;
+  const mail = { to: 'mari@molaar.test', locale: 'et', content, at: portal.clock.now } as const;
+  const id = await inOrganization(portal.deps.db, clinic.organizationId, (tx) => insertMail(tx, clinic.organizationId, mail));
+  return { owner, id, row: async () => (await portal.asOwner('select state, attempts, content from mails where id = $1', [id]))[0] };
+}
+
+describe('the mail sender', () => {
+  it('sends in the recipient’s language with links of the portal, once, and forgets what it said', async () => {
+    const { id, row } = await queueMail();
+    const mail = carrier();
+    expect(await deliverMails({ ...portal.deps, mail })).toBe(1);
+    expect(await deliverMails({ ...portal.deps, mail })).toBe(0);
+    expect(mail.sent).toMatchObject([{ id, to: 'mari@molaar.test', subject: 'Molaari uue parooli määramine' }]);
+    expect(mail.sent[0]?.text).toContain(`http://portal.test/form/password-reset/${'A'.repeat(22)}`);
+    expect(await row()).toEqual({ state: 'SENT', attempts: 1, content: null });
+  });
+
+  it('tries again later and later, and gives up at last; no address is logged', async () => {
+    const { row } = await queueMail();
+    const mail = { ...carrier(), send: async () => Promise.reject(new Error('no such box: mari@molaar.test')) };
+    const deps = { ...portal.deps, mail };
+    await deliverMails(deps);
+    expect(await row()).toMatchObject({ state: 'QUEUED', attempts: 1 });
+    portal.clock.pass(59);
+    expect(await deliverMails(deps)).toBe(0);
+    portal.clock.pass(1);
+    expect(await deliverMails(deps)).toBe(1);
+    portal.clock.pass(60);
+    expect(await deliverMails(deps)).toBe(0);
+    for (let attempt = 3; attempt <= MAIL_ATTEMPTS; attempt += 1) {
+      portal.clock.pass(3600);
+      await deliverMails(deps);
+    }
+    expect(await row()).toEqual({ state: 'FAILED', attempts: MAIL_ATTEMPTS, content: null });
+    portal.clock.pass(24 * 3600);
+    expect(await deliverMails(deps)).toBe(0);
+    expect(JSON.stringify(portal.logged)).not.toContain('mari@');
+  });
+
+  it('goes on after a refusal', async () => {
+    const { row } = await queueMail();
+    const mail = carrier();
+    mail.broken = true;
+    await deliverMails({ ...portal.deps, mail });
+    mail.broken = false;
+    portal.clock.pass(60);
+    await deliverMails({ ...portal.deps, mail });
+    expect(mail.sent).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: 'SENT', attempts: 2 });
+  });
+
+  it('of two servers one sends', async () => {
+    await queueMail();
+    const mail = carrier();
+    await Promise.all([deliverMails({ ...portal.deps, mail }), deliverMails({ ...portal.deps, mail })]);
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  it('takes up what another one left in the middle', async () => {
+    await queueMail();
+    const hanging = { ...carrier(), send: () => new Promise<void>(() => undefined) };
+    void deliverMails({ ...portal.deps, mail: hanging });
+    await expect.poll(() => portal.asOwner('select from mails where attempts = 1')).toHaveLength(1);
+    const mail = carrier();
+    expect(await deliverMails({ ...portal.deps, mail })).toBe(0);
+    portal.clock.pass(120);
+    expect(await deliverMails({ ...portal.deps, mail })).toBe(1);
+    expect(mail.sent).toHaveLength(1);
+  });
+});
+
+describe('without a mail server', () => {
+  it('mails stay in the outbox, which the owner of this clinic alone may read', async () => {
+    const { owner, row } = await queueMail();
+    await deliverMails(portal.deps);
+    expect(await row()).toMatchObject({ state: 'KEPT' });
+    const [mail] = await listOutbox(portal.deps, owner);
+    expect(mail).toMatchObject({ to: 'mari@molaar.test', state: 'KEPT', subject: 'Molaari uue parooli määramine' });
+    expect(mail?.text).toContain('012345');
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    expect(await listOutbox(portal.deps, stranger)).toEqual([]);
+    for (const role of ['ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)
+      await expect(listOutbox(portal.deps, { ...owner, roles: [role] })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+
+  it('only: beside one there is no outbox', async () => {
+    const { owner } = await queueMail();
+    await expect(listOutbox({ ...portal.deps, mail: carrier() }, owner)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

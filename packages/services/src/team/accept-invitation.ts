@@ -1,0 +1,61 @@
+import { type AcceptedInvitation, type AcceptInvitationInput, AppError } from '@molaar/contracts';
+import {
+  findInvitation,
+  findMembersByEmail,
+  findOrganization,
+  inOrganization,
+  insertUser,
+  markInvitationAccepted,
+  newId,
+  takeUpUser,
+  writeAudit,
+} from '@molaar/db';
+import type { Deps } from '../deps';
+import { hashPassword } from '../session/password';
+import { getInvitation, organizationOfInvitation } from './get-invitation';
+import { requireOpen } from './invitation-state';
+import { takeSeat } from './take-seat';
+
+/**
+ * Makes the invited person's account, or takes up the one that they had in this organization and that was deactivated.
+ * Throws as getInvitation, ACTIVE_USER_EXISTS, SEAT_LIMIT_REACHED, and EMAIL_EXISTS when the username is taken.
+ */
+export async function acceptInvitation(deps: Pick<Deps, 'db' | 'clock'>, input: AcceptInvitationInput): Promise<AcceptedInvitation> {
+  const { db, clock } = deps;
+  const { invitationId } = input;
+  await getInvitation(deps, invitationId);
+  const organizationId = await organizationOfInvitation(deps, invitationId);
+  const passwordHash = await hashPassword(input.password);
+  return inOrganization(db, organizationId, async (tx) => {
+    const at = clock();
+    const { email, role } = requireOpen(await findInvitation(tx, organizationId, invitationId), at);
+    await takeSeat(tx, organizationId, [role], at, { invitationId });
+    // Answered meanwhile by somebody else who holds the link, or deleted? Seen for certain only now, under the lock.
+    requireOpen(await findInvitation(tx, organizationId, invitationId, { lock: true }), at);
+    const known = await findMembersByEmail(tx, organizationId, email);
+    if (known.some(({ active }) => active)) throw new AppError('ACTIVE_USER_EXISTS', 'an active user has this address');
+    const former = known[0];
+    const username = input.username ?? email;
+    const { title, firstName, lastName, phone, locale } = input;
+    const organization = await findOrganization(tx, organizationId);
+    const timeZone = organization?.timeZone ?? 'Europe/Tallinn';
+    const user = {
+      id: former?.id ?? newId(),
+      username,
+      email,
+      passwordHash,
+      roles: [role],
+      title,
+      firstName,
+      lastName,
+      phone,
+      locale,
+      timeZone,
+    };
+    if (former) await takeUpUser(tx, organizationId, user);
+    else await insertUser(tx, organizationId, { ...user, createdAt: at });
+    await markInvitationAccepted(tx, organizationId, invitationId, user.id, at);
+    await writeAudit(tx, organizationId, { actorId: user.id, action: 'ACCEPT_INVITATION', entity: 'user', entityId: user.id, at });
+    return { username, email };
+  });
+}

@@ -1,0 +1,20 @@
+import type { SeatUse } from '@molaar/contracts';
+import { inOrganization, readSeats } from '@molaar/db';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+
+/** Seats taken, open invitations included, beside the plan's limits. */
+export async function getSeatUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<SeatUse> {
+  requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  const { organizationId } = actor;
+  const { type, limits, taken } = await inOrganization(db, organizationId, (tx) => readSeats(tx, organizationId, clock()));
+  return {
+    type,
+    medicalUsers: taken.medical,
+    assistantUsers: taken.assistant,
+    viewerUsers: taken.viewer,
+    medicalLimit: limits?.medical ?? null,
+    assistantLimit: limits?.assistant ?? null,
+    viewerLimit: limits?.viewer ?? null,
+  };
+}

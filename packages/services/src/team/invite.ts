@@ -1,0 +1,42 @@
+import { AppError, type Invitation, type InviteInput } from '@molaar/contracts';
+import { findMembersByEmail, inOrganization, insertInvitation, listInvitations, writeAudit } from '@molaar/db';
+import type { Actor, Deps } from '../deps';
+import { newLinkId } from '../passwords/reset-link';
+import { requirePermission } from '../permission';
+import { requireOwnerFor } from './admin-role';
+import { INVITATION_MS, presentInvitation } from './invitation-state';
+import { mailInvitation } from './mail-invitation';
+import { takeSeat } from './take-seat';
+
+/**
+ * Invites an address by mail, in the inviter's language; it takes a seat until it is answered, deleted or expired. An
+ * open invitation of the same address is replaced. Throws ACTIVE_USER_EXISTS, SEAT_LIMIT_REACHED.
+ */
+export async function invite({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, { email, role }: InviteInput): Promise<Invitation> {
+  requirePermission(actor, 'MANAGE_TEAM');
+  requireOwnerFor(actor, [role]);
+  const { organizationId, userId, locale } = actor;
+  const at = clock();
+  return inOrganization(db, organizationId, async (tx) => {
+    const earlier = (await listInvitations(tx, organizationId)).find(
+      (other) => !other.acceptedAt && other.email.toLowerCase() === email.toLowerCase(),
+    );
+    await takeSeat(tx, organizationId, [role], at, { invitationId: earlier?.id });
+    const known = await findMembersByEmail(tx, organizationId, email);
+    if (known.some(({ active }) => active)) throw new AppError('ACTIVE_USER_EXISTS', 'an active user has this address');
+    const invitation = {
+      id: newLinkId(),
+      email,
+      role,
+      locale,
+      invitedBy: userId,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + INVITATION_MS),
+    };
+    await insertInvitation(tx, organizationId, invitation);
+    const stored = { ...invitation, acceptedAt: null };
+    await mailInvitation(tx, actor, stored, at);
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'INVITE', entity: 'invitation', entityId: null, at });
+    return presentInvitation(stored, at);
+  });
+}

@@ -1,0 +1,17 @@
+import { AppError } from '@molaar/contracts';
+import { readSeats, type Tx } from '@molaar/db';
+import { type Role, seatsAreFree } from '@molaar/domain';
+
+interface Except {
+  userIds?: readonly string[];
+  invitationId?: string | undefined;
+}
+
+/**
+ * Makes sure that the organization has a free seat for `roles` and that it is still free when this transaction ends:
+ * the organization's row stays locked. `except`: who holds the seat already. Throws SEAT_LIMIT_REACHED.
+ */
+export async function takeSeat(tx: Tx, organizationId: string, roles: readonly Role[], at: Date, except: Except = {}): Promise<void> {
+  const { limits, taken } = await readSeats(tx, organizationId, at, { lock: true, except });
+  if (!seatsAreFree(taken, roles, limits)) throw new AppError('SEAT_LIMIT_REACHED', `no free seat for ${roles.join(', ')}`);
+}

@@ -1,0 +1,15 @@
+import type { MailContent } from '@molaar/contracts';
+import type { TestPortal } from './portal';
+
+/** What the queued or kept mails to this address say, the oldest first. */
+export async function mailsTo<Kind extends MailContent['kind']>(
+  { asOwner }: Pick<TestPortal, 'asOwner'>,
+  address: string,
+  kind: Kind,
+): Promise<Extract<MailContent, { kind: Kind }>[]> {
+  const rows = await asOwner<{ content: MailContent }>(
+    `select content from mails where lower(recipient) = lower($1) and content ->> 'kind' = $2 order by created_at, id`,
+    [address, kind],
+  );
+  return rows.map(({ content }) => content as Extract<MailContent, { kind: Kind }>);
+}
