@@ -1,1 +1,2 @@
 export * from './get-medical-settings';
+export * from './save-medical-settings';

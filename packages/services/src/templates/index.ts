@@ -1,3 +1,6 @@
+export * from './clone-medical-template';
 export * from './create-clinic-defaults';
+export * from './delete-medical-template';
 export * from './get-medical-template';
 export * from './list-medical-templates';
+export * from './save-medical-template';

@@ -1,0 +1,7 @@
+import { saveMedicalSettingsInput } from '@molaar/contracts';
+import { saveMedicalSettings } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const saveMedical = procedure
+  .input(saveMedicalSettingsInput)
+  .mutation(({ ctx: { app, actor }, input }) => saveMedicalSettings(app.services, actor, input));

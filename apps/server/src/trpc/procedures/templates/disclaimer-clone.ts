@@ -1,0 +1,7 @@
+import { idInput } from '@molaar/contracts';
+import { cloneDisclaimer } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const disclaimerClone = procedure
+  .input(idInput)
+  .mutation(({ ctx: { app, actor }, input }) => cloneDisclaimer(app.services, actor, input));

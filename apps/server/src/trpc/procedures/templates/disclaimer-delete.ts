@@ -1,0 +1,7 @@
+import { idInput } from '@molaar/contracts';
+import { deleteDisclaimer } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const disclaimerDelete = procedure
+  .input(idInput)
+  .mutation(({ ctx: { app, actor }, input }) => deleteDisclaimer(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { saveDisclaimerInput } from '@molaar/contracts';
+import { saveDisclaimer } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const disclaimerSave = procedure
+  .input(saveDisclaimerInput)
+  .mutation(({ ctx: { app, actor }, input }) => saveDisclaimer(app.services, actor, input));

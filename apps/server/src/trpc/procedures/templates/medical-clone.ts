@@ -1,0 +1,7 @@
+import { cloneMedicalTemplateInput, idInput } from '@molaar/contracts';
+import { cloneMedicalTemplate } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const medicalClone = procedure
+  .input(idInput.extend(cloneMedicalTemplateInput.shape))
+  .mutation(({ ctx: { app, actor }, input }) => cloneMedicalTemplate(app.services, actor, input));
