@@ -5,6 +5,9 @@ import type { ClinicalFindings } from './approved-findings';
 /** A plan dearer than a million euros is a slip of the keyboard; the calls carry no more either. Cents. */
 const DEAREST_PLAN = 100_000_000;
 
+/** Some sixty pages. A longer text is pasted by mistake, and its PDF would keep the server busy for minutes. Characters. */
+const LONGEST_PLAN = 100_000;
+
 /**
  * Checks a plan's lines against the radiograph and answers their total. A line about a finding that somebody still has to
  * decide on, or rejected, is refused: only what a person approved reaches a plan. A line that rests on no finding is the
@@ -18,6 +21,8 @@ export function checkLines(lines: readonly TreatmentRow[], findings: ClinicalFin
     if (!fitsTooth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'a surface that this tooth does not have');
     if (!isApproved(line, findings)) throw invalid(`treatments.${index}.class`, 'notApproved', 'the finding is not approved');
   }
+  const length = lines.reduce((sum, { issue, treatmentText }) => sum + issue.length + treatmentText.length, 0);
+  if (length > LONGEST_PLAN) throw invalid('treatments', 'invalid', `the texts are longer than ${LONGEST_PLAN} characters together`);
   const { total } = planTotals(lines);
   if (total.max > DEAREST_PLAN) throw invalid('treatments', 'invalid', 'the total is above a million euros');
   return total;

@@ -271,6 +271,17 @@ describe('saving a plan', () => {
     expect(await save(line({ tooth: '46', class: 'BRIDGE' }))).toMatchObject({ total: { min: 10_000, max: 10_000 } });
   });
 
+  it('refuses a text that would fill hundreds of pages', async () => {
+    const { imageId } = await confirmed();
+    const input = async (lines: number) =>
+      planInput(imageId, { treatments: Array.from({ length: lines }, () => line({ treatmentText: 'x'.repeat(5000) })) });
+    await expect(savePlan(portal.deps, dentist, await input(20))).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { treatments: 'invalid' },
+    });
+    expect(await savePlan(portal.deps, dentist, await input(19))).toMatchObject({ planVersion: 1 });
+  });
+
   it('needs a disclaimer of each category in the language', async () => {
     const other = await clinicWithDefaults();
     const owner = await other.person('OWNER', 'MEDICAL');
@@ -342,7 +353,8 @@ describe("a plan's PDF", () => {
   });
 
   it('is previewed page by page once it was generated, and not before', async () => {
-    const { id, imageId, treatments, version } = await saved();
+    // A text pasted from elsewhere may hold characters that no picture's source can.
+    const { id, imageId, treatments, version } = await saved({ comments: 'Tere\u0007\u000b' });
     const preview = (page: number, who = dentist) => previewPlan(portal.deps, who, id, { page });
     await expect(preview(1)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
     await generatePlanPdf(portal.deps, dentist, id, { locale: 'en' });
