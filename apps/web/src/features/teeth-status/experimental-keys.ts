@@ -6,3 +6,8 @@ export function experimentalKeys(statuses: readonly ShownStatus[], annotations: 
   const experimental = new Set(annotations.filter((annotation) => annotation.experimental).map(({ id }) => id));
   return new Set(statuses.filter(({ annotationIds }) => annotationIds.some((id) => experimental.has(id))).map(({ key }) => key));
 }
+
+/** A suggestion that rests on an experimental finding and that nobody has decided: off until it is asked for. */
+export function isUnprovenSuggestion({ key, decision }: ShownStatus, experimental: ReadonlySet<string>): boolean {
+  return decision === 'SUGGESTED' && experimental.has(key);
+}

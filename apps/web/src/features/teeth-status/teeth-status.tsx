@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Switch, Text, Title, Tooltip } from '@mantine/core';
 import type { Annotation, Image, StatusSet } from '@molaar/contracts';
 import { permission, type ToothNumber } from '@molaar/domain';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
 import { LeaveGuard } from '../history/leave-guard';
 import { useHistoryKeys } from '../history/use-history-keys';
-import { experimentalKeys } from './experimental-keys';
+import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
 import { StatusChart } from './status-chart';
 import { shownStatuses } from './status-edits';
 import { openStatusSession } from './status-session';
@@ -40,8 +40,12 @@ export function TeethStatus({ image, set, annotations }: Props) {
   useEffect(() => session.receive(set), [session, set]);
   useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void session.save() });
 
-  const statuses = useMemo(() => shownStatuses(base, history.present), [base, history]);
-  const experimental = useMemo(() => experimentalKeys(statuses, annotations), [statuses, annotations]);
+  const [withUnproven, setWithUnproven] = useState(false);
+
+  const known = useMemo(() => shownStatuses(base, history.present), [base, history]);
+  const experimental = useMemo(() => experimentalKeys(known, annotations), [known, annotations]);
+  const proven = useMemo(() => known.filter((status) => !isUnprovenSuggestion(status, experimental)), [known, experimental]);
+  const statuses = withUnproven ? known : proven;
   const unsaved = history.present.size;
   const state = image.analysis?.state;
   const patient = `${image.patient.firstName} ${image.patient.lastName}`;
@@ -122,7 +126,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
           {right === 'DRAFT' ? text.draftOnly() : text.readOnly()}
         </Alert>
       )}
-      {state === 'SUCCEEDED' || statuses.length > 0 ? null : (
+      {state === 'SUCCEEDED' || known.length > 0 ? null : (
         <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           {state === 'QUEUED' || state === 'RUNNING' ? text.analysing() : text.noAnalysis()}
         </Alert>
@@ -131,6 +135,16 @@ export function TeethStatus({ image, set, annotations }: Props) {
         <StatusChart statuses={statuses} selected={tooth} onSelect={setTooth} />
         <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => setTooth(null)} />
       </div>
+      {proven.length === known.length ? null : (
+        <Switch
+          mb="sm"
+          size="xs"
+          checked={withUnproven}
+          onChange={(event) => setWithUnproven(event.currentTarget.checked)}
+          label={words.workdesk.filter.experimental({ count: known.length - proven.length })}
+          description={words.workdesk.filter.experimentalHint()}
+        />
+      )}
       <StatusTable session={session} statuses={statuses} experimental={experimental} selected={tooth} onSelect={setTooth} />
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
