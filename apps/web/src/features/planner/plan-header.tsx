@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { permission } from '@molaar/domain';
-import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { HistoryButtons } from '../history/history-buttons';
 import { editTotals } from './line-check';
 import { hasUnsaved } from './plan-session';
 import classes from './planner.module.css';
@@ -75,30 +76,12 @@ export function PlanHeader({ patient, onSave }: Props) {
         </Text>
         {session.readOnly ? null : (
           <>
-            <Tooltip label={words.common.actions.undo()}>
-              <ActionIcon
-                size={36}
-                variant="subtle"
-                color="gray"
-                aria-label={words.common.actions.undo()}
-                disabled={history.past.length === 0}
-                onClick={session.undo}
-              >
-                <IconArrowBackUp size={20} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={words.common.actions.redo()}>
-              <ActionIcon
-                size={36}
-                variant="subtle"
-                color="gray"
-                aria-label={words.common.actions.redo()}
-                disabled={history.future.length === 0}
-                onClick={session.redo}
-              >
-                <IconArrowForwardUp size={20} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
+            <HistoryButtons
+              canUndo={history.past.length > 0}
+              canRedo={history.future.length > 0}
+              onUndo={session.undo}
+              onRedo={session.redo}
+            />
             <Text fz="xs" c="dimmed" role="status" className={classes.state}>
               {unsaved ? words.common.states.unsaved() : plan ? text.save.allSaved() : ''}
             </Text>

@@ -1,13 +1,14 @@
-import { ActionIcon, Alert, Button, Group, Switch, Text, Title, Tooltip } from '@mantine/core';
+import { Alert, Button, Group, Switch, Text, Title } from '@mantine/core';
 import type { Annotation, Image, StatusSet } from '@molaar/contracts';
 import { permission, type ToothNumber } from '@molaar/domain';
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMay, useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { HistoryButtons } from '../history/history-buttons';
 import { LeaveGuard } from '../history/leave-guard';
 import { useHistoryKeys } from '../history/use-history-keys';
 import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
@@ -76,30 +77,12 @@ export function TeethStatus({ image, set, annotations }: Props) {
         <Group gap="xs">
           {right === 'NO' ? null : (
             <>
-              <Tooltip label={words.common.actions.undo()}>
-                <ActionIcon
-                  size={36}
-                  variant="subtle"
-                  color="gray"
-                  aria-label={words.common.actions.undo()}
-                  disabled={history.past.length === 0}
-                  onClick={session.undo}
-                >
-                  <IconArrowBackUp size={20} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label={words.common.actions.redo()}>
-                <ActionIcon
-                  size={36}
-                  variant="subtle"
-                  color="gray"
-                  aria-label={words.common.actions.redo()}
-                  disabled={history.future.length === 0}
-                  onClick={session.redo}
-                >
-                  <IconArrowForwardUp size={20} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
+              <HistoryButtons
+                canUndo={history.past.length > 0}
+                canRedo={history.future.length > 0}
+                onUndo={session.undo}
+                onRedo={session.redo}
+              />
               <Text fz="xs" c="dimmed" role="status">
                 {unsaved > 0 ? words.common.states.unsaved() : text.allSaved()}
               </Text>
