@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { greyPng } from '../../../../packages/services/src/testing/grey-png';
+import type { Caller } from '../testing/caller';
+import { exampleOf, type JsonSchema, variantsOf } from '../testing/example-of';
+import { mountedProcedures } from '../testing/mounted';
+import { openTestServer, type TestServer } from '../testing/test-server';
+import { uploadForm } from '../testing/upload-form';
+
+const ODD = [null, -1, 2 ** 53, 1e308, '', 'a\u0000b', '\ud800', '0000-01-01', [], {}, 'x'.repeat(20_000)];
+const ODD_IN_ADDRESS = ['%00', '%ff', '..%2f..', '-1', '9007199254740993', '0000-01-01', '__proto__', 'x'.repeat(5_000)];
+const AT_ONCE = 8;
+/** They wait, or end the session that the others need. */
+const NOT_HERE = /annotate|logout|subscribe/;
+
+interface Operation {
+  parameters?: { name: string; in: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+}
+
+let server: TestServer;
+let caller: Caller;
+let imageId: string;
+let operations: { method: string; path: string; operation: Operation }[];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  caller = await server.signedIn('OWNER', 'MEDICAL');
+  const patient = await caller.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } });
+  imageId = (await caller.rest('/api/image', { method: 'POST', body: uploadForm(patient.body.id, greyPng(100, 50)) })).body.id;
+  const { paths } = (await caller.rest('/api/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
+  operations = Object.entries(paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
+    .filter(({ path }) => !NOT_HERE.test(path));
+});
+afterAll(() => server?.close());
+
+/** What was answered with 500 or more; each of them is a mistake of ours. */
+async function failures(calls: Iterator<() => Promise<{ status: number; what: string }>>): Promise<string[]> {
+  const failed: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = calls.next(); !next.done; next = calls.next()) {
+      const { status, what } = await next.value();
+      if (status >= 500) failed.push(`${status} ${what}`.slice(0, 300));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed;
+}
+
+const address = (path: string, id: string): string => `/api${path.replace(/\{[zyx]\}/g, '0').replace(/\{\w+\}/g, id)}`;
+const rest = (method: string, path: string, body?: unknown) => async () => {
+  const { status } = await caller.rest(path, { method, ...(body === undefined ? {} : { body }) });
+  return { status, what: `${method} ${path} ${JSON.stringify(body)}` };
+};
+
+describe('odd input is never answered with 500', { timeout: 240_000 }, () => {
+  it('in addresses', async () => {
+    function* calls() {
+      for (const { method, path, operation } of operations) {
+        for (const odd of ODD_IN_ADDRESS) {
+          if (path.includes('{')) yield rest(method, address(path, odd), method === 'GET' || method === 'DELETE' ? undefined : {});
+          for (const { name } of operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [])
+            yield rest(method, `${address(path, imageId)}?${name}=${odd}`);
+        }
+      }
+    }
+    expect(await failures(calls())).toEqual([]);
+  });
+
+  it('in bodies', async () => {
+    function* calls() {
+      for (const { method, path, operation } of operations) {
+        const schema = operation.requestBody?.content['application/json']?.schema;
+        if (!schema) continue;
+        for (const odd of ODD)
+          for (const body of variantsOf(exampleOf(schema, imageId), odd)) yield rest(method, address(path, imageId), body);
+      }
+    }
+    expect(await failures(calls())).toEqual([]);
+  });
+
+  it('in procedures', async () => {
+    const procedure = (path: string, input: unknown) => async () => {
+      const { status } = await caller.trpc(path, input);
+      return { status, what: `${path} ${JSON.stringify(input)}` };
+    };
+    function* calls() {
+      for (const { path } of mountedProcedures().filter((mounted) => !NOT_HERE.test(mounted.path)))
+        for (const odd of ODD) for (const input of [odd, { id: odd }, { imageId: odd }, { search: odd }]) yield procedure(path, input);
+    }
+    expect(await failures(calls())).toEqual([]);
+  });
+});
