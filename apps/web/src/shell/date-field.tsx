@@ -7,10 +7,10 @@ import { useLocale, useWords } from '../client/words';
 
 dayjs.extend(customParseFormat);
 
-/** Day first in both languages, as everywhere in the portal. */
+/** Day first in both languages, as everywhere in the portal. The hint is letters: figures would look like a value. */
 const LOOKS = {
-  en: { locale: 'en-gb', format: 'DD/MM/YYYY', typed: ['DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'] },
-  et: { locale: 'et', format: 'DD.MM.YYYY', typed: ['DD.MM.YYYY', 'D.M.YYYY', 'YYYY-MM-DD'] },
+  en: { locale: 'en-gb', format: 'DD/MM/YYYY', hint: 'dd/mm/yyyy', typed: ['DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'] },
+  et: { locale: 'et', format: 'DD.MM.YYYY', hint: 'pp.kk.aaaa', typed: ['DD.MM.YYYY', 'D.M.YYYY', 'YYYY-MM-DD'] },
 } as const;
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** A day, typed or picked. */
 export function DateField({ label, value, onChange, error, min, max }: Props) {
   const words = useWords();
-  const { locale, format, typed } = LOOKS[useLocale()];
+  const { locale, format, hint, typed } = LOOKS[useLocale()];
   return (
     <DateInput
       label={label}
@@ -34,7 +34,7 @@ export function DateField({ label, value, onChange, error, min, max }: Props) {
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       valueFormat={format}
-      placeholder={dayjs('2025-03-08').format(format)}
+      placeholder={hint}
       dateParser={(text) =>
         typed
           .map((pattern) => dayjs(text.trim(), pattern, true))

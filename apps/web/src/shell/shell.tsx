@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useLiveEvents } from '../client/live-events';
 import { useWords } from '../client/words';
+import { InactivityGuard } from '../features/account/inactivity-guard';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
@@ -14,6 +15,7 @@ export function Shell() {
       <a className="skip-link" href="#content">
         {words.common.navigation.skip()}
       </a>
+      <InactivityGuard />
       <Sidebar compact={compact} />
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { Wordmark } from '@molaar/ui';
-import { IconClipboardList, IconDental, IconReceiptEuro, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconClipboardList, IconDental, IconReceiptEuro, IconSettings, IconStethoscope, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../client/session';
 import { useWords } from '../client/words';
@@ -11,6 +11,7 @@ import { UserMenu } from './user-menu';
 const TABS = [
   { name: 'ACCOUNT_SETTINGS', to: '/account-settings', icon: IconSettings },
   { name: 'PATIENT_FILES', to: '/patient-files', icon: IconUsers },
+  { name: 'MEDICAL_SETTINGS', to: '/medical-settings', icon: IconStethoscope },
   { name: 'WORKDESK', to: '/workdesk', icon: IconDental },
   { name: 'TREATMENT_PLANNER', to: '/treatment-planner', icon: IconClipboardList },
   { name: 'PRICING_SETTINGS', to: '/pricing-settings', icon: IconReceiptEuro },
