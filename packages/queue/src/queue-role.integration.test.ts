@@ -30,7 +30,9 @@ test("the queue's role makes things in its own schema alone and has no special r
   await expect(client.query('create table public.mine (id integer)')).rejects.toMatchObject({ code: '42501' });
   await expect(client.query('create schema mine')).rejects.toMatchObject({ code: '42501' });
   await client.query('create table bullmq.mine (id integer)');
-  const { rows } = await client.query('select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user');
+  const { rows } = await client.query(
+    'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+  );
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
 });
 
