@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { FailedPage } from './features/errors/failed-page';
+import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
 import { leaveIfSignedIn, requirePerson, requireSession } from './routes/guards';
-import { placeSearch } from './routes/search';
+import { accountSearch, loginSearch, placeSearch } from './routes/search';
 import { RootLayout } from './shell/root-layout';
 import { Shell } from './shell/shell';
 
@@ -19,6 +20,7 @@ const landing = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  validateSearch: loginSearch,
   beforeLoad: leaveIfSignedIn,
   component: lazyRouteComponent(() => import('./features/login/login-page'), 'LoginPage'),
 });
@@ -39,7 +41,32 @@ const error500 = createRoute({
   component: lazyRouteComponent(() => import('./features/errors/error-pages'), 'ServerErrorPage'),
 });
 
-const alias = (path: '/login-page' | '/landing-page', to: '/login' | '/') =>
+const passwordRequest = createRoute({
+  getParentRoute: () => root,
+  path: '/form/new-password-request',
+  component: lazyRouteComponent(() => import('./features/password/request-page'), 'PasswordRequestPage'),
+});
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/form/password-reset/$resetId',
+  loader: ({ params }) => requirePasswordReset(params.resetId),
+  // A preload would spend nothing, but a link that ended should say so when it is opened.
+  preload: false,
+  component: lazyRouteComponent(() => import('./features/password/reset-page'), 'PasswordResetPage'),
+});
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/form/accept-invitation/$invitationId',
+  loader: ({ params }) => loadInvitation(params.invitationId),
+  preload: false,
+  component: lazyRouteComponent(() => import('./features/team/accept-page'), 'AcceptInvitationPage'),
+});
+const bareInvitation = createRoute({ getParentRoute: () => root, path: '/form/accept-invitation', beforeLoad: missingInvitation });
+
+const alias = (
+  path: '/login-page' | '/landing-page' | '/form/password-lost' | '/form/password-reset',
+  to: '/login' | '/' | '/form/new-password-request',
+) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -63,6 +90,7 @@ const persons = createRoute({ getParentRoute: () => signedIn, id: 'persons', bef
 const accountSettings = createRoute({
   getParentRoute: () => persons,
   path: '/account-settings',
+  validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./features/account/account-page'), 'AccountPage'),
 });
 const patientFiles = createRoute({
@@ -100,11 +128,21 @@ const routeTree = root.addChildren([
   login,
   alias('/login-page', '/login'),
   alias('/landing-page', '/'),
+  alias('/form/password-lost', '/form/new-password-request'),
+  alias('/form/password-reset', '/form/new-password-request'),
+  passwordRequest,
+  passwordReset,
+  acceptInvitation,
+  bareInvitation,
   error403,
   error404,
   error500,
   unknown,
-  signedIn.addChildren([persons.addChildren([accountSettings, patientFiles, workdesk, pricingSettings]), teethStatus, treatmentPlanner]),
+  signedIn.addChildren([
+    persons.addChildren([accountSettings, patientFiles, workdesk, pricingSettings]),
+    teethStatus,
+    treatmentPlanner,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -2,18 +2,25 @@ import { Box, Button, Center, Group, Paper, PasswordInput, Stack, Text, TextInpu
 import { loginInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { Wordmark } from '@molaar/ui';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { showAlert } from '../../client/alerts';
 import { setLocale } from '../../client/locale-store';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { LanguageSwitch } from '../../shell/language-switch';
+import { LinkAnchor } from '../../shell/links';
 
 /** Sign-in by username and password. Success leads to the account settings (specification, section 4). */
 export function LoginPage() {
   const words = useWords();
   const locale = useLocale();
   const navigate = useNavigate();
+  const { ended } = useSearch({ from: '/login' });
+  useEffect(() => {
+    // Until it is dismissed: whoever was away sees it on coming back.
+    if (ended === 'inactivity') showAlert('info', words.common.inactivity.loggedOut(), null);
+  }, [ended, words]);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const login = trpc.auth.login.useMutation({
     onSuccess: async (user) => {
@@ -66,7 +73,10 @@ export function LoginPage() {
                 required
                 withAsterisk={false}
               />
-              <Button type="submit" loading={login.isPending} mt="xs">
+              <LinkAnchor to="/form/new-password-request" fz="sm">
+                {words.password.forgot()}
+              </LinkAnchor>
+              <Button type="submit" loading={login.isPending}>
                 {words.login.submit()}
               </Button>
             </Stack>

@@ -1,0 +1,149 @@
+import { Badge, Button, Group, Paper, Select, SimpleGrid, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { LOCALES, updateOwnUserInput } from '@molaar/contracts';
+import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
+import { Fact } from '@molaar/ui';
+import { type FormEvent, useMemo, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { setLocale } from '../../client/locale-store';
+import { useUser } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { browserTimeZone, useLocale, useWords } from '../../client/words';
+
+/** One's own names, phone, language and time zone. */
+export function GeneralForm() {
+  const user = useUser();
+  const words = useWords();
+  const locale = useLocale();
+  const [values, setValues] = useState(() => ({
+    title: user.title ?? '',
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phone: user.phone ?? '',
+    locale: user.locale,
+    timeZone: user.timeZone,
+    automaticTimeZone: user.automaticTimeZone,
+  }));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
+  const update = trpc.account.update.useMutation({
+    onSuccess: (saved) => {
+      portal.auth.isAuthenticated.setData(undefined, saved);
+      setLocale(saved.locale);
+      showAlert('success', translations(saved.locale).account.saved());
+    },
+    onError: (error) => setErrors({ ...failureOf(error).fields }),
+  });
+
+  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const zone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
+    const draft = { ...values, timeZone: zone, title: values.title.trim() || null, phone: values.phone.trim() || null };
+    const input = updateOwnUserInput.safeParse(draft, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) update.mutate(input.data);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg" maw={760}>
+        <Paper withBorder p="lg">
+          <Title order={2} fz="md" mb="md">
+            {words.account.identity()}
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label={words.account.titleField()}
+              description={words.account.titleHint()}
+              value={values.title}
+              onChange={(event) => set({ title: event.currentTarget.value })}
+              error={errors.title}
+              autoComplete="honorific-prefix"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+            />
+            <TextInput
+              label={words.account.phone()}
+              value={values.phone}
+              onChange={(event) => set({ phone: event.currentTarget.value })}
+              error={errors.phone}
+              type="tel"
+              autoComplete="tel"
+            />
+            <TextInput
+              label={words.account.firstName()}
+              value={values.firstName}
+              onChange={(event) => set({ firstName: event.currentTarget.value })}
+              error={errors.firstName}
+              autoComplete="given-name"
+              required
+              withAsterisk={false}
+            />
+            <TextInput
+              label={words.account.lastName()}
+              value={values.lastName}
+              onChange={(event) => set({ lastName: event.currentTarget.value })}
+              error={errors.lastName}
+              autoComplete="family-name"
+              required
+              withAsterisk={false}
+            />
+            <TextInput label={words.account.email()} value={user.email} readOnly variant="filled" />
+            <Stack gap="sm" justify="center">
+              <Fact label={words.account.organization()}>{user.organization.name}</Fact>
+              <Fact label={words.account.role()}>
+                <Group gap={6} mt={2}>
+                  {user.roles.map((role) => (
+                    <Badge key={role} variant="light" tt="none">
+                      {words.catalogue.roles[role]()}
+                    </Badge>
+                  ))}
+                </Group>
+              </Fact>
+            </Stack>
+          </SimpleGrid>
+        </Paper>
+        <Paper withBorder p="lg">
+          <Title order={2} fz="md" mb="md">
+            {words.account.preferences()}
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Select
+              label={words.account.language()}
+              value={values.locale}
+              allowDeselect={false}
+              data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+              onChange={(value) => set({ locale: LOCALES.find((known) => known === value) ?? values.locale })}
+            />
+            <Select
+              label={words.account.timeZone()}
+              searchable
+              allowDeselect={false}
+              disabled={values.automaticTimeZone}
+              value={values.automaticTimeZone ? browserTimeZone() : values.timeZone}
+              error={errors.timeZone}
+              data={[...new Set([...zones, values.timeZone, browserTimeZone()])].filter(isZone)}
+              limit={60}
+              onChange={(timeZone) => timeZone && set({ timeZone })}
+            />
+            <Switch
+              label={words.account.automaticTimeZone()}
+              description={words.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
+              checked={values.automaticTimeZone}
+              onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
+            />
+          </SimpleGrid>
+        </Paper>
+        <Group>
+          <Button type="submit" loading={update.isPending}>
+            {words.common.actions.save()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Old profiles hold "et", which is no zone. */
+const isZone = (zone: string) => zone.includes('/') || zone === 'UTC';

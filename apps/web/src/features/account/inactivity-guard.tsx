@@ -1,0 +1,93 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../../client/session';
+import { trpcClient } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { type IdleState, idleState, minutesAndSeconds, touchDelay } from './idle-clock';
+
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
+const ACTIVE: IdleState = { phase: 'ACTIVE', secondsLeft: Number.POSITIVE_INFINITY };
+
+/**
+ * Signs out who is gone, with a warning before. The server ends the session by itself after the same time; the tabs of
+ * a browser tell each other when it last heard of the person. Drafts stay in the browser.
+ */
+export function InactivityGuard() {
+  const { inactivityMinutes } = useUser().organization;
+  const words = useWords();
+  const [state, setState] = useState(ACTIVE);
+  const stay = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    const channel = new BroadcastChannel('molaar-activity');
+    // Loading this page was a request of its own.
+    let aliveSince = Date.now();
+    let pending: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    const look = () => {
+      const now = idleState(aliveSince, inactivityMinutes, Date.now());
+      setState((before) => (now.phase === 'ACTIVE' && before.phase === 'ACTIVE' ? before : now));
+      if (now.phase === 'ENDED' && !ended) {
+        ended = true;
+        void leave();
+      }
+      return now.phase;
+    };
+    const heard = (at: number) => {
+      aliveSince = Math.max(aliveSince, at);
+      look();
+    };
+    const touch = async () => {
+      pending = undefined;
+      const at = Date.now();
+      try {
+        await trpcClient.auth.touch.mutate();
+        channel.postMessage(at);
+        heard(at);
+      } catch {
+        // Not heard: the clock runs on, and the next sign of life tries again.
+      }
+    };
+    const onLife = () => {
+      // Once warned, a person answers the question; a cat on the keyboard does not.
+      if (look() !== 'ACTIVE' || pending) return;
+      const delay = touchDelay(aliveSince, Date.now());
+      pending = setTimeout(() => void touch(), delay);
+    };
+    channel.onmessage = ({ data }: MessageEvent<number>) => heard(data);
+    channel.postMessage(aliveSince);
+    stay.current = () => void touch();
+    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, onLife, { passive: true });
+    const timer = setInterval(look, 1000);
+    return () => {
+      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, onLife);
+      clearInterval(timer);
+      clearTimeout(pending);
+      channel.close();
+    };
+  }, [inactivityMinutes]);
+
+  return (
+    <Modal
+      opened={state.phase === 'WARNING'}
+      onClose={() => stay.current()}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      title={words.team.inactivity.dialogTitle()}
+      centered
+    >
+      <Text>{words.team.inactivity.dialogText({ time: minutesAndSeconds(state.secondsLeft) })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={() => stay.current()} data-autofocus>
+          {words.common.inactivity.stay()}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Ends the session on the server, should it still live, and says why on the sign-in page. */
+async function leave(): Promise<void> {
+  await trpcClient.auth.logout.mutate().catch(() => undefined);
+  location.assign('/login?ended=inactivity');
+}

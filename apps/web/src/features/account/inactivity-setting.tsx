@@ -1,0 +1,61 @@
+import { Button, Group, NumberInput, Paper, Text, Title } from '@mantine/core';
+import { updateOrganizationInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { useUser } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+
+/** After how many minutes without activity everybody of the clinic is signed out; the owner's choice. */
+export function InactivitySetting() {
+  const { organization } = useUser();
+  const words = useWords();
+  const locale = useLocale();
+  const [minutes, setMinutes] = useState<number | string>(organization.inactivityMinutes);
+  const [error, setError] = useState<string>();
+  const update = trpc.organization.update.useMutation({
+    onSuccess: (user) => {
+      portal.auth.isAuthenticated.setData(undefined, user);
+      showAlert('success', words.team.inactivity.saved());
+    },
+    onError: (failed) => setError(failureOf(failed).fields.inactivityMinutes),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const input = updateOrganizationInput.required().safeParse({ inactivityMinutes: minutes }, { error: zodErrorMap(locale) });
+    setError(input.success ? undefined : fieldErrors(input.error, locale).inactivityMinutes);
+    if (input.success) update.mutate(input.data);
+  }
+
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} fz="md">
+        {words.team.inactivity.title()}
+      </Title>
+      <Text c="dimmed" fz="sm" mb="md">
+        {words.team.inactivity.lead()}
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start">
+          <NumberInput
+            w={180}
+            label={words.team.inactivity.minutes()}
+            value={minutes}
+            onChange={setMinutes}
+            min={5}
+            max={60}
+            clampBehavior="none"
+            allowDecimal={false}
+            error={error}
+          />
+          <Button type="submit" variant="default" mt={25} loading={update.isPending}>
+            {words.common.actions.save()}
+          </Button>
+        </Group>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,63 @@
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { EmptyState } from '@molaar/ui';
+import { IconMail } from '@tabler/icons-react';
+import { trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+
+/** Undefined where mails are really sent: the server has no outbox then. */
+export function useOutbox(enabled: boolean) {
+  return trpc.outbox.list.useQuery(undefined, { enabled, retry: false, refetchInterval: false, staleTime: 0, meta: { silent: true } }).data;
+}
+
+/** What the portal would have mailed: the demo's way to follow an invitation or a reset link. */
+export function OutboxTab() {
+  const words = useWords().team.outbox;
+  const formats = useFormats();
+  const mails = useOutbox(true) ?? [];
+  return (
+    <Stack maw={760}>
+      <div>
+        <Title order={2} fz="md">
+          {words.title()}
+        </Title>
+        <Text c="dimmed" fz="sm">
+          {words.lead()}
+        </Text>
+      </div>
+      {mails.length === 0 ? <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={words.empty()} /> : null}
+      {mails.map(({ id, to, locale, createdAt, subject, text }) => (
+        <Paper key={id} withBorder p="lg" component="article" aria-label={subject}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <div>
+              <Text fw={600} lang={locale}>
+                {subject}
+              </Text>
+              <Text c="dimmed" fz="sm">
+                {words.to({ address: to })} · {formats.dateTime(createdAt)}
+              </Text>
+            </div>
+            <Badge variant="light" tt="uppercase">
+              {locale}
+            </Badge>
+          </Group>
+          <Text mt="md" fz="sm" lang={locale} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            <WithLinks text={text} />
+          </Text>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+/** The mail's plain text; its addresses can be followed. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={part} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

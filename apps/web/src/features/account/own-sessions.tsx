@@ -1,0 +1,74 @@
+import { Badge, Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { OwnSession } from '@molaar/contracts';
+import { Fragment } from 'react';
+import { showAlert } from '../../client/alerts';
+import { portal, trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { describeAgent } from './describe-agent';
+
+/** Where one is signed in; any session but this one can be ended. */
+export function OwnSessions() {
+  const words = useWords();
+  const { data: sessions = [] } = trpc.account.sessions.useQuery();
+  const done = (text: string) => async () => {
+    showAlert('success', text);
+    await portal.account.sessions.invalidate();
+  };
+  const end = trpc.account.endSession.useMutation({ onSuccess: done(words.team.sessions.ended()) });
+  const endOthers = trpc.account.endOtherSessions.useMutation({ onSuccess: done(words.team.sessions.endedOthers()) });
+
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} fz="md">
+        {words.team.sessions.title()}
+      </Title>
+      <Text c="dimmed" fz="sm" mb="md">
+        {words.team.sessions.lead()}
+      </Text>
+      <Stack gap="sm">
+        {sessions.map((session, index) => (
+          <Fragment key={session.id}>
+            {index > 0 ? <Divider /> : null}
+            <SessionRow session={session} ending={end.isPending} onEnd={() => end.mutate({ id: session.id })} />
+          </Fragment>
+        ))}
+      </Stack>
+      {sessions.length > 1 ? (
+        <Button variant="default" mt="lg" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {words.team.sessions.endOthers()}
+        </Button>
+      ) : null}
+    </Paper>
+  );
+}
+
+function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: boolean; onEnd: () => void }) {
+  const words = useWords().team.sessions;
+  const formats = useFormats();
+  const { browser, system } = describeAgent(session.userAgent);
+  const name = browser && system ? words.onSystem({ browser, system }) : (browser ?? system ?? words.unknown());
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Group gap="xs">
+          <Text fw={600} fz="sm">
+            {name}
+          </Text>
+          {session.current ? (
+            <Badge variant="light" tt="none">
+              {words.current()}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text c="dimmed" fz="sm">
+          {words.signedIn({ at: formats.dateTime(session.createdAt) })} · {words.lastSeen({ at: formats.dateTime(session.lastSeenAt) })}
+        </Text>
+      </div>
+      {session.current ? null : (
+        <Button size="xs" variant="default" disabled={ending} onClick={onEnd} aria-label={words.endLabel({ name })}>
+          {words.end()}
+        </Button>
+      )}
+    </Group>
+  );
+}

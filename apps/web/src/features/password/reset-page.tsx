@@ -1,0 +1,67 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { resetPasswordInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf, failureText } from '../../client/failure';
+import { trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { OpenForm } from '../../shell/open-form';
+import { NewPasswordFields } from './new-password-fields';
+
+/** Sets a password by the link of a mail and its code; the route has checked the link. */
+export function PasswordResetPage() {
+  const { resetId } = useParams({ from: '/form/password-reset/$resetId' });
+  const words = useWords();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const reset = trpc.passwords.reset.useMutation({
+    onSuccess: async () => {
+      showAlert('success', words.password.reset.done());
+      await navigate({ to: '/login' });
+    },
+    onError: async (error) => {
+      const failure = failureOf(error);
+      if (failure.code === 'INVALID_SECURITY_CODE') setErrors({ securityCode: failureText(failure) });
+      else setErrors({ ...failure.fields });
+      // The fifth wrong code closes the link, and an hour passes: then only a new one helps.
+      if (failure.code === 'PASSWORD_RESET_NOT_FOUND' || failure.code === 'PASSWORD_RESET_EXPIRED')
+        await navigate({ to: '/form/new-password-request' });
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const input = resetPasswordInput.safeParse({ ...fields, resetId }, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) reset.mutate(input.data);
+  }
+
+  return (
+    <OpenForm title={words.password.reset.title()} lead={words.password.reset.lead()}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NewPasswordFields errors={errors} />
+          <TextInput
+            name="securityCode"
+            label={words.password.reset.code()}
+            description={words.password.reset.codeHint()}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            error={errors.securityCode}
+            required
+            withAsterisk={false}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+          <Button type="submit" loading={reset.isPending}>
+            {words.password.reset.submit()}
+          </Button>
+        </Stack>
+      </form>
+    </OpenForm>
+  );
+}

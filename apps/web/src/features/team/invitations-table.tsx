@@ -1,0 +1,86 @@
+import { Badge, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import type { Invitation } from '@molaar/contracts';
+import { showAlert } from '../../client/alerts';
+import { useUser } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { refreshTeam } from './refresh-team';
+
+const COLORS: Record<Invitation['state'], string> = { PENDING: 'molaar', ACCEPTED: 'gray', EXPIRED: 'orange' };
+
+/** Who was invited and what became of it; what is not answered can be sent again or taken back. */
+export function InvitationsTable() {
+  const words = useWords();
+  const formats = useFormats();
+  const isOwner = useUser().roles.includes('OWNER');
+  const { data: invitations = [] } = trpc.invitations.list.useQuery();
+  const resend = trpc.invitations.resend.useMutation({
+    onSuccess: async ({ email }) => {
+      showAlert('success', words.team.invited({ email }));
+      await refreshTeam();
+    },
+  });
+  const remove = trpc.invitations.delete.useMutation({
+    onSuccess: async () => {
+      showAlert('success', words.team.invitationDeleted());
+      await refreshTeam();
+    },
+  });
+  const busy = resend.isPending || remove.isPending;
+  return (
+    <section>
+      <Title order={2} fz="md" mb="md">
+        {words.team.invitations()}
+      </Title>
+      <Paper withBorder>
+        {invitations.length === 0 ? (
+          <Text c="dimmed" fz="sm" p="lg">
+            {words.team.noInvitations()}
+          </Text>
+        ) : (
+          <Table.ScrollContainer minWidth={680}>
+            <Table verticalSpacing="sm" horizontalSpacing="lg">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.team.email()}</Table.Th>
+                  <Table.Th>{words.team.role()}</Table.Th>
+                  <Table.Th>{words.team.state()}</Table.Th>
+                  <Table.Th>{words.team.validUntil()}</Table.Th>
+                  <Table.Th />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {invitations.map(({ id, email, role, state, expiresAt }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>{email}</Table.Td>
+                    <Table.Td>{words.catalogue.roles[role]()}</Table.Td>
+                    <Table.Td>
+                      <Badge variant="light" tt="none" color={COLORS[state]}>
+                        {words.team.states[state]()}
+                      </Badge>
+                    </Table.Td>
+                    <Table.Td>{state === 'ACCEPTED' ? '–' : formats.dateTime(expiresAt)}</Table.Td>
+                    <Table.Td>
+                      {state === 'ACCEPTED' ? null : (
+                        <Group gap="xs" justify="flex-end" wrap="nowrap">
+                          {role === 'ADMIN' && !isOwner ? null : (
+                            <Button size="xs" variant="default" disabled={busy} onClick={() => resend.mutate({ id })}>
+                              {words.team.resend()}
+                            </Button>
+                          )}
+                          <Button size="xs" variant="subtle" color="red.8" disabled={busy} onClick={() => remove.mutate({ id })}>
+                            {words.team.deleteInvitation()}
+                          </Button>
+                        </Group>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Paper>
+    </section>
+  );
+}

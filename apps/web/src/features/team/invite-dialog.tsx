@@ -1,0 +1,80 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { INVITED_ROLES, type InvitedRole, inviteInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf, failureText } from '../../client/failure';
+import { useUser } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { refreshTeam } from './refresh-team';
+
+/** Asks for an address and a role; only the owner invites administrators. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords();
+  const locale = useLocale();
+  const owner = useUser().roles.includes('OWNER');
+  const [role, setRole] = useState<InvitedRole>('MEDICAL');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const invite = trpc.invitations.create.useMutation({
+    onSuccess: async ({ email }) => {
+      showAlert('success', words.team.invited({ email }));
+      onClose();
+      await refreshTeam();
+    },
+    onError: (error) => {
+      const failure = failureOf(error);
+      if (failure.code === 'ACTIVE_USER_EXISTS') setErrors({ email: failureText(failure) });
+      else if (failure.code === 'SEAT_LIMIT_REACHED') setErrors({ role: failureText(failure) });
+      else setErrors({ ...failure.fields });
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    const input = inviteInput.safeParse({ email, role }, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) invite.mutate(input.data);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={words.team.invite()} centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text c="dimmed" fz="sm">
+            {words.team.inviteLead()}
+          </Text>
+          <TextInput
+            name="email"
+            type="email"
+            label={words.team.email()}
+            error={errors.email}
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+          <Select
+            label={words.team.role()}
+            value={role}
+            allowDeselect={false}
+            error={errors.role}
+            data={INVITED_ROLES.filter((value) => owner || value !== 'ADMIN').map((value) => ({
+              value,
+              label: words.catalogue.roles[value](),
+            }))}
+            onChange={(value) => setRole(INVITED_ROLES.find((known) => known === value) ?? role)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.common.actions.cancel()}
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              {words.team.sendInvitation()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { INVITED_ROLES, type Member, updateMemberInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf, failureText } from '../../client/failure';
+import { useUser } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { refreshTeam } from './refresh-team';
+
+/** A colleague's names and roles. Ownership is handed over elsewhere; administrators are made by the owner alone. */
+export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const words = useWords();
+  const locale = useLocale();
+  const user = useUser();
+  const isOwner = user.roles.includes('OWNER');
+  const [roles, setRoles] = useState<string[]>(member.roles);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const update = trpc.team.updateMember.useMutation({
+    onSuccess: async () => {
+      showAlert('success', words.team.saved());
+      onClose();
+      await refreshTeam();
+      if (member.id === user.id) await portal.auth.isAuthenticated.invalidate();
+    },
+    onError: (error) => {
+      const failure = failureOf(error);
+      setErrors(failure.code === 'SEAT_LIMIT_REACHED' ? { roles: failureText(failure) } : { ...failure.fields });
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const draft = {
+      id: member.id,
+      title: text('title') || null,
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      phone: text('phone') || null,
+      roles,
+    };
+    const input = updateMemberInput.safeParse(draft, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) update.mutate(input.data);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={words.team.edit()} centered size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput name="title" label={words.account.titleField()} defaultValue={member.title ?? ''} error={errors.title} />
+            <TextInput name="phone" type="tel" label={words.account.phone()} defaultValue={member.phone ?? ''} error={errors.phone} />
+            <TextInput
+              name="firstName"
+              label={words.account.firstName()}
+              defaultValue={member.firstName}
+              error={errors.firstName}
+              data-autofocus
+            />
+            <TextInput name="lastName" label={words.account.lastName()} defaultValue={member.lastName} error={errors.lastName} />
+          </SimpleGrid>
+          <Checkbox.Group label={words.team.roles()} value={roles} onChange={setRoles} error={errors.roles}>
+            <Group mt="xs" mb={4}>
+              {member.roles.includes('OWNER') ? <Checkbox value="OWNER" label={words.catalogue.roles.OWNER()} disabled /> : null}
+              {INVITED_ROLES.map((role) => (
+                <Checkbox key={role} value={role} label={words.catalogue.roles[role]()} disabled={role === 'ADMIN' && !isOwner} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.common.actions.cancel()}
+            </Button>
+            <Button type="submit" loading={update.isPending}>
+              {words.common.actions.save()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Badge, Group, Menu, Paper, Table, Text } from '@mantine/core';
+import type { Member } from '@molaar/contracts';
+import { IconArrowsExchange, IconDots, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { useMay, useUser } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { MemberDialog } from './member-dialog';
+import { refreshTeam } from './refresh-team';
+import { RemoveDialog } from './remove-dialog';
+import { TransferDialog } from './transfer-dialog';
+
+type Opened = { dialog: 'edit' | 'remove' | 'transfer'; member: Member };
+
+export const nameOf = ({ title, firstName, lastName }: Member) => [title, firstName, lastName].filter(Boolean).join(' ');
+
+/** Everybody of the clinic, with what the reader may do to each. */
+export function MembersTable({ members }: { members: readonly Member[] }) {
+  const words = useWords();
+  const user = useUser();
+  const mayManage = useMay('MANAGE_TEAM');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Paper withBorder>
+      <Table.ScrollContainer minWidth={560}>
+        <Table verticalSpacing="sm" horizontalSpacing="lg">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.team.member()}</Table.Th>
+              <Table.Th>{words.team.roles()}</Table.Th>
+              <Table.Th>{words.team.state()}</Table.Th>
+              {mayManage ? <Table.Th w={60} /> : null}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {members.map((member) => (
+              <Table.Tr key={member.id}>
+                <Table.Td>
+                  <Text fw={600} fz="sm">
+                    {nameOf(member)}
+                    {member.id === user.id ? (
+                      <Text span c="dimmed" fw={400}>
+                        {' '}
+                        ({words.team.you()})
+                      </Text>
+                    ) : null}
+                  </Text>
+                  <Text c="dimmed" fz="sm">
+                    {member.email}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={6}>
+                    {member.roles.map((role) => (
+                      <Badge key={role} variant="light" tt="none">
+                        {words.catalogue.roles[role]()}
+                      </Badge>
+                    ))}
+                  </Group>
+                </Table.Td>
+                <Table.Td>
+                  <Text fz="sm" c={member.active ? undefined : 'dimmed'}>
+                    {member.active ? words.team.active() : words.team.inactive()}
+                  </Text>
+                </Table.Td>
+                {mayManage ? (
+                  <Table.Td>
+                    <MemberMenu member={member} onOpen={(dialog) => setOpened({ dialog, member })} />
+                  </Table.Td>
+                ) : null}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {opened?.dialog === 'edit' ? <MemberDialog member={opened.member} onClose={close} /> : null}
+      {opened?.dialog === 'remove' ? <RemoveDialog member={opened.member} onClose={close} /> : null}
+      {opened?.dialog === 'transfer' ? <TransferDialog member={opened.member} onClose={close} /> : null}
+    </Paper>
+  );
+}
+
+/** The server decides by the same rules: administrators and the owner are the owner's business, and cannot be deleted. */
+function MemberMenu({ member, onOpen }: { member: Member; onOpen: (dialog: Opened['dialog']) => void }) {
+  const words = useWords();
+  const user = useUser();
+  const isOwner = user.roles.includes('OWNER');
+  const isLeader = member.roles.includes('OWNER') || member.roles.includes('ADMIN');
+  const update = trpc.team.updateMember.useMutation({
+    onSuccess: async (changed) => {
+      const name = nameOf(changed);
+      showAlert('success', changed.active ? words.team.activated({ name }) : words.team.deactivated({ name }));
+      await refreshTeam();
+    },
+  });
+  if (isLeader && !isOwner) return null;
+  const name = nameOf(member);
+  const { id, active } = member;
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.team.actions({ name })} loading={update.isPending}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
+          {words.team.edit()}
+        </Menu.Item>
+        {isLeader && active ? null : (
+          <Menu.Item
+            leftSection={active ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
+            onClick={() => update.mutate({ id, active: !active })}
+          >
+            {active ? words.team.deactivate() : words.team.activate()}
+          </Menu.Item>
+        )}
+        {isOwner && active && id !== user.id ? (
+          <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => onOpen('transfer')}>
+            {words.team.transfer()}
+          </Menu.Item>
+        ) : null}
+        {isLeader ? null : (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onOpen('remove')}>
+            {words.team.remove()}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

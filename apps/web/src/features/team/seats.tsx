@@ -1,0 +1,55 @@
+import { Group, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+
+/** Places taken and free, per kind of user that the plan limits. */
+export function Seats() {
+  const words = useWords().team;
+  const { data } = trpc.team.seats.useQuery();
+  if (!data) return null;
+  const kinds = [
+    { label: words.seats.medical(), taken: data.medicalUsers, limit: data.medicalLimit },
+    { label: words.seats.assistant(), taken: data.assistantUsers, limit: data.assistantLimit },
+    { label: words.seats.viewer(), taken: data.viewerUsers, limit: data.viewerLimit },
+  ];
+  return (
+    <section>
+      <Group justify="space-between" mb="md">
+        <Title order={2} fz="md">
+          {words.seats.title()}
+        </Title>
+        <Text fz="sm" c="dimmed">
+          {words.seats.plan({ plan: words.plans[data.type]() })}
+        </Text>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {kinds.map(({ label, taken, limit }) => (
+          <Paper key={label} withBorder p="md">
+            <Text fz="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text fw={600} fz="lg">
+              {limit === null ? words.seats.unlimited({ taken }) : words.seats.of({ taken, limit })}
+            </Text>
+            {limit === null ? null : (
+              <Progress
+                mt="xs"
+                value={limit > 0 ? (taken / limit) * 100 : 100}
+                color={taken >= limit ? 'orange.8' : undefined}
+                aria-label={label}
+              />
+            )}
+            {limit !== null && taken >= limit ? (
+              <Text fz="xs" mt={6}>
+                {words.seats.full()}
+              </Text>
+            ) : null}
+          </Paper>
+        ))}
+      </SimpleGrid>
+      <Text fz="sm" c="dimmed" mt="xs">
+        {words.seats.note()}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay, useUser } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { InvitationsTable } from './invitations-table';
+import { InviteDialog } from './invite-dialog';
+import { MembersTable } from './members-table';
+import { Seats } from './seats';
+
+/** The clinic's people; who may manage them sees invitations and the places of the plan as well. */
+export function TeamTab() {
+  const user = useUser();
+  const words = useWords();
+  const mayManage = useMay('MANAGE_TEAM');
+  const [inviting, setInviting] = useState(false);
+  const { data: members = [] } = trpc.team.members.useQuery();
+
+  return (
+    <Stack gap="xl" maw={1040}>
+      <section>
+        <Group justify="space-between" align="flex-start" mb="md">
+          <div>
+            <Title order={2} fz="md">
+              {words.team.members()}
+            </Title>
+            <Text c="dimmed" fz="sm">
+              {words.team.membersLead({ organization: user.organization.name })}
+            </Text>
+          </div>
+          {mayManage ? (
+            <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setInviting(true)}>
+              {words.team.invite()}
+            </Button>
+          ) : null}
+        </Group>
+        <MembersTable members={members} />
+      </section>
+      {mayManage ? <InvitationsTable /> : null}
+      {mayManage ? <Seats /> : null}
+      {inviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { type Member, transferOwnershipInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { nameOf } from './members-table';
+import { refreshTeam } from './refresh-team';
+
+/** Hands ownership over; the owner's own password is asked, since only the new owner can undo it. */
+export function TransferDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const words = useWords();
+  const locale = useLocale();
+  const name = nameOf(member);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const transfer = trpc.team.transferOwnership.useMutation({
+    onSuccess: async () => {
+      showAlert('success', words.team.transferred({ name }));
+      onClose();
+      await Promise.all([portal.auth.isAuthenticated.invalidate(), refreshTeam()]);
+    },
+    onError: (error) => setErrors({ ...failureOf(error).fields }),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const currentPassword = new FormData(event.currentTarget).get('currentPassword');
+    const input = transferOwnershipInput.safeParse({ id: member.id, currentPassword }, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) transfer.mutate(input.data);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={words.team.transferQuestion({ name })} centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{words.team.transferText()}</Text>
+          <PasswordInput
+            name="currentPassword"
+            label={words.password.current()}
+            autoComplete="current-password"
+            error={errors.currentPassword}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.common.actions.cancel()}
+            </Button>
+            <Button type="submit" loading={transfer.isPending}>
+              {words.team.transfer()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
