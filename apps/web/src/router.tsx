@@ -105,6 +105,11 @@ const workdesk = createRoute({
   validateSearch: placeSearch,
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'WorkdeskPage'),
 });
+const medicalSettings = createRoute({
+  getParentRoute: () => persons,
+  path: '/medical-settings',
+  component: lazyRouteComponent(() => import('./features/medical-settings/medical-settings-page'), 'MedicalSettingsPage'),
+});
 const pricingSettings = createRoute({
   getParentRoute: () => persons,
   path: '/pricing-settings',
@@ -139,7 +144,7 @@ const routeTree = root.addChildren([
   error500,
   unknown,
   signedIn.addChildren([
-    persons.addChildren([accountSettings, patientFiles, workdesk, pricingSettings]),
+    persons.addChildren([accountSettings, patientFiles, workdesk, medicalSettings, pricingSettings]),
     teethStatus,
     treatmentPlanner,
   ]),

@@ -1450,6 +1450,365 @@ type RootTranslation = {
 			action: string
 		}
 	}
+	medical: {
+		/**
+		 * M​e​d​i​c​a​l​ ​s​e​t​t​i​n​g​s
+		 */
+		title: string
+		/**
+		 * H​o​w​ ​t​e​e​t​h​ ​a​r​e​ ​n​u​m​b​e​r​e​d​ ​i​n​ ​y​o​u​r​ ​c​l​i​n​i​c​,​ ​w​h​a​t​ ​t​r​e​a​t​m​e​n​t​s​ ​a​r​e​ ​c​a​l​l​e​d​ ​a​n​d​ ​c​o​s​t​,​ ​a​n​d​ ​t​h​e​ ​t​e​x​t​s​ ​a​t​ ​t​h​e​ ​e​n​d​ ​o​f​ ​e​v​e​r​y​ ​p​l​a​n​.
+		 */
+		lead: string
+		/**
+		 * Y​o​u​r​ ​r​o​l​e​ ​m​a​y​ ​r​e​a​d​ ​t​h​i​s​.​ ​{​w​h​o​}​ ​m​a​y​ ​c​h​a​n​g​e​ ​i​t​.
+		 * @param {string} who
+		 */
+		readOnly: RequiredParams<'who'>
+		/**
+		 * A​n​ ​o​w​n​e​r​ ​o​r​ ​a​n​ ​a​d​m​i​n​i​s​t​r​a​t​o​r
+		 */
+		clinicEditors: string
+		/**
+		 * A​n​ ​o​w​n​e​r​,​ ​a​n​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​ ​o​r​ ​a​ ​d​e​n​t​i​s​t
+		 */
+		templateEditors: string
+		tabs: {
+			/**
+			 * G​e​n​e​r​a​l
+			 */
+			general: string
+			/**
+			 * M​e​d​i​c​a​l​ ​t​e​m​p​l​a​t​e​s
+			 */
+			templates: string
+			/**
+			 * D​i​s​c​l​a​i​m​e​r​s
+			 */
+			disclaimers: string
+		}
+		general: {
+			/**
+			 * D​e​n​t​a​l​ ​n​o​t​a​t​i​o​n
+			 */
+			notation: string
+			/**
+			 * F​o​r​ ​e​v​e​r​y​o​n​e​ ​i​n​ ​y​o​u​r​ ​c​l​i​n​i​c​:​ ​o​n​ ​t​h​e​ ​w​o​r​k​d​e​s​k​,​ ​i​n​ ​t​h​e​ ​t​e​e​t​h​ ​s​t​a​t​u​s​,​ ​i​n​ ​p​l​a​n​s​ ​a​n​d​ ​P​D​F​s​.
+			 */
+			notationHint: string
+			/**
+			 * E​x​a​m​p​l​e
+			 */
+			example: string
+			/**
+			 * L​a​n​g​u​a​g​e​ ​o​f​ ​d​o​c​u​m​e​n​t​s
+			 */
+			language: string
+			/**
+			 * N​e​w​ ​t​e​m​p​l​a​t​e​s​ ​a​n​d​ ​d​i​s​c​l​a​i​m​e​r​s​ ​a​r​e​ ​m​a​d​e​ ​i​n​ ​i​t​.​ ​A​ ​p​l​a​n​’​s​ ​l​a​n​g​u​a​g​e​ ​i​s​ ​c​h​o​s​e​n​ ​i​n​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​n​e​r​.
+			 */
+			languageHint: string
+			/**
+			 * C​u​r​r​e​n​c​y
+			 */
+			currency: string
+			/**
+			 * T​h​e​ ​m​e​d​i​c​a​l​ ​s​e​t​t​i​n​g​s​ ​a​r​e​ ​s​a​v​e​d​.
+			 */
+			saved: string
+		}
+		/**
+		 * S​t​a​t​u​s
+		 */
+		status: string
+		/**
+		 * L​a​n​g​u​a​g​e
+		 */
+		language: string
+		/**
+		 * D​e​f​a​u​l​t
+		 */
+		'default': string
+		/**
+		 * D​e​f​a​u​l​t
+		 */
+		defaultBadge: string
+		/**
+		 * A​c​t​i​v​a​t​e
+		 */
+		activate: string
+		/**
+		 * M​a​k​e​ ​t​h​e​ ​d​e​f​a​u​l​t
+		 */
+		makeDefault: string
+		/**
+		 * L​e​t​ ​i​t​ ​e​x​p​i​r​e
+		 */
+		expire: string
+		/**
+		 * L​e​t​ ​“​{​n​a​m​e​}​”​ ​e​x​p​i​r​e​?
+		 * @param {string} name
+		 */
+		expireTitle: RequiredParams<'name'>
+		/**
+		 * I​t​ ​i​s​ ​n​o​t​ ​o​f​f​e​r​e​d​ ​f​o​r​ ​n​e​w​ ​p​l​a​n​s​ ​a​n​y​ ​m​o​r​e​,​ ​a​n​d​ ​i​t​ ​c​a​n​n​o​t​ ​b​e​ ​c​h​a​n​g​e​d​.​ ​S​a​v​e​d​ ​p​l​a​n​s​ ​k​e​e​p​ ​w​h​a​t​ ​t​h​e​y​ ​h​o​l​d​.​ ​A​ ​c​o​p​y​ ​c​a​n​ ​b​e​ ​m​a​d​e​ ​a​t​ ​a​n​y​ ​t​i​m​e​.
+		 */
+		expireText: string
+		/**
+		 * I​t​ ​i​s​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​o​f​ ​i​t​s​ ​l​a​n​g​u​a​g​e​:​ ​m​a​k​e​ ​a​n​o​t​h​e​r​ ​o​n​e​ ​t​h​e​ ​d​e​f​a​u​l​t​,​ ​o​r​ ​n​e​w​ ​p​l​a​n​s​ ​c​a​n​n​o​t​ ​b​e​ ​m​a​d​e​.
+		 */
+		expireDefault: string
+		/**
+		 * M​a​k​e​ ​a​ ​c​o​p​y
+		 */
+		clone: string
+		/**
+		 * T​h​e​ ​c​o​p​y​ ​i​s​ ​m​a​d​e​,​ ​a​s​ ​a​ ​d​r​a​f​t​.
+		 */
+		cloned: string
+		/**
+		 * D​e​l​e​t​e​ ​“​{​n​a​m​e​}​”​?
+		 * @param {string} name
+		 */
+		deleteTitle: RequiredParams<'name'>
+		/**
+		 * I​t​ ​i​s​ ​d​e​l​e​t​e​d​ ​f​o​r​ ​g​o​o​d​.​ ​S​a​v​e​d​ ​p​l​a​n​s​ ​k​e​e​p​ ​w​h​a​t​ ​t​h​e​y​ ​h​o​l​d​.
+		 */
+		deleteText: string
+		/**
+		 * D​e​l​e​t​e​d​.
+		 */
+		deleted: string
+		/**
+		 * T​h​i​s​ ​h​a​s​ ​e​x​p​i​r​e​d​ ​a​n​d​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.​ ​M​a​k​e​ ​a​ ​c​o​p​y​ ​t​o​ ​g​o​ ​o​n​ ​w​i​t​h​ ​i​t​.
+		 */
+		expired: string
+		templates: {
+			/**
+			 * A​ ​t​e​m​p​l​a​t​e​ ​s​a​y​s​ ​o​f​ ​e​a​c​h​ ​f​i​n​d​i​n​g​ ​w​h​a​t​ ​i​t​ ​i​s​ ​c​a​l​l​e​d​,​ ​w​h​a​t​ ​i​s​ ​d​o​n​e​ ​a​b​o​u​t​ ​i​t​ ​a​n​d​ ​w​h​a​t​ ​t​h​a​t​ ​c​o​s​t​s​.​ ​N​e​w​ ​p​l​a​n​s​ ​s​t​a​r​t​ ​f​r​o​m​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​t​e​m​p​l​a​t​e​ ​o​f​ ​t​h​e​i​r​ ​l​a​n​g​u​a​g​e​.
+			 */
+			lead: string
+			/**
+			 * N​e​w​ ​t​e​m​p​l​a​t​e
+			 */
+			create: string
+			/**
+			 * N​a​m​e​ ​o​f​ ​t​h​e​ ​t​e​m​p​l​a​t​e
+			 */
+			createName: string
+			/**
+			 * N​e​w​ ​t​e​m​p​l​a​t​e​ ​c​r​e​a​t​e​d
+			 */
+			created: string
+			/**
+			 * N​o​ ​m​e​d​i​c​a​l​ ​t​e​m​p​l​a​t​e​s​ ​y​e​t
+			 */
+			empty: string
+			/**
+			 * N​a​m​e
+			 */
+			name: string
+			/**
+			 * P​r​i​c​e​ ​l​i​s​t
+			 */
+			priceList: string
+			/**
+			 * N​o​n​e
+			 */
+			noPriceList: string
+			/**
+			 * O​p​e​n​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			open: RequiredParams<'name'>
+			/**
+			 * A​l​l​ ​t​e​m​p​l​a​t​e​s
+			 */
+			back: string
+			/**
+			 * T​h​e​ ​t​e​m​p​l​a​t​e​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * T​h​e​ ​t​e​m​p​l​a​t​e​ ​i​s​ ​a​c​t​i​v​e​.
+			 */
+			activated: string
+			/**
+			 * T​h​e​ ​t​e​m​p​l​a​t​e​ ​i​s​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​o​f​ ​i​t​s​ ​l​a​n​g​u​a​g​e​.
+			 */
+			madeDefault: string
+			/**
+			 * T​h​e​ ​t​e​m​p​l​a​t​e​ ​h​a​s​ ​e​x​p​i​r​e​d​.
+			 */
+			expiredDone: string
+			/**
+			 * S​o​m​e​ ​f​i​n​d​i​n​g​s​ ​a​r​e​ ​n​o​t​ ​f​i​l​l​e​d​ ​i​n​ ​c​o​r​r​e​c​t​l​y​.​ ​T​h​e​y​ ​a​r​e​ ​m​a​r​k​e​d​.
+			 */
+			invalid: string
+			/**
+			 * S​o​m​e​o​n​e​ ​h​a​s​ ​c​h​a​n​g​e​d​ ​t​h​i​s​ ​t​e​m​p​l​a​t​e​ ​i​n​ ​t​h​e​ ​m​e​a​n​t​i​m​e​.​ ​L​o​a​d​ ​i​t​ ​a​g​a​i​n​ ​t​o​ ​s​e​e​ ​t​h​e​i​r​ ​v​e​r​s​i​o​n​;​ ​y​o​u​r​ ​c​h​a​n​g​e​s​ ​a​r​e​ ​l​o​s​t​ ​t​h​e​n​.
+			 */
+			conflict: string
+			/**
+			 * L​o​a​d​ ​a​g​a​i​n
+			 */
+			reload: string
+			/**
+			 * F​i​n​d​i​n​g​s
+			 */
+			objects: string
+			/**
+			 * S​e​a​r​c​h​ ​f​i​n​d​i​n​g​s
+			 */
+			searchObjects: string
+			/**
+			 * N​o​t​ ​i​n​ ​t​h​i​s​ ​t​e​m​p​l​a​t​e
+			 */
+			noRow: string
+			/**
+			 * A​d​d​ ​t​o​ ​t​h​e​ ​t​e​m​p​l​a​t​e
+			 */
+			addRow: string
+			/**
+			 * T​a​k​e​ ​o​u​t​ ​o​f​ ​t​h​e​ ​t​e​m​p​l​a​t​e
+			 */
+			removeRow: string
+			/**
+			 * N​a​m​e​ ​f​o​r​ ​t​h​e​ ​p​a​t​i​e​n​t
+			 */
+			displayName: string
+			/**
+			 * C​a​t​e​g​o​r​y
+			 */
+			category: string
+			/**
+			 * C​o​l​o​u​r
+			 */
+			color: string
+			/**
+			 * T​r​e​a​t​m​e​n​t
+			 */
+			treatmentText: string
+			/**
+			 * W​h​a​t​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​r​e​a​d​s​:​ ​w​h​y​,​ ​w​h​a​t​ ​i​s​ ​d​o​n​e​,​ ​a​n​d​ ​w​h​a​t​ ​h​a​p​p​e​n​s​ ​i​f​ ​n​o​t​h​i​n​g​ ​i​s​ ​d​o​n​e​.
+			 */
+			treatmentHint: string
+			/**
+			 * N​o​t​e​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t
+			 */
+			disclaimers: string
+			/**
+			 * S​t​a​n​d​s​ ​u​n​d​e​r​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​t​e​x​t​.
+			 */
+			disclaimersHint: string
+			/**
+			 * P​r​i​c​e​ ​f​r​o​m
+			 */
+			priceFrom: string
+			/**
+			 * P​r​i​c​e​ ​t​o
+			 */
+			priceTo: string
+			/**
+			 * B​o​t​h​ ​o​r​ ​n​o​n​e​,​ ​t​h​e​ ​t​o​-​p​r​i​c​e​ ​b​i​g​g​e​r​.​ ​W​i​t​h​o​u​t​ ​t​h​e​m​ ​t​h​e​ ​c​o​m​p​o​n​e​n​t​s​ ​b​e​l​o​w​ ​m​a​k​e​ ​t​h​e​ ​p​r​i​c​e​.
+			 */
+			priceHint: string
+			/**
+			 * C​o​m​p​o​n​e​n​t​s​ ​o​f​ ​t​h​e​ ​p​r​i​c​e​ ​l​i​s​t
+			 */
+			components: string
+			/**
+			 * C​o​u​n​t​e​d​ ​w​h​e​n​ ​t​h​e​ ​r​o​w​ ​h​a​s​ ​n​o​ ​p​r​i​c​e​ ​o​f​ ​i​t​s​ ​o​w​n​.​ ​A​ ​p​r​i​c​e​ ​p​e​r​ ​s​u​r​f​a​c​e​ ​i​s​ ​t​a​k​e​n​ ​o​n​c​e​ ​f​o​r​ ​e​a​c​h​ ​s​u​r​f​a​c​e​.
+			 */
+			componentsHint: string
+			/**
+			 * N​o​t​ ​c​o​u​n​t​e​d​:​ ​t​h​e​ ​r​o​w​ ​h​a​s​ ​a​ ​p​r​i​c​e​ ​o​f​ ​i​t​s​ ​o​w​n​.
+			 */
+			componentsIdle: string
+			/**
+			 * A​d​d​ ​a​ ​c​o​m​p​o​n​e​n​t
+			 */
+			addComponent: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​p​r​i​c​e​ ​l​i​s​t​ ​a​b​o​v​e​ ​t​o​ ​a​d​d​ ​c​o​m​p​o​n​e​n​t​s​.
+			 */
+			choosePriceList: string
+			/**
+			 * Q​u​a​n​t​i​t​y​ ​o​f​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			quantity: RequiredParams<'name'>
+			/**
+			 * R​e​m​o​v​e​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			removeComponent: RequiredParams<'name'>
+			/**
+			 * T​o​g​e​t​h​e​r​ ​{​s​u​m​}
+			 * @param {string} sum
+			 */
+			sum: RequiredParams<'sum'>
+			/**
+			 * f​r​o​m​ ​{​p​r​i​c​e​}
+			 * @param {string} price
+			 */
+			from: RequiredParams<'price'>
+		}
+		disclaimers: {
+			/**
+			 * E​v​e​r​y​ ​p​l​a​n​ ​e​n​d​s​ ​w​i​t​h​ ​t​h​r​e​e​ ​t​e​x​t​s​:​ ​i​n​f​o​r​m​a​t​i​o​n​,​ ​l​e​g​a​l​ ​t​e​r​m​s​,​ ​a​n​d​ ​t​h​e​ ​c​l​i​n​i​c​’​s​ ​o​w​n​ ​w​o​r​d​s​.​ ​T​h​e​ ​a​c​t​i​v​e​ ​d​e​f​a​u​l​t​ ​o​f​ ​e​a​c​h​ ​c​a​t​e​g​o​r​y​ ​i​s​ ​u​s​e​d​,​ ​i​n​ ​t​h​e​ ​p​l​a​n​’​s​ ​l​a​n​g​u​a​g​e​.
+			 */
+			lead: string
+			/**
+			 * N​e​w​ ​d​i​s​c​l​a​i​m​e​r
+			 */
+			create: string
+			/**
+			 * E​d​i​t​ ​d​i​s​c​l​a​i​m​e​r
+			 */
+			edit: string
+			/**
+			 * D​i​s​c​l​a​i​m​e​r
+			 */
+			view: string
+			/**
+			 * C​a​t​e​g​o​r​y
+			 */
+			category: string
+			/**
+			 * H​e​a​d​i​n​g
+			 */
+			heading: string
+			/**
+			 * T​e​x​t
+			 */
+			content: string
+			/**
+			 * U​s​e​ ​i​n​ ​n​e​w​ ​p​l​a​n​s​ ​i​n​s​t​e​a​d​ ​o​f​ ​t​h​e​ ​p​r​e​s​e​n​t​ ​d​e​f​a​u​l​t
+			 */
+			setDefault: string
+			/**
+			 * N​o​ ​d​i​s​c​l​a​i​m​e​r​s​ ​y​e​t
+			 */
+			empty: string
+			/**
+			 * N​o​ ​a​c​t​i​v​e​ ​d​e​f​a​u​l​t​ ​f​o​r​ ​{​c​a​t​e​g​o​r​y​}​ ​i​n​ ​t​h​i​s​ ​l​a​n​g​u​a​g​e​:​ ​p​l​a​n​s​ ​i​n​ ​i​t​ ​c​a​n​n​o​t​ ​b​e​ ​s​a​v​e​d​.
+			 * @param {string} category
+			 */
+			missing: RequiredParams<'category'>
+			/**
+			 * T​h​e​ ​d​i​s​c​l​a​i​m​e​r​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * S​o​m​e​o​n​e​ ​h​a​s​ ​c​h​a​n​g​e​d​ ​t​h​i​s​ ​d​i​s​c​l​a​i​m​e​r​ ​i​n​ ​t​h​e​ ​m​e​a​n​t​i​m​e​.​ ​C​l​o​s​e​ ​a​n​d​ ​o​p​e​n​ ​i​t​ ​a​g​a​i​n​.
+			 */
+			conflict: string
+			/**
+			 * S​a​v​e​ ​a​n​d​ ​a​c​t​i​v​a​t​e
+			 */
+			saveActive: string
+		}
+	}
 	pages: {
 		forbidden: {
 			/**
@@ -5755,6 +6114,356 @@ export type TranslationFunctions = {
 			 * Set a new password
 			 */
 			action: () => LocalizedString
+		}
+	}
+	medical: {
+		/**
+		 * Medical settings
+		 */
+		title: () => LocalizedString
+		/**
+		 * How teeth are numbered in your clinic, what treatments are called and cost, and the texts at the end of every plan.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Your role may read this. {who} may change it.
+		 */
+		readOnly: (arg: { who: string }) => LocalizedString
+		/**
+		 * An owner or an administrator
+		 */
+		clinicEditors: () => LocalizedString
+		/**
+		 * An owner, an administrator or a dentist
+		 */
+		templateEditors: () => LocalizedString
+		tabs: {
+			/**
+			 * General
+			 */
+			general: () => LocalizedString
+			/**
+			 * Medical templates
+			 */
+			templates: () => LocalizedString
+			/**
+			 * Disclaimers
+			 */
+			disclaimers: () => LocalizedString
+		}
+		general: {
+			/**
+			 * Dental notation
+			 */
+			notation: () => LocalizedString
+			/**
+			 * For everyone in your clinic: on the workdesk, in the teeth status, in plans and PDFs.
+			 */
+			notationHint: () => LocalizedString
+			/**
+			 * Example
+			 */
+			example: () => LocalizedString
+			/**
+			 * Language of documents
+			 */
+			language: () => LocalizedString
+			/**
+			 * New templates and disclaimers are made in it. A plan’s language is chosen in the treatment planner.
+			 */
+			languageHint: () => LocalizedString
+			/**
+			 * Currency
+			 */
+			currency: () => LocalizedString
+			/**
+			 * The medical settings are saved.
+			 */
+			saved: () => LocalizedString
+		}
+		/**
+		 * Status
+		 */
+		status: () => LocalizedString
+		/**
+		 * Language
+		 */
+		language: () => LocalizedString
+		/**
+		 * Default
+		 */
+		'default': () => LocalizedString
+		/**
+		 * Default
+		 */
+		defaultBadge: () => LocalizedString
+		/**
+		 * Activate
+		 */
+		activate: () => LocalizedString
+		/**
+		 * Make the default
+		 */
+		makeDefault: () => LocalizedString
+		/**
+		 * Let it expire
+		 */
+		expire: () => LocalizedString
+		/**
+		 * Let “{name}” expire?
+		 */
+		expireTitle: (arg: { name: string }) => LocalizedString
+		/**
+		 * It is not offered for new plans any more, and it cannot be changed. Saved plans keep what they hold. A copy can be made at any time.
+		 */
+		expireText: () => LocalizedString
+		/**
+		 * It is the default of its language: make another one the default, or new plans cannot be made.
+		 */
+		expireDefault: () => LocalizedString
+		/**
+		 * Make a copy
+		 */
+		clone: () => LocalizedString
+		/**
+		 * The copy is made, as a draft.
+		 */
+		cloned: () => LocalizedString
+		/**
+		 * Delete “{name}”?
+		 */
+		deleteTitle: (arg: { name: string }) => LocalizedString
+		/**
+		 * It is deleted for good. Saved plans keep what they hold.
+		 */
+		deleteText: () => LocalizedString
+		/**
+		 * Deleted.
+		 */
+		deleted: () => LocalizedString
+		/**
+		 * This has expired and stays as it is. Make a copy to go on with it.
+		 */
+		expired: () => LocalizedString
+		templates: {
+			/**
+			 * A template says of each finding what it is called, what is done about it and what that costs. New plans start from the default template of their language.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * New template
+			 */
+			create: () => LocalizedString
+			/**
+			 * Name of the template
+			 */
+			createName: () => LocalizedString
+			/**
+			 * New template created
+			 */
+			created: () => LocalizedString
+			/**
+			 * No medical templates yet
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * Price list
+			 */
+			priceList: () => LocalizedString
+			/**
+			 * None
+			 */
+			noPriceList: () => LocalizedString
+			/**
+			 * Open {name}
+			 */
+			open: (arg: { name: string }) => LocalizedString
+			/**
+			 * All templates
+			 */
+			back: () => LocalizedString
+			/**
+			 * The template is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * The template is active.
+			 */
+			activated: () => LocalizedString
+			/**
+			 * The template is the default of its language.
+			 */
+			madeDefault: () => LocalizedString
+			/**
+			 * The template has expired.
+			 */
+			expiredDone: () => LocalizedString
+			/**
+			 * Some findings are not filled in correctly. They are marked.
+			 */
+			invalid: () => LocalizedString
+			/**
+			 * Someone has changed this template in the meantime. Load it again to see their version; your changes are lost then.
+			 */
+			conflict: () => LocalizedString
+			/**
+			 * Load again
+			 */
+			reload: () => LocalizedString
+			/**
+			 * Findings
+			 */
+			objects: () => LocalizedString
+			/**
+			 * Search findings
+			 */
+			searchObjects: () => LocalizedString
+			/**
+			 * Not in this template
+			 */
+			noRow: () => LocalizedString
+			/**
+			 * Add to the template
+			 */
+			addRow: () => LocalizedString
+			/**
+			 * Take out of the template
+			 */
+			removeRow: () => LocalizedString
+			/**
+			 * Name for the patient
+			 */
+			displayName: () => LocalizedString
+			/**
+			 * Category
+			 */
+			category: () => LocalizedString
+			/**
+			 * Colour
+			 */
+			color: () => LocalizedString
+			/**
+			 * Treatment
+			 */
+			treatmentText: () => LocalizedString
+			/**
+			 * What the patient reads: why, what is done, and what happens if nothing is done.
+			 */
+			treatmentHint: () => LocalizedString
+			/**
+			 * Note to the patient
+			 */
+			disclaimers: () => LocalizedString
+			/**
+			 * Stands under the treatment text.
+			 */
+			disclaimersHint: () => LocalizedString
+			/**
+			 * Price from
+			 */
+			priceFrom: () => LocalizedString
+			/**
+			 * Price to
+			 */
+			priceTo: () => LocalizedString
+			/**
+			 * Both or none, the to-price bigger. Without them the components below make the price.
+			 */
+			priceHint: () => LocalizedString
+			/**
+			 * Components of the price list
+			 */
+			components: () => LocalizedString
+			/**
+			 * Counted when the row has no price of its own. A price per surface is taken once for each surface.
+			 */
+			componentsHint: () => LocalizedString
+			/**
+			 * Not counted: the row has a price of its own.
+			 */
+			componentsIdle: () => LocalizedString
+			/**
+			 * Add a component
+			 */
+			addComponent: () => LocalizedString
+			/**
+			 * Choose a price list above to add components.
+			 */
+			choosePriceList: () => LocalizedString
+			/**
+			 * Quantity of {name}
+			 */
+			quantity: (arg: { name: string }) => LocalizedString
+			/**
+			 * Remove {name}
+			 */
+			removeComponent: (arg: { name: string }) => LocalizedString
+			/**
+			 * Together {sum}
+			 */
+			sum: (arg: { sum: string }) => LocalizedString
+			/**
+			 * from {price}
+			 */
+			from: (arg: { price: string }) => LocalizedString
+		}
+		disclaimers: {
+			/**
+			 * Every plan ends with three texts: information, legal terms, and the clinic’s own words. The active default of each category is used, in the plan’s language.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * New disclaimer
+			 */
+			create: () => LocalizedString
+			/**
+			 * Edit disclaimer
+			 */
+			edit: () => LocalizedString
+			/**
+			 * Disclaimer
+			 */
+			view: () => LocalizedString
+			/**
+			 * Category
+			 */
+			category: () => LocalizedString
+			/**
+			 * Heading
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Text
+			 */
+			content: () => LocalizedString
+			/**
+			 * Use in new plans instead of the present default
+			 */
+			setDefault: () => LocalizedString
+			/**
+			 * No disclaimers yet
+			 */
+			empty: () => LocalizedString
+			/**
+			 * No active default for {category} in this language: plans in it cannot be saved.
+			 */
+			missing: (arg: { category: string }) => LocalizedString
+			/**
+			 * The disclaimer is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * Someone has changed this disclaimer in the meantime. Close and open it again.
+			 */
+			conflict: () => LocalizedString
+			/**
+			 * Save and activate
+			 */
+			saveActive: () => LocalizedString
 		}
 	}
 	pages: {

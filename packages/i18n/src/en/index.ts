@@ -6,6 +6,7 @@ import { errors } from './errors';
 import { images } from './images';
 import { login } from './login';
 import { mail } from './mail';
+import { medical } from './medical';
 import { pages } from './pages';
 import { password } from './password';
 import { patients } from './patients';
@@ -26,6 +27,7 @@ const en = {
   images,
   login,
   mail,
+  medical,
   pages,
   password,
   patients,

@@ -20,14 +20,14 @@ interface Props {
 }
 
 const WIDTHS: Readonly<Record<ImportColumn, string>> = {
-  code: '96px',
-  category: '150px',
+  code: '84px',
+  category: '132px',
   name: 'auto',
   unit: '96px',
-  price: '92px',
-  minimum: '92px',
-  maximum: '92px',
-  quantity: '84px',
+  price: '84px',
+  minimum: '84px',
+  maximum: '84px',
+  quantity: '82px',
 };
 
 interface Line {

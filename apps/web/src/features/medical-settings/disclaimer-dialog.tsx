@@ -1,0 +1,150 @@
+import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDisclaimerInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+
+interface Props {
+  /** Null makes a new one. */
+  disclaimer: Disclaimer | null;
+  /** Of a new one. */
+  language: Locale;
+  mayEdit: boolean;
+  onClose: () => void;
+}
+
+/** Reads, writes or makes a disclaimer. What has expired, or may not be changed, is shown only. */
+export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Props) {
+  const words = useWords();
+  const locale = useLocale();
+  const text = words.medical.disclaimers;
+  const isFinal = disclaimer?.status === 'EXPIRED';
+  const readOnly = !mayEdit || isFinal;
+  const [initial] = useState({
+    category: disclaimer?.category ?? DISCLAIMER_CATEGORIES[0],
+    language: disclaimer?.language ?? language,
+    heading: disclaimer?.heading ?? '',
+    content: disclaimer?.content ?? '',
+    default: disclaimer?.default ?? false,
+  });
+  const [values, setValues] = useState<Pick<Disclaimer, keyof typeof initial>>(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [leaving, setLeaving] = useState(false);
+  const save = trpc.templates.disclaimerSave.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.saved());
+      onClose();
+      await portal.templates.disclaimers.invalidate();
+    },
+    onError: (error) => setErrors({ ...failureOf(error).fields }),
+  });
+  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+  const status = disclaimer?.status ?? 'DRAFT';
+  const isChanged = (Object.keys(initial) as (keyof typeof initial)[]).some((key) => initial[key] !== values[key]);
+
+  function submit(next: 'DRAFT' | 'ACTIVE'): void {
+    const draft = {
+      ...values,
+      id: disclaimer?.id,
+      version: disclaimer?.version,
+      status: next,
+      default: values.default && next === 'ACTIVE',
+    };
+    const input = saveDisclaimerInput.safeParse(draft, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) save.mutate(input.data);
+  }
+
+  const title = !disclaimer ? text.create() : readOnly ? text.view() : text.edit();
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      title={title}
+      onClose={() => (isChanged ? setLeaving(true) : onClose())}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack>
+        {isFinal ? <Alert color="gray">{words.medical.expired()}</Alert> : null}
+        <SimpleGrid cols={2}>
+          <Select
+            label={text.category()}
+            allowDeselect={false}
+            disabled={readOnly}
+            value={values.category}
+            data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: words.catalogue.disclaimerCategories[value]() }))}
+            onChange={(value) => set({ category: DISCLAIMER_CATEGORIES.find((known) => known === value) ?? values.category })}
+          />
+          <Select
+            label={words.medical.language()}
+            allowDeselect={false}
+            disabled={readOnly}
+            value={values.language}
+            data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+            onChange={(value) => set({ language: LOCALES.find((known) => known === value) ?? values.language })}
+          />
+        </SimpleGrid>
+        <TextInput
+          label={text.heading()}
+          maxLength={200}
+          readOnly={readOnly}
+          value={values.heading}
+          error={errors.heading}
+          data-autofocus
+          onChange={(event) => set({ heading: event.currentTarget.value })}
+        />
+        <Textarea
+          label={text.content()}
+          autosize
+          minRows={6}
+          maxRows={16}
+          maxLength={5000}
+          readOnly={readOnly}
+          value={values.content}
+          error={errors.content}
+          onChange={(event) => set({ content: event.currentTarget.value })}
+        />
+        {readOnly ? null : (
+          <Checkbox
+            label={text.setDefault()}
+            checked={values.default}
+            disabled={disclaimer?.default && disclaimer.status === 'ACTIVE'}
+            onChange={(event) => set({ default: event.currentTarget.checked })}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {readOnly ? words.common.actions.close() : words.common.actions.cancel()}
+          </Button>
+          {readOnly ? null : (
+            <>
+              {status === 'DRAFT' && !values.default ? (
+                <Button variant="default" loading={save.isPending} onClick={() => submit('DRAFT')}>
+                  {words.common.actions.save()}
+                </Button>
+              ) : null}
+              <Button loading={save.isPending} onClick={() => submit('ACTIVE')}>
+                {status === 'DRAFT' ? text.saveActive() : words.common.actions.save()}
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title={words.planner.leave.title()}
+          text={words.planner.leave.text()}
+          confirmLabel={words.planner.leave.discard()}
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { TextInput, VisuallyHidden } from '@mantine/core';
+import { CATEGORIES, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain';
+import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormats, useWords } from '../../client/words';
+import classes from './medical-settings.module.css';
+import type { TemplateDraft } from './template-draft';
+
+interface Props {
+  draft: TemplateDraft;
+  chosen: FindingType;
+  errors: ReadonlyMap<FindingType, Record<string, string>>;
+  onChoose: (type: FindingType) => void;
+}
+
+/** Every detectable object by category, with what the template calls it; those without a row are faint. */
+export function FindingList({ draft, chosen, errors, onChoose }: Props) {
+  const words = useWords();
+  const text = words.medical.templates;
+  const formats = useFormats();
+  const [search, setSearch] = useState('');
+  const rows = new Map(draft.rows.map((row) => [row.detectableObject, row]));
+  const wanted = search.trim().toLowerCase();
+  const isWanted = (type: FindingType) =>
+    [formats.finding(type), rows.get(type)?.displayName ?? ''].some((name) => name.toLowerCase().includes(wanted));
+
+  return (
+    <nav className={classes.findings} aria-label={text.objects()}>
+      <TextInput
+        size="xs"
+        type="search"
+        aria-label={text.searchObjects()}
+        placeholder={text.searchObjects()}
+        leftSection={<IconSearch size={14} aria-hidden="true" />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {CATEGORIES.map((category) => {
+        const types = FINDING_TYPES.filter((type) => findingType(type).category === category && isWanted(type));
+        if (types.length === 0) return null;
+        return (
+          <section key={category}>
+            <h3 className={classes.category}>{words.catalogue.categories[category]()}</h3>
+            <ul className={classes.list}>
+              {types.map((type) => {
+                const row = rows.get(type);
+                return (
+                  <li key={type}>
+                    <button
+                      type="button"
+                      className={classes.finding}
+                      aria-current={type === chosen || undefined}
+                      data-absent={!row || undefined}
+                      onClick={() => onChoose(type)}
+                    >
+                      <span className={classes.swatch} aria-hidden="true" style={{ background: row?.displayColor ?? 'transparent' }} />
+                      <span className={classes.findingName}>{row?.displayName || formats.finding(type)}</span>
+                      {row ? null : <VisuallyHidden>{text.noRow()}</VisuallyHidden>}
+                      {errors.has(type) ? (
+                        <>
+                          <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-hidden="true" />
+                          <VisuallyHidden>{words.validation.invalid()}</VisuallyHidden>
+                        </>
+                      ) : null}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core';
+import { PageHeader } from '@molaar/ui';
+import { useState } from 'react';
+import { useWords } from '../../client/words';
+import { DisclaimersTab } from './disclaimers-tab';
+import { GeneralTab } from './general-tab';
+import { TemplatesTab } from './templates-tab';
+
+const TABS = ['general', 'templates', 'disclaimers'] as const;
+
+/** The clinic's notation and language, its medical templates and its disclaimers. */
+export function MedicalSettingsPage() {
+  const words = useWords();
+  const [tab, setTab] = useState<(typeof TABS)[number]>('general');
+  return (
+    <>
+      <PageHeader title={words.medical.title()} lead={words.medical.lead()} />
+      {/* Hidden panels stay: what is not saved there is not lost by a look at another tab. */}
+      <Tabs value={tab} onChange={(value) => setTab(TABS.find((known) => known === value) ?? 'general')} keepMounted>
+        <Tabs.List mb="lg">
+          {TABS.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {words.medical.tabs[value]()}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="general">
+          <GeneralTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="templates">
+          <TemplatesTab isOpen={tab === 'templates'} />
+        </Tabs.Panel>
+        <Tabs.Panel value="disclaimers">
+          <DisclaimersTab />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

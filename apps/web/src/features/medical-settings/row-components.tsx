@@ -1,0 +1,137 @@
+import { ActionIcon, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
+import { addRanges, type MoneyRange, multiplyRange } from '@molaar/domain';
+import { compareTexts } from '@molaar/i18n';
+import { IconX } from '@tabler/icons-react';
+import { useFormats, useLocale, useWords } from '../../client/words';
+import { usePriceList } from '../planner/use-price-list';
+import classes from './medical-settings.module.css';
+import type { DraftComponent, RowDraft } from './template-draft';
+
+interface Props {
+  row: RowDraft;
+  pricingTemplateId: string | null;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (change: Pick<RowDraft, 'components'>, field?: string) => void;
+}
+
+/** Components of the price list that make the row's price, with how many of each. */
+export function RowComponents({ row, pricingTemplateId, error, readOnly, onChange }: Props) {
+  const words = useWords();
+  const text = words.medical.templates;
+  const formats = useFormats();
+  const compare = compareTexts(useLocale());
+  const list = usePriceList(pricingTemplateId);
+  const { components } = row;
+  const isIdle = row.priceFrom.trim() !== '' || row.priceTo.trim() !== '';
+  const free = list.filter(({ id }) => !components.some(({ pricingComponentId }) => pricingComponentId === id));
+  const groups = [...new Set(free.map(({ category }) => category))].sort(compare).map((category) => ({
+    group: category,
+    items: free.filter((one) => one.category === category).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
+  }));
+
+  const money = ({ price, minimum, maximum }: DraftComponent): string => {
+    const range = rangeOf({ price, minimum, maximum });
+    if (range) return formats.moneyRange(range);
+    return minimum === null ? '–' : text.from({ price: formats.moneyRange({ min: minimum, max: minimum }) });
+  };
+  const ranges = components.flatMap((component) => {
+    const range = rangeOf(component);
+    return range ? [multiplyRange(range, component.quantity)] : [];
+  });
+
+  function add(id: string | null): void {
+    const found = list.find((one) => one.id === id);
+    if (!found) return;
+    const { code, name, unit, price, minimum, maximum } = found;
+    onChange({
+      components: [...components, { pricingComponentId: found.id, code, name, unit, price, minimum, maximum, quantity: found.quantity }],
+    });
+  }
+
+  return (
+    <section>
+      <Title order={4} fz="sm" fw={500}>
+        {text.components()}
+      </Title>
+      <Text fz="xs" c="dimmed" mb="xs">
+        {isIdle && components.length > 0 ? text.componentsIdle() : text.componentsHint()}
+      </Text>
+      <Stack gap={6}>
+        {components.map((component) => (
+          <Group key={component.pricingComponentId} className={classes.component} data-idle={isIdle || undefined} wrap="nowrap" gap="sm">
+            <Text fz="sm" style={{ flex: 1 }} miw={0}>
+              {component.code} {component.name}
+            </Text>
+            <Text fz="sm" className={classes.amount}>
+              {money(component)} / {words.catalogue.units[component.unit]()}
+            </Text>
+            <NumberInput
+              size="xs"
+              w={76}
+              min={1}
+              max={999}
+              allowDecimal={false}
+              allowNegative={false}
+              readOnly={readOnly}
+              aria-label={text.quantity({ name: component.name })}
+              value={component.quantity}
+              onChange={(value) =>
+                onChange(
+                  {
+                    components: components.map((one) => (one === component ? { ...one, quantity: Math.max(1, Number(value) || 1) } : one)),
+                  },
+                  `quantity.${component.pricingComponentId}`,
+                )
+              }
+            />
+            {readOnly ? null : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={text.removeComponent({ name: component.name })}
+                onClick={() => onChange({ components: components.filter((one) => one !== component) })}
+              >
+                <IconX size={16} aria-hidden="true" />
+              </ActionIcon>
+            )}
+          </Group>
+        ))}
+        {ranges.length > 0 ? (
+          <Text fz="sm" fw={600} ta="right" pr={readOnly ? 0 : 40}>
+            {text.sum({ sum: formats.moneyRange(addRanges(...ranges)) })}
+          </Text>
+        ) : null}
+        {error ? (
+          <Text fz="xs" c="red.8" role="alert">
+            {error}
+          </Text>
+        ) : null}
+        {readOnly ? null : pricingTemplateId ? (
+          <Select
+            key={components.length}
+            size="sm"
+            searchable
+            aria-label={text.addComponent()}
+            placeholder={text.addComponent()}
+            data={groups}
+            value={null}
+            onChange={add}
+            maxDropdownHeight={280}
+            nothingFoundMessage={words.common.states.noResults()}
+          />
+        ) : (
+          <Text fz="sm" c="dimmed">
+            {text.choosePriceList()}
+          </Text>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+/** Null for a from-price without an end: it has no sum. */
+function rangeOf({ price, minimum, maximum }: Pick<DraftComponent, 'price' | 'minimum' | 'maximum'>): MoneyRange | null {
+  if (price !== null) return { min: price, max: price };
+  return minimum !== null && maximum !== null ? { min: minimum, max: maximum } : null;
+}

@@ -1,0 +1,103 @@
+import { Button, ColorInput, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { CATEGORIES, type FindingType } from '@molaar/domain';
+import { EmptyState } from '@molaar/ui';
+import { IconPlus, IconRowInsertBottom } from '@tabler/icons-react';
+import { useFormats, useWords } from '../../client/words';
+import classes from './medical-settings.module.css';
+import { RowComponents } from './row-components';
+import { addRow, changeRow, type RowDraft, removeRow } from './template-draft';
+import type { TemplateEdit } from './use-template-edit';
+
+interface Props {
+  type: FindingType;
+  edit: TemplateEdit;
+  readOnly: boolean;
+}
+
+/** What the template says of one finding. */
+export function RowForm({ type, edit, readOnly }: Props) {
+  const words = useWords();
+  const text = words.medical.templates;
+  const formats = useFormats();
+  const row = edit.draft.rows.find(({ detectableObject }) => detectableObject === type);
+  const errors = edit.byFinding.get(type) ?? {};
+  const set = (change: Partial<RowDraft>, field?: string) =>
+    edit.edit((draft) => changeRow(draft, type, change), field ? `${type}.${field}` : null);
+  const field = (name: 'displayName' | 'treatmentText' | 'disclaimers' | 'priceFrom' | 'priceTo') => ({
+    label: text[name](),
+    value: row?.[name] ?? '',
+    readOnly,
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }, name),
+  });
+
+  return (
+    <section className={classes.form} aria-label={formats.finding(type)}>
+      <Group justify="space-between" mb="sm">
+        <Title order={3} fz="md">
+          {formats.finding(type)}
+        </Title>
+        {row && !readOnly ? (
+          <Button variant="subtle" size="xs" color="gray" onClick={() => edit.edit((draft) => removeRow(draft, type))}>
+            {text.removeRow()}
+          </Button>
+        ) : null}
+      </Group>
+      {!row ? (
+        <EmptyState icon={<IconRowInsertBottom size={26} aria-hidden="true" />} title={text.noRow()}>
+          {readOnly ? null : (
+            <Button
+              mt="sm"
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              onClick={() => edit.edit((draft) => addRow(draft, type))}
+            >
+              {text.addRow()}
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+            <TextInput {...field('displayName')} maxLength={200} />
+            <Select
+              label={text.category()}
+              allowDeselect={false}
+              disabled={readOnly}
+              value={row.category}
+              data={CATEGORIES.map((value) => ({ value, label: words.catalogue.categories[value]() }))}
+              onChange={(value) => set({ category: CATEGORIES.find((known) => known === value) ?? row.category })}
+            />
+            <ColorInput
+              label={text.color()}
+              format="hex"
+              readOnly={readOnly}
+              withPicker={!readOnly}
+              withEyeDropper={false}
+              value={row.displayColor}
+              error={errors.displayColor}
+              onChange={(value) => set({ displayColor: value }, 'displayColor')}
+            />
+          </SimpleGrid>
+          <Textarea {...field('treatmentText')} description={text.treatmentHint()} autosize minRows={4} maxRows={14} maxLength={5000} />
+          <Textarea {...field('disclaimers')} description={text.disclaimersHint()} autosize minRows={2} maxRows={8} maxLength={5000} />
+          <div>
+            <SimpleGrid cols={2} maw={420}>
+              <TextInput {...field('priceFrom')} inputMode="decimal" rightSection="€" />
+              <TextInput {...field('priceTo')} inputMode="decimal" rightSection="€" />
+            </SimpleGrid>
+            <Text fz="xs" c="dimmed" mt={6}>
+              {text.priceHint()}
+            </Text>
+          </div>
+          <RowComponents
+            row={row}
+            pricingTemplateId={edit.draft.pricingTemplateId}
+            error={errors.components}
+            readOnly={readOnly}
+            onChange={set}
+          />
+        </Stack>
+      )}
+    </section>
+  );
+}

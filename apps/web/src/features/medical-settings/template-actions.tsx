@@ -1,0 +1,67 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { MedicalTemplateSummary } from '@molaar/contracts';
+import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+
+interface Props {
+  template: MedicalTemplateSummary;
+  onOpen: (id: string) => void;
+  onDeleted: () => void;
+}
+
+/** Copy and delete a template. */
+export function TemplateActions({ template: { id, name, default: isDefault }, onOpen, onDeleted }: Props) {
+  const words = useWords();
+  const text = words.medical;
+  const [asking, setAsking] = useState(false);
+  const clone = trpc.templates.medicalClone.useMutation({
+    onSuccess: async (copy) => {
+      showAlert('success', text.cloned());
+      await portal.templates.medicalList.invalidate();
+      onOpen(copy.id);
+    },
+  });
+  const remove = trpc.templates.medicalDelete.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.deleted());
+      onDeleted();
+      await portal.templates.medicalList.invalidate();
+    },
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={`${words.common.actions.more()}: ${name}`}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id })}>
+            {text.clone()}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
+            {words.common.actions.delete()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking ? (
+        <ConfirmDialog
+          danger
+          title={text.deleteTitle({ name })}
+          text={[text.deleteText(), isDefault ? text.expireDefault() : ''].join(' ').trim()}
+          confirmLabel={words.common.actions.delete()}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

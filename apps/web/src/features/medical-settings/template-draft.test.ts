@@ -1,0 +1,59 @@
+import type { MedicalTemplate } from '@molaar/contracts';
+import { FINDING_TYPES } from '@molaar/domain';
+import { describe, expect, it } from 'vitest';
+import { addRow, changeRow, draftOfTemplate, errorsByFinding, readTemplateDraft, removeRow } from './template-draft';
+
+const TEMPLATE: MedicalTemplate = {
+  id: 'template',
+  name: 'Tavapärane',
+  status: 'DRAFT',
+  language: 'et',
+  currency: 'EUR',
+  default: false,
+  pricingTemplateId: null,
+  version: 1,
+  rows: [
+    {
+      detectableObject: 'FRACTURE',
+      displayName: 'Fraktuur',
+      category: 'ISSUES',
+      displayColor: '#ff0000',
+      treatmentText: '',
+      priceFrom: 6_550,
+      priceTo: 56_000,
+      disclaimers: '',
+      components: [{ pricingComponentId: 'c', code: '1', name: 'x', quantity: 2, unit: 'TOOTH', price: 100, minimum: null, maximum: null }],
+    },
+  ],
+};
+
+describe('a template in its form', () => {
+  it('is saved as it was read', () => {
+    for (const locale of ['en', 'et'] as const) {
+      const { input, errors } = readTemplateDraft(draftOfTemplate(TEMPLATE, locale), locale);
+      expect(errors).toEqual({});
+      expect(input.rows).toEqual([{ ...TEMPLATE.rows[0], components: [{ pricingComponentId: 'c', quantity: 2 }] }]);
+    }
+  });
+
+  it('takes a row for each finding, in the order of the catalogue', () => {
+    let draft = draftOfTemplate(TEMPLATE, 'et');
+    for (const type of FINDING_TYPES.toReversed()) draft = addRow(draft, type);
+    expect(draft.rows.map(({ detectableObject }) => detectableObject)).toEqual([...FINDING_TYPES]);
+    expect(addRow(draft, 'CROWN')).toBe(draft);
+    expect(draft.rows.find(({ detectableObject }) => detectableObject === 'CROWN')).toMatchObject({
+      displayName: 'Kroon',
+      category: 'RESTORATIONS',
+    });
+    expect(removeRow(draft, 'CROWN').rows).toHaveLength(FINDING_TYPES.length - 1);
+  });
+
+  it('says at which finding an amount is none', () => {
+    const draft = changeRow(addRow(draftOfTemplate(TEMPLATE, 'et'), 'CROWN'), 'CROWN', { priceTo: 'palju' });
+    const { errors } = readTemplateDraft(draft, 'et');
+    expect(Object.keys(errors)).toEqual(['rows.1.priceTo']);
+    const found = errorsByFinding(draft, { ...errors, 'rows.0.components.2.quantity': 'liiga palju', name: 'puudub' });
+    expect([...found.keys()].sort()).toEqual(['CROWN', 'FRACTURE']);
+    expect(found.get('FRACTURE')).toEqual({ components: 'liiga palju' });
+  });
+});

@@ -1,0 +1,96 @@
+import type { Locale, MedicalTemplate, MedicalTemplateRow, SaveMedicalTemplateInput } from '@molaar/contracts';
+import { type Category, FINDING_TYPES, type FindingType, findingType, parseEuro, writeEuro } from '@molaar/domain';
+import { findingName, translations } from '@molaar/i18n';
+
+/** A component that a row names, with what the reader sees of it. */
+export type DraftComponent = MedicalTemplateRow['components'][number];
+
+/** A row of a template as it stands in its form: amounts are texts until they are saved. */
+export interface RowDraft {
+  readonly detectableObject: FindingType;
+  readonly displayName: string;
+  readonly category: Category;
+  readonly displayColor: string;
+  readonly treatmentText: string;
+  readonly priceFrom: string;
+  readonly priceTo: string;
+  readonly disclaimers: string;
+  readonly components: readonly DraftComponent[];
+}
+
+export interface TemplateDraft {
+  readonly name: string;
+  readonly language: Locale;
+  readonly pricingTemplateId: string | null;
+  readonly rows: readonly RowDraft[];
+}
+
+export function draftOfTemplate({ name, language, pricingTemplateId, rows }: MedicalTemplate, locale: Locale): TemplateDraft {
+  const decimal = locale === 'et' ? ',' : '.';
+  const drafts = rows.map((row) => ({
+    ...row,
+    priceFrom: writeEuro(row.priceFrom, decimal),
+    priceTo: writeEuro(row.priceTo, decimal),
+  }));
+  return { name, language, pricingTemplateId, rows: drafts };
+}
+
+export function changeRow(draft: TemplateDraft, type: FindingType, change: Partial<RowDraft>): TemplateDraft {
+  return { ...draft, rows: draft.rows.map((row) => (row.detectableObject === type ? { ...row, ...change } : row)) };
+}
+
+/** The finding gets a row, in its place in the catalogue's order, named in the template's language. */
+export function addRow(draft: TemplateDraft, type: FindingType): TemplateDraft {
+  if (draft.rows.some(({ detectableObject }) => detectableObject === type)) return draft;
+  const { category, color } = findingType(type);
+  const row: RowDraft = {
+    detectableObject: type,
+    displayName: findingName(type, draft.language),
+    category,
+    displayColor: color,
+    treatmentText: '',
+    priceFrom: '',
+    priceTo: '',
+    disclaimers: '',
+    components: [],
+  };
+  const order = (one: RowDraft) => FINDING_TYPES.indexOf(one.detectableObject);
+  const after = draft.rows.findIndex((one) => order(one) > order(row));
+  const at = after < 0 ? draft.rows.length : after;
+  return { ...draft, rows: [...draft.rows.slice(0, at), row, ...draft.rows.slice(at)] };
+}
+
+export function removeRow(draft: TemplateDraft, type: FindingType): TemplateDraft {
+  return { ...draft, rows: draft.rows.filter(({ detectableObject }) => detectableObject !== type) };
+}
+
+/** The draft as a save takes it, and a text for each amount that is none, by the path of its field. */
+export function readTemplateDraft(
+  draft: TemplateDraft,
+  locale: Locale,
+): { input: Pick<SaveMedicalTemplateInput, 'name' | 'language' | 'pricingTemplateId' | 'rows'>; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  const rows = draft.rows.map((row, index) => {
+    const amount = (field: 'priceFrom' | 'priceTo'): number | null => {
+      const cents = parseEuro(row[field]);
+      if (!Number.isNaN(cents)) return cents;
+      errors[`rows.${index}.${field}`] = translations(locale).pricing.grid.notPrice();
+      return null;
+    };
+    const components = row.components.map(({ pricingComponentId, quantity }) => ({ pricingComponentId, quantity }));
+    return { ...row, priceFrom: amount('priceFrom'), priceTo: amount('priceTo'), components };
+  });
+  const { name, language, pricingTemplateId } = draft;
+  return { input: { name, language, pricingTemplateId, rows }, errors };
+}
+
+/** What is wrong with each finding, by field: from paths such as `rows.3.priceTo`. */
+export function errorsByFinding(draft: TemplateDraft, errors: Readonly<Record<string, string>>): Map<FindingType, Record<string, string>> {
+  const found = new Map<FindingType, Record<string, string>>();
+  for (const [path, text] of Object.entries(errors)) {
+    const [, index, field = ''] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? [];
+    const type = index === undefined ? undefined : draft.rows[Number(index)]?.detectableObject;
+    if (type) found.set(type, { [field]: text, ...found.get(type) });
+  }
+  return found;
+}

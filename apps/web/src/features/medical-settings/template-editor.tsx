@@ -1,0 +1,194 @@
+import { Alert, Anchor, Button, Group, LoadingOverlay, Paper, Select, SimpleGrid, Text, TextInput, Title } from '@mantine/core';
+import { LOCALES, type MedicalTemplate } from '@molaar/contracts';
+import type { FindingType } from '@molaar/domain';
+import { LoaderPage } from '@molaar/ui';
+import { IconArrowLeft, IconCheck, IconClockX, IconStar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { LeaveGuard } from '../history/leave-guard';
+import { useHistoryKeys } from '../history/use-history-keys';
+import { FindingList } from './finding-list';
+import classes from './medical-settings.module.css';
+import { ReadOnlyNotice } from './read-only-notice';
+import { RowForm } from './row-form';
+import { StatusBadges } from './status-badges';
+import { TemplateActions } from './template-actions';
+import { useTemplateEdit } from './use-template-edit';
+
+interface Props {
+  id: string;
+  /** The tab is in front: its keys are heard. */
+  isOpen: boolean;
+  mayEdit: boolean;
+  /** Null goes back to the list. */
+  onOpen: (id: string | null) => void;
+}
+
+/** One medical template: its name, language and prices, and a form for each finding. */
+export function TemplateEditor({ id, ...props }: Props) {
+  const words = useWords();
+  const template = trpc.templates.medicalGet.useQuery({ id }, { staleTime: 0, gcTime: 0 });
+  if (template.isError)
+    return (
+      <Button variant="default" onClick={() => props.onOpen(null)}>
+        {words.medical.templates.back()}
+      </Button>
+    );
+  // Never an older copy from memory: a save names the version that was read.
+  if (!template.data || !template.isFetchedAfterMount) return <LoaderPage label={words.common.states.loading()} height={320} />;
+  return <OpenTemplate template={template.data} {...props} />;
+}
+
+function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> & { template: MedicalTemplate }) {
+  const words = useWords();
+  const text = words.medical.templates;
+  const edit = useTemplateEdit(template);
+  const { saved, draft, isChanged, errors } = edit;
+  const [finding, setFinding] = useState<FindingType>('PRIM_CAR_CAVITY');
+  const [asking, setAsking] = useState<'expire' | { open: string | null } | null>(null);
+  const prices = trpc.templates.pricingList.useQuery().data ?? [];
+  const readOnly = !mayEdit || saved.status === 'EXPIRED';
+  const leave = (to: string | null) => (isChanged ? setAsking({ open: to }) : onOpen(to));
+  useHistoryKeys({
+    undo: () => isOpen && edit.undo(),
+    redo: () => isOpen && edit.redo(),
+    save: () => void (isOpen && isChanged && edit.save()),
+  });
+
+  return (
+    <>
+      <Anchor component="button" type="button" fz="sm" mb="sm" onClick={() => leave(null)}>
+        <Group gap={6}>
+          <IconArrowLeft size={16} aria-hidden="true" />
+          {text.back()}
+        </Group>
+      </Anchor>
+      {mayEdit ? null : <ReadOnlyNotice who={words.medical.templateEditors()} />}
+      {saved.status === 'EXPIRED' ? (
+        <Alert color="gray" mb="md">
+          {words.medical.expired()}
+        </Alert>
+      ) : null}
+      {edit.conflict ? (
+        <Alert color="red" mb="md">
+          <Group justify="space-between">
+            <Text fz="sm">{text.conflict()}</Text>
+            <Button size="xs" variant="default" onClick={() => void edit.reload()}>
+              {text.reload()}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <Paper withBorder p="lg" mb="md" pos="relative">
+        <LoadingOverlay visible={edit.saving} zIndex={5} />
+        <Group justify="space-between" align="flex-start" mb="md">
+          <Group gap="sm">
+            <Title order={2} fz="lg">
+              {saved.name}
+            </Title>
+            <StatusBadges status={saved.status} isDefault={saved.default} />
+          </Group>
+          {mayEdit ? (
+            <Group gap="xs">
+              {saved.status === 'DRAFT' ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconCheck size={16} aria-hidden="true" />}
+                  onClick={() => void edit.save({ status: 'ACTIVE', default: false }, text.activated())}
+                >
+                  {words.medical.activate()}
+                </Button>
+              ) : null}
+              {saved.status === 'ACTIVE' && !saved.default ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconStar size={16} aria-hidden="true" />}
+                  onClick={() => void edit.save({ status: 'ACTIVE', default: true }, text.madeDefault())}
+                >
+                  {words.medical.makeDefault()}
+                </Button>
+              ) : null}
+              {saved.status === 'ACTIVE' ? (
+                <Button variant="default" leftSection={<IconClockX size={16} aria-hidden="true" />} onClick={() => setAsking('expire')}>
+                  {words.medical.expire()}
+                </Button>
+              ) : null}
+              <TemplateActions template={saved} onOpen={leave} onDeleted={() => onOpen(null)} />
+            </Group>
+          ) : null}
+        </Group>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <TextInput
+            label={text.name()}
+            value={draft.name}
+            maxLength={200}
+            readOnly={readOnly}
+            error={errors.name}
+            onChange={({ currentTarget: { value } }) => edit.edit((state) => ({ ...state, name: value }), 'name')}
+          />
+          <Select
+            label={words.medical.language()}
+            allowDeselect={false}
+            disabled={readOnly}
+            value={draft.language}
+            data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+            onChange={(value) => edit.edit((state) => ({ ...state, language: LOCALES.find((known) => known === value) ?? state.language }))}
+          />
+          <Select
+            label={text.priceList()}
+            placeholder={text.noPriceList()}
+            clearable={!readOnly}
+            disabled={readOnly}
+            value={draft.pricingTemplateId}
+            error={errors.pricingTemplateId}
+            data={prices.map((list) => ({ value: list.id, label: list.name }))}
+            onChange={(value) => edit.edit((state) => ({ ...state, pricingTemplateId: value }))}
+            clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+          />
+        </SimpleGrid>
+      </Paper>
+      <Paper withBorder className={classes.editor}>
+        <FindingList draft={draft} chosen={finding} errors={edit.byFinding} onChoose={setFinding} />
+        <RowForm key={finding} type={finding} edit={edit} readOnly={readOnly} />
+      </Paper>
+      {isChanged && !readOnly ? (
+        <div className={classes.saveBar} role="status">
+          <Text fz="sm" fw={500}>
+            {words.common.states.unsaved()}
+          </Text>
+          <Group gap="sm">
+            <Button variant="subtle" onClick={edit.discard} disabled={edit.saving}>
+              {words.pricing.grid.discard()}
+            </Button>
+            <Button onClick={() => void edit.save()} loading={edit.saving}>
+              {words.common.actions.save()}
+            </Button>
+          </Group>
+        </div>
+      ) : null}
+      <LeaveGuard unsaved={isChanged && !readOnly} onSave={() => edit.save()} onDiscard={edit.discard} />
+      {asking === 'expire' ? (
+        <ConfirmDialog
+          danger
+          title={words.medical.expireTitle({ name: saved.name })}
+          text={[words.medical.expireText(), saved.default ? words.medical.expireDefault() : ''].join(' ').trim()}
+          confirmLabel={words.medical.expire()}
+          busy={edit.saving}
+          onConfirm={() => void edit.save({ status: 'EXPIRED', default: false }, text.expiredDone()).then(() => setAsking(null))}
+          onClose={() => setAsking(null)}
+        />
+      ) : asking ? (
+        <ConfirmDialog
+          danger
+          title={words.planner.leave.title()}
+          text={words.planner.leave.text()}
+          confirmLabel={words.planner.leave.discard()}
+          onConfirm={() => onOpen(asking.open)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+}

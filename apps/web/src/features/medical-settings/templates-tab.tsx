@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, Paper, Table, Text } from '@mantine/core';
+import type { MedicalTemplateSummary } from '@molaar/contracts';
+import { EmptyState, LoaderPage } from '@molaar/ui';
+import { IconPlus, IconStethoscope } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { useMay } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { NameDialog } from '../pricing/name-dialog';
+import { ReadOnlyNotice } from './read-only-notice';
+import { StatusBadges } from './status-badges';
+import { TemplateActions } from './template-actions';
+import { TemplateEditor } from './template-editor';
+
+/** The clinic's medical templates, or the one that is open. */
+export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
+  const words = useWords();
+  const locale = useLocale();
+  const text = words.medical.templates;
+  const mayEdit = useMay('MANAGE_MEDICAL_TEMPLATES');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [creating, setCreating] = useState(false);
+  const list = trpc.templates.medicalList.useQuery();
+  const prices = trpc.templates.pricingList.useQuery();
+  const settings = trpc.settings.medical.useQuery();
+  const create = trpc.templates.medicalSave.useMutation({
+    onSuccess: async (made) => {
+      showAlert('success', text.created());
+      setCreating(false);
+      await portal.templates.medicalList.invalidate();
+      setOpenId(made.id);
+    },
+  });
+  const nameOf = ({ pricingTemplateId }: MedicalTemplateSummary) =>
+    prices.data?.find(({ id }) => id === pricingTemplateId)?.name ?? text.noPriceList();
+
+  if (openId) return <TemplateEditor key={openId} id={openId} isOpen={isOpen} mayEdit={mayEdit} onOpen={setOpenId} />;
+  if (list.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
+  const templates = list.data ?? [];
+  return (
+    <>
+      {mayEdit ? null : <ReadOnlyNotice who={words.medical.templateEditors()} />}
+      <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
+        <Text c="dimmed" maw={720}>
+          {text.lead()}
+        </Text>
+        {mayEdit ? (
+          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)} style={{ flex: 'none' }}>
+            {text.create()}
+          </Button>
+        ) : null}
+      </Group>
+      <Paper withBorder>
+        {templates.length === 0 ? (
+          <EmptyState icon={<IconStethoscope size={26} aria-hidden="true" />} title={text.empty()} />
+        ) : (
+          <Table.ScrollContainer minWidth={620} type="native">
+            <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{text.name()}</Table.Th>
+                  <Table.Th>{words.medical.language()}</Table.Th>
+                  <Table.Th>{words.medical.status()}</Table.Th>
+                  <Table.Th>{text.priceList()}</Table.Th>
+                  <Table.Th />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {templates.map((template) => (
+                  <Table.Tr key={template.id}>
+                    <Table.Td>
+                      <Anchor
+                        component="button"
+                        type="button"
+                        fw={600}
+                        fz="sm"
+                        ta="left"
+                        aria-label={text.open({ name: template.name })}
+                        onClick={() => setOpenId(template.id)}
+                      >
+                        {template.name}
+                      </Anchor>
+                    </Table.Td>
+                    <Table.Td>{words.catalogue.locales[template.language]()}</Table.Td>
+                    <Table.Td>
+                      <Group gap={6}>
+                        <StatusBadges status={template.status} isDefault={template.default} />
+                      </Group>
+                    </Table.Td>
+                    <Table.Td>{nameOf(template)}</Table.Td>
+                    <Table.Td w={60}>
+                      {mayEdit ? <TemplateActions template={template} onOpen={setOpenId} onDeleted={() => undefined} /> : null}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Paper>
+      {creating ? (
+        <NameDialog
+          title={text.create()}
+          label={text.createName()}
+          submitLabel={words.common.actions.create()}
+          busy={create.isPending}
+          onSubmit={(name) =>
+            create.mutate({ name, language: settings.data?.language ?? locale, rows: [], pricingTemplateId: prices.data?.[0]?.id ?? null })
+          }
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { type MedicalTemplate, type SaveMedicalTemplateInput, saveMedicalTemplateInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf, reportFailure } from '../../client/failure';
+import { portal, trpcClient } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { change, redo, startHistory, undo } from '../history/history';
+import { draftOfTemplate, errorsByFinding, readTemplateDraft, type TemplateDraft } from './template-draft';
+
+type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
+
+/** An open template: what is saved, what the person changed, and the way to the server. */
+export function useTemplateEdit(opened: MedicalTemplate) {
+  const words = useWords();
+  const locale = useLocale();
+  const [saved, setSaved] = useState(opened);
+  const [base, setBase] = useState(() => draftOfTemplate(opened, locale));
+  const [history, setHistory] = useState(() => startHistory(base));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState(false);
+  const draft = history.present;
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
+
+  function receive(template: MedicalTemplate): void {
+    const next = draftOfTemplate(template, locale);
+    setSaved(template);
+    setBase(next);
+    setHistory(startHistory(next));
+    setErrors({});
+    setConflict(false);
+  }
+
+  /** Saves everything, in this state of its life; true when it is saved. */
+  async function save(
+    status: Status = { status: saved.status, default: saved.default },
+    message = words.medical.templates.saved(),
+  ): Promise<boolean> {
+    const { input, errors: amounts } = readTemplateDraft(draft, locale);
+    const whole = { ...input, ...status, id: saved.id, version: saved.version };
+    const parsed = saveMedicalTemplateInput.safeParse(whole, { error: zodErrorMap(locale) });
+    const found = { ...(parsed.success ? {} : fieldErrors(parsed.error, locale)), ...amounts };
+    setErrors(found);
+    if (!parsed.success || Object.keys(found).length > 0) {
+      showAlert('warning', words.medical.templates.invalid());
+      return false;
+    }
+    setSaving(true);
+    try {
+      const answer = await trpcClient.templates.medicalSave.mutate(parsed.data);
+      receive(answer);
+      portal.templates.medicalGet.setData({ id: answer.id }, answer);
+      await portal.templates.medicalList.invalidate();
+      showAlert('success', message);
+      return true;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'VERSION_CONFLICT') setConflict(true);
+      else reportFailure(error);
+      setErrors({ ...failure.fields });
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  /** Their version takes the place of the unsaved one. */
+  async function reload(): Promise<void> {
+    try {
+      receive(await trpcClient.templates.medicalGet.query({ id: saved.id }));
+    } catch (error) {
+      reportFailure(error);
+    }
+  }
+
+  return {
+    saved,
+    draft,
+    isChanged,
+    errors,
+    byFinding: errorsByFinding(draft, errors),
+    saving,
+    conflict,
+    save,
+    reload,
+    /** `name` joins changes of the same name in a row into one step of undo. */
+    edit(step: (draft: TemplateDraft) => TemplateDraft, name: string | null = null): void {
+      setHistory((before) => change(before, step(before.present), name));
+    },
+    discard(): void {
+      setErrors({});
+      setHistory(startHistory(base));
+    },
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+  };
+}
+
+export type TemplateEdit = ReturnType<typeof useTemplateEdit>;
