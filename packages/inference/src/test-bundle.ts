@@ -32,10 +32,11 @@ export function testManifest(model: Uint8Array = Buffer.from('a model')): Manife
     outputs: { heat: 'heat', box: 'box', attributes: 'attributes', stride: 4 },
     heatChannels: [
       ...ALL_TEETH.map((tooth) => ({ class: tooth, group: 'tooth' as const, threshold: 0.3 })),
-      ...['IMPLANT', 'BRIDGE', 'WIRE', 'IRREG_OPACITY'].map((name) => ({ class: name, group: 'object' as const, threshold: 0.4 })),
+      ...['IMPLANT', 'BRIDGE', 'WIRE', 'IRREG_OPACITY', 'CROWN'].map((name) => ({ class: name, group: 'object' as const, threshold: 0.4 })),
     ],
     attributeChannels: [
       { class: 'COMPOSITE', region: 'crown', threshold: 0.5 },
+      { class: 'CROWN', region: 'crown', threshold: 0.5 },
       { class: 'GOOD_ENDODONTICS', region: 'root', threshold: 0.5 },
       { class: 'EMERGING_TOOTH', region: 'tooth', threshold: 0.5 },
       { class: 'BRIDGE', region: 'crown', threshold: 0.5 },

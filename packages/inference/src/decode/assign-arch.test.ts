@@ -89,6 +89,8 @@ function worth(places: readonly Place[], numbers: readonly (ToothNumber | null)[
     const number = numbers[index];
     sum += number ? (scores.get(number) ?? 0) : 0;
   });
+  const given = numbers.filter((number) => number !== null);
+  if (new Set(given).size < given.length) return -Infinity;
   for (const row of [CHART_ROWS.permanentUpper, CHART_ROWS.primaryUpper] as const) {
     const taken = numbers.flatMap((number, at) => {
       const slot = (row as readonly ToothNumber[]).indexOf(number as ToothNumber);

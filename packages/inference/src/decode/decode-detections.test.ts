@@ -141,11 +141,40 @@ describe('objects', () => {
     ]);
   });
 
-  it('let an implant take the place of the tooth that it was taken for', () => {
-    const implant: Shown = { class: 'IMPLANT', box: [62, 22, 12, 40], score: 0.9 };
-    const found = findings([tooth('16', 40, 20), tooth('15', 60, 20, 0.5), tooth('14', 80, 20), implant]);
+  it('let an implant take the place of the tooth that it was taken for, and of what that tooth seemed to carry', () => {
+    const implant: Shown = { class: 'IMPLANT', box: [62, 22, 8, 26], score: 0.6 };
+    const taken = tooth('15', 60, 20, 0.9, { CROWN: 0.9, GOOD_ENDODONTICS: 0.9 });
+    const found = findings([tooth('16', 40, 20), taken, tooth('14', 80, 20), implant]);
     expect(found.map(({ class: type, tooth: number }) => [type, number])).toEqual([
       ['TOOTH', '16'],
+      ['IMPLANT', '15'],
+      ['TOOTH', '14'],
+    ]);
+  });
+
+  it('leave the tooth beside an implant as it is', () => {
+    // A quarter of the implant's width lies over the tooth.
+    const implant: Shown = { class: 'IMPLANT', box: [69, 20, 12, 40], score: 0.9 };
+    const found = findings([tooth('16', 40, 20), tooth('15', 60, 20, 0.5), tooth('13', 100, 20), implant]);
+    expect(found.map(({ class: type, tooth: number }) => [type, number])).toEqual([
+      ['TOOTH', '16'],
+      ['TOOTH', '15'],
+      ['IMPLANT', '14'],
+      ['TOOTH', '13'],
+    ]);
+  });
+
+  it('keep a crown on an implant on the number of the gap', () => {
+    const found = findings([
+      tooth('16', 40, 20),
+      tooth('15', 60, 20, 0.9, { CROWN: 0.9 }),
+      tooth('14', 80, 20),
+      { class: 'IMPLANT', box: [62, 20, 8, 26], score: 0.9 },
+      { class: 'CROWN', box: [60, 45, 12, 16], score: 0.9 },
+    ]);
+    expect(found.map(({ class: type, tooth: number }) => [type, number])).toEqual([
+      ['TOOTH', '16'],
+      ['CROWN', '15'],
       ['IMPLANT', '15'],
       ['TOOTH', '14'],
     ]);

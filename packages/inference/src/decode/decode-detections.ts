@@ -1,4 +1,12 @@
-import { type Box, type DetectedObject, type FindingType, iou, isToothNumber, type ToothNumber } from '@molaar/domain';
+import {
+  type Box,
+  type DetectedObject,
+  type FindingType,
+  intersectionOverFinding,
+  iou,
+  isToothNumber,
+  type ToothNumber,
+} from '@molaar/domain';
 import type { Manifest } from '../bundle/manifest';
 import { assignArch, type NumberedPlace } from './assign-arch';
 import { collectPeaks } from './collect-peaks';
@@ -90,8 +98,9 @@ function keepBest(objects: Detection[]): Detection[] {
   return kept;
 }
 
+/** Its crown and pillar make an implant look like a tooth with a crown and a root filling; nothing of that is told. */
 function isImplant(place: Place, implants: readonly Detection[]): boolean {
-  return implants.some(({ box, confidence }) => confidence > place.score && iou(box, place.box) > DECODING.implantOverTooth);
+  return implants.some(({ box }) => intersectionOverFinding(box, place.box) >= DECODING.implantInTooth);
 }
 
 function numberTeeth(places: readonly Place[], manifest: Manifest, attributeAt: AttributeReader): NumberedPlace[] {

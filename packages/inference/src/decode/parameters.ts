@@ -14,6 +14,6 @@ export const DECODING = {
   rivalShare: 0.5,
   /** Objects of one class that overlap by more than this (IoU) are one. */
   sameObject: 0.5,
-  /** A tooth under an implant that overlaps this much (IoU) with higher confidence is the implant itself. */
-  implantOverTooth: 0.5,
+  /** A tooth whose box holds at least this share of an implant's box is the implant itself. */
+  implantInTooth: 0.5,
 } as const;
