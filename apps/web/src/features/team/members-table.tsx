@@ -7,13 +7,12 @@ import { useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { MemberDialog } from './member-dialog';
+import { nameOf } from './name-of';
 import { refreshTeam } from './refresh-team';
 import { RemoveDialog } from './remove-dialog';
 import { TransferDialog } from './transfer-dialog';
 
 type Opened = { dialog: 'edit' | 'remove' | 'transfer'; member: Member };
-
-export const nameOf = ({ title, firstName, lastName }: Member) => [title, firstName, lastName].filter(Boolean).join(' ');
 
 /** Everybody of the clinic, with what the reader may do to each. */
 export function MembersTable({ members }: { members: readonly Member[] }) {

@@ -3,7 +3,7 @@ import type { Member } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
-import { nameOf } from './members-table';
+import { nameOf } from './name-of';
 import { refreshTeam } from './refresh-team';
 
 /** Asks once more before a colleague is deleted from the team. */

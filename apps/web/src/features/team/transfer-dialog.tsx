@@ -6,7 +6,7 @@ import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
-import { nameOf } from './members-table';
+import { nameOf } from './name-of';
 import { refreshTeam } from './refresh-team';
 
 /** Hands ownership over; the owner's own password is asked, since only the new owner can undo it. */
