@@ -49,7 +49,10 @@ export function ComponentGrid({ components, categories, edits, query, onSort, on
   const changed = (state: Edits, { key, base }: Line, change: Partial<RowDraft>): Edits =>
     base ? changeRow(state, base, change, locale) : changeAdded(state, key, change);
 
-  /** Fills cells to the right and below, as in a spreadsheet; what goes past the last row makes new ones. */
+  /**
+   * Fills cells to the right and below, as in a spreadsheet; what goes past the last row makes new ones. Rows pasted into a
+   * new row stay new: they do not run on over the saved ones below.
+   */
   function paste(event: ClipboardEvent<HTMLElement>, at: number, column: ImportColumn): void {
     const rows = readPasted(event.clipboardData.getData('text/plain'));
     if (rows.length === 1 && rows[0]?.length === 1) return;
@@ -58,7 +61,8 @@ export function ComponentGrid({ components, categories, edits, query, onSort, on
       rows.reduce((state, cells, index) => {
         const change = pastedChange(cells, column);
         const line = lines[at + index];
-        return line ? changed(state, line, change) : addRow(state, newRowKey(), change);
+        const isWithin = line && (!line.base || lines[at]?.base);
+        return isWithin ? changed(state, line, change) : addRow(state, newRowKey(), change);
       }, before),
     );
   }
