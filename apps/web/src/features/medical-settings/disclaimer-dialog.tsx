@@ -75,7 +75,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           <Select
             label={text.category()}
             allowDeselect={false}
-            disabled={readOnly}
+            readOnly={readOnly}
             value={values.category}
             data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: words.catalogue.disclaimerCategories[value]() }))}
             onChange={(value) => set({ category: DISCLAIMER_CATEGORIES.find((known) => known === value) ?? values.category })}
@@ -83,7 +83,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           <Select
             label={words.medical.language()}
             allowDeselect={false}
-            disabled={readOnly}
+            readOnly={readOnly}
             value={values.language}
             data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
             onChange={(value) => set({ language: LOCALES.find((known) => known === value) ?? values.language })}

@@ -75,7 +75,7 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
             inputWrapperOrder={['label', 'input', 'description']}
             maw={320}
             allowDeselect={false}
-            disabled={!mayEdit}
+            readOnly={!mayEdit}
             value={language}
             data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
             onChange={(value) => setLanguage(LOCALES.find((known) => known === value) ?? language)}

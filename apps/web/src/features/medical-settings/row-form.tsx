@@ -62,7 +62,7 @@ export function RowForm({ type, edit, readOnly }: Props) {
             <Select
               label={text.category()}
               allowDeselect={false}
-              disabled={readOnly}
+              readOnly={readOnly}
               value={row.category}
               data={CATEGORIES.map((value) => ({ value, label: words.catalogue.categories[value]() }))}
               onChange={(value) => set({ category: CATEGORIES.find((known) => known === value) ?? row.category })}

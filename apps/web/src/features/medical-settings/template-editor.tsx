@@ -131,7 +131,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
           <Select
             label={words.medical.language()}
             allowDeselect={false}
-            disabled={readOnly}
+            readOnly={readOnly}
             value={draft.language}
             data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
             onChange={(value) => edit.edit((state) => ({ ...state, language: LOCALES.find((known) => known === value) ?? state.language }))}
@@ -140,7 +140,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
             label={text.priceList()}
             placeholder={text.noPriceList()}
             clearable={!readOnly}
-            disabled={readOnly}
+            readOnly={readOnly}
             value={draft.pricingTemplateId}
             error={errors.pricingTemplateId}
             data={prices.map((list) => ({ value: list.id, label: list.name }))}
