@@ -6,7 +6,8 @@ export async function launchBrowser(): Promise<Browser> {
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((argument) => !argument.startsWith('--headless')), ...quiet],
+    // The package's flags are for one page in a tiny container; one process for several pages hangs now and then.
+    args: [...chromium.args.filter((argument) => !argument.startsWith('--headless') && argument !== '--single-process'), ...quiet],
     headless: true,
   });
 }

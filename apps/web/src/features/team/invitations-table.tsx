@@ -13,7 +13,7 @@ export function InvitationsTable() {
   const words = useWords();
   const formats = useFormats();
   const isOwner = useUser().roles.includes('OWNER');
-  const { data: invitations = [] } = trpc.invitations.list.useQuery();
+  const { data: invitations = [] } = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
   const resend = trpc.invitations.resend.useMutation({
     onSuccess: async ({ email }) => {
       showAlert('success', words.team.invited({ email }));

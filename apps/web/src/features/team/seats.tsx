@@ -5,7 +5,7 @@ import { useWords } from '../../client/words';
 /** Places taken and free, per kind of user that the plan limits. */
 export function Seats() {
   const words = useWords().team;
-  const { data } = trpc.team.seats.useQuery();
+  const { data } = trpc.team.seats.useQuery(undefined, { staleTime: 0 });
   if (!data) return null;
   const kinds = [
     { label: words.seats.medical(), taken: data.medicalUsers, limit: data.medicalLimit },

@@ -15,7 +15,8 @@ export function TeamTab() {
   const words = useWords();
   const mayManage = useMay('MANAGE_TEAM');
   const [inviting, setInviting] = useState(false);
-  const { data: members = [] } = trpc.team.members.useQuery();
+  // Invitations are accepted elsewhere and no event says so: what is on this tab is read anew whenever it opens.
+  const { data: members = [] } = trpc.team.members.useQuery(undefined, { staleTime: 0 });
 
   return (
     <Stack gap="xl" maw={1040}>
