@@ -25,7 +25,7 @@ from model import STRIDE, Deployed
 
 HERE = Path(__file__).parent
 LARGEST = 20_000_000
-STAGE_KEYS = ('epochs', 'cosine', 'rate', 'seed')  # written with the stages
+STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average')  # written with the stages
 
 
 def export_onnx(model, config, path):

@@ -8,7 +8,7 @@ FINDING_TYPES = [
     'JEWELLERY', 'CUSTOM']
 
 # A class is "measured" when it was found well on enough examples that took no part in training.
-ENOUGH_SUPPORT, GOOD_AP, SOME_AP = 10, 0.60, 0.10
+ENOUGH_SUPPORT, GOOD_AP, SOME_AP = 10, 0.60, 0.20
 
 NOTES = {
     'TOOTH': 'every tooth, without regard to its number; numbers are in metrics.perNumber',

@@ -12,6 +12,21 @@ from decode import decode, region_box
 from evaluate import average_precision, match, operating_point, reliability
 from manifest import FINDING_TYPES, status_of
 from targets import make_targets
+from train import progress_of, rate_at
+
+
+class Rate(unittest.TestCase):
+    def test_progress_goes_by_epochs_or_by_minutes(self):
+        self.assertEqual(progress_of(5, 1e6, {'cosine': 20}), 0.25)
+        self.assertEqual(progress_of(5, 300, {'cosine': 20, 'minutes': 10}), 0.5)
+        self.assertEqual(progress_of(5, 900, {'cosine': 20, 'minutes': 10}), 1)
+
+    def test_the_rate_rises_shortly_and_then_only_falls(self):
+        rates = [rate_at(p, 1e-3) for p in np.linspace(0.03, 1, 50)]
+        self.assertLess(rate_at(0, 1e-3), rates[0])
+        self.assertAlmostEqual(rates[0], 1e-3)
+        self.assertEqual(rates, sorted(rates, reverse=True))
+        self.assertAlmostEqual(rates[-1], 1e-5)
 
 
 class Classes(unittest.TestCase):

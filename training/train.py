@@ -29,7 +29,8 @@ CONFIG = {'width': 512, 'height': 288, 'batch': 8, 'decay': 0.02, 'average': 0.9
 # epochs that are run, the length of the cosine they belong to, its peak, the seed.
 STAGES = [{'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
-          {'epochs': 20, 'cosine': 20, 'rate': 1e-3, 'seed': 22}]
+          {'epochs': 20, 'cosine': 20, 'rate': 1e-3, 'seed': 22},
+          {'epochs': 18, 'cosine': 18, 'rate': 8e-4, 'seed': 23, 'average': 0.995}]
 
 
 def sampling_weights(radiographs, rare_weight):
@@ -75,6 +76,13 @@ def rate_at(progress, peak):
     return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * (progress - 0.03) / 0.97)))
 
 
+def progress_of(epochs, seconds, config):
+    """Share of the stage that is done, by its minutes of wall time where it has them, else by its epochs."""
+    if config.get('minutes'):
+        return min(seconds / 60 / config['minutes'], 1.0)
+    return epochs / config['cosine']
+
+
 def train(data, run, config, start=None):
     """Trains one stage and writes run/last.pt (averaged weights), run/log.jsonl and run/config.json.
 
@@ -106,7 +114,7 @@ def train(data, run, config, start=None):
         drawn = rng.choice(len(training), steps * config['batch'], replace=False, p=weights)
         sums = np.zeros(4)
         for step in range(steps):
-            progress = (epoch + step / steps) / config['cosine']
+            progress = progress_of(epoch + step / steps, time.time() - began, config)
             for group in optimiser.param_groups:
                 group['lr'] = rate_at(progress, config['rate'])
             chosen = [training[i] for i in drawn[step * config['batch']:(step + 1) * config['batch']]]
@@ -126,16 +134,20 @@ def train(data, run, config, start=None):
             sums += parts
         line = {'epoch': epoch + 1, 'minutes': round((time.time() - began) / 60, 2),
                 'losses': [round(float(x), 4) for x in sums / steps]}
-        if (epoch + 1) % 4 == 0 or epoch + 1 == config['epochs']:
+        length = 'minutes' if config.get('minutes') else 'cosine'
+        done = {k: config[k] for k in ('rate', length, 'seed', 'average')}
+        torch.save({'weights': average.model.state_dict(), 'config': config,
+                    'history': [*history, {**done, 'epochs': epoch + 1}]}, run / 'last.pt')
+        over = epoch + 1 == config['epochs'] or progress_of(epoch + 1, time.time() - began, config) >= 1
+        if (epoch + 1) % 4 == 0 or over:
             figures = evaluate(average.model, validation, config['width'], config['height'])
             line.update({k: figures[k] for k in ('map50', 'map75', 'any50', 'primary50')},
                         findings={k: v['ap50'] for k, v in figures['findings'].items()})
-            done = {k: config[k] for k in ('rate', 'cosine', 'seed')}
-            torch.save({'weights': average.model.state_dict(), 'config': config,
-                        'history': [*history, {**done, 'epochs': epoch + 1}]}, run / 'last.pt')
         print(json.dumps(line), flush=True)
         with open(run / 'log.jsonl', 'a') as log:
             log.write(json.dumps(line) + '\n')
+        if over:
+            break
     return run / 'last.pt'
 
 
@@ -154,11 +166,15 @@ def main():
     parser.add_argument('--stage', type=int, choices=range(1, len(STAGES) + 1), help='one stage only')
     parser.add_argument('--fp32', action='store_true', help='single precision (bfloat16 is twice as fast)')
     parser.add_argument('--start', help='checkpoint to start from')
+    parser.add_argument('--minutes', type=float, help='wall time of the stage, in place of its number of epochs')
     arguments = parser.parse_args()
     torch.set_num_threads(2)
     config = {**CONFIG, 'bf16': not arguments.fp32}
     if arguments.stage:
-        train(arguments.data, arguments.run, {**config, **STAGES[arguments.stage - 1]}, arguments.start)
+        stage = STAGES[arguments.stage - 1]
+        if arguments.minutes:
+            stage = {**stage, 'epochs': 1000, 'minutes': arguments.minutes}
+        train(arguments.data, arguments.run, {**config, **stage}, arguments.start)
     else:
         train_all(arguments.data, arguments.run, config)
 
