@@ -62,7 +62,7 @@ describe('the main job', () => {
       .first()
       .click();
     await page.getByRole('option', { name: 'English' }).click();
-    await button('Salvesta').click();
+    await page.locator('form', { hasText: 'Keel ja aeg' }).getByRole('button', { name: 'Salvesta' }).click();
     await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   });
 
