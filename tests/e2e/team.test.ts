@@ -53,7 +53,7 @@ describe('a colleague', () => {
   it('follows the link of the mail, registers and signs in', async () => {
     await owner.getByRole('tab', { name: 'Outbox' }).click();
     const mail = owner.getByText(/form\/accept-invitation\//).first();
-    const link = /http:\/\/localhost:\d+\/form\/accept-invitation\/[\w-]+/.exec(await mail.innerText())?.[0];
+    const link = /http:\/\/localhost:\d+\/form\/accept-invitation\/[\w-]+/.exec((await mail.textContent()) ?? '')?.[0];
     expect(link).toBeDefined();
 
     await invited.goto(link as string);
