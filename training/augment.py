@@ -5,11 +5,11 @@ import io
 import numpy as np
 import torch
 import torch.nn.functional as F
-from PIL import Image
+from PIL import Image, ImageDraw
 from scipy.ndimage import gaussian_filter
 
 from classes import MIRRORED_INDEX
-from data import IGNORED
+from data import IGNORED, TRUE_ASPECT, equalise
 
 RING = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 # A rounded box: what a tilted tooth really covers, where tilting its box's corners would exaggerate.
@@ -18,13 +18,17 @@ ROUNDED = np.stack([np.sign(np.cos(RING)) * np.abs(np.cos(RING)) ** 0.6,
 
 
 class Warp:
-    """A random invertible map of the unit square: output position -> source position and back."""
+    """A random invertible map of the unit square: output position -> source position and back.
 
-    def __init__(self, rng, aspect):
+    `bending` scales tilt and curve: a tilted tooth's box can only be guessed from its upright one, so the last stage, which
+    is to learn tight boxes, tilts less.
+    """
+
+    def __init__(self, rng, aspect, bending=1.0):
         self.flip = rng.random() < 0.5
-        angle = np.deg2rad(np.clip(rng.normal(0, 2.5), -7, 7))
-        zoom = np.exp(np.clip(rng.normal(0, 0.14), -0.35, 0.35))
-        stretch = np.exp(rng.normal(0, 0.08))
+        angle = np.deg2rad(np.clip(rng.normal(0, 2.5), -7, 7)) * bending
+        zoom = np.exp(np.clip(rng.normal(0, 0.16), -0.4, 0.4))
+        stretch = np.exp(np.clip(rng.normal(0, 0.09), -0.25, 0.25))
         c, s = np.cos(angle), np.sin(angle)
         square = np.diag([aspect, 1.0])
         turn = np.linalg.inv(square) @ np.array([[c, -s], [s, c]]) @ square
@@ -33,8 +37,8 @@ class Warp:
         self.centre = 0.5 + rng.normal(0, [0.035, 0.05])
         knots = np.linspace(-0.6, 1.6, 23)
         self.knots = knots
-        self.bend = rng.normal(0, 0.10) * (knots - 0.5) ** 2 + rng.normal(0, 0.008) * np.sin(
-            2 * np.pi * (knots * rng.uniform(0.5, 2) + rng.random()))
+        self.bend = bending * (rng.normal(0, 0.10) * (knots - 0.5) ** 2 + rng.normal(0, 0.008) * np.sin(
+            2 * np.pi * (knots * rng.uniform(0.5, 2) + rng.random())))
         self.along = knots + rng.normal(0, 0.012) * np.sin(2 * np.pi * (knots * rng.uniform(0.5, 1.5) + rng.random()))
 
     def to_source(self, xy):
@@ -99,6 +103,9 @@ def tone(image, rng):
         base = np.asarray(Image.fromarray(base).resize((width, height), Image.BICUBIC))
         flat = rng.uniform(-0.3, 0.9)
         image = (image - flat * base) * rng.uniform(0.9, 1.6) + flat * base.mean()
+    if rng.random() < 0.25:  # a tube or collimator that leaves the rim darker or lighter
+        x, y = np.linspace(-1, 1, width)[None] - rng.normal(0, 0.2), np.linspace(-1, 1, height)[:, None] - rng.normal(0, 0.2)
+        image = image * (1 - rng.uniform(-0.2, 0.5) * np.clip(x * x * rng.uniform(0.3, 1) + y * y * rng.uniform(0.3, 1), 0, 1.2))
     # Mostly without clipping: a filling must stay brighter than the enamel around it, or its label becomes a lie.
     top = np.percentile(image[::4, ::4], 99.8)
     if top > 255 and rng.random() < 0.8:
@@ -133,12 +140,21 @@ def frame(image, rng):
     """Borders, letter marks and blanked patches."""
     image = image.copy()
     height, width = image.shape
-    if rng.random() < 0.25:
-        left, right = (rng.integers(0, width // 16 + 1, 2))
-        top, bottom = (rng.integers(0, height // 14 + 1, 2))
+    if rng.random() < 0.35:
+        widest = rng.choice([16, 8])
+        left, right = rng.integers(0, width // widest + 1, 2)
+        top, bottom = rng.integers(0, height // widest + 1, 2)
         value = rng.choice([0, 0, 0, 255, 60])
         image[:top], image[height - bottom:] = value, value
         image[:, :left], image[:, width - right:] = value, value
+    if rng.random() < 0.3:
+        picture = Image.fromarray(image)
+        draw = ImageDraw.Draw(picture)
+        for _ in range(rng.integers(1, 4)):
+            letters = ''.join(rng.choice(list('LRAB0123456789 .-:/'), rng.integers(1, 14)))
+            draw.text((int(rng.integers(0, width - 20)), int(rng.choice([rng.integers(0, height // 6), height - rng.integers(8, 40)]))),
+                      letters, fill=int(rng.choice([0, 180, 255])))
+        image = np.asarray(picture).copy()
     for _ in range(rng.integers(0, 4)):
         h, w = rng.integers(4, 22), rng.integers(4, 60)
         x = rng.integers(0, width - w)
@@ -160,15 +176,18 @@ def stretch_tones(image):
     return np.clip((image.astype(np.float32) - lo) / max(hi - lo, 1e-6), 0, 1)
 
 
-def augment(radiograph, rng, width, height):
+def augment(radiograph, rng, width, height, normalise=None, bending=1.0):
     """(image [height,width] in 0..1, boxes, channels) of one random view of a radiograph.
 
     A box of which less than 60 % stays in view loses its number, so the network is neither rewarded nor punished there.
     """
-    warp = Warp(rng, aspect=radiograph.pixels.shape[1] / radiograph.pixels.shape[0])
+    warp = Warp(rng, TRUE_ASPECT, bending)
     outside = float(rng.choice([0, 0, 0, 30, 255]))
     image = warp.image(radiograph.pixels, width, height, outside)
-    image = stretch_tones(frame(sharpness(tone(image, rng), rng), rng))
+    image = frame(sharpness(tone(image, rng), rng), rng)
+    # Mostly as the run time does it; the percentile stretch of earlier bundles keeps the network from leaning on it.
+    kind = normalise or ('equalise' if rng.random() < 0.75 else 'percentile')
+    image = equalise(image) if kind == 'equalise' else stretch_tones(image)
     boxes, seen = clip_boxes(warp.boxes(radiograph.boxes))
     channels = radiograph.channels.copy()
     if warp.flip:

@@ -10,10 +10,11 @@ import torch
 from scipy.optimize import minimize
 
 from classes import ATTRIBUTES, HEAT_INDEX, OBJECTS, PERMANENT, PRIMARY
-from data import IGNORED, load_for_network
-from evaluate import detect, finding_truths, findings_for, load, match, tooth_predictions, truths_of
+from data import IGNORED
+from decode import decode_peaks
+from evaluate import all_peaks, finding_truths, findings_for, load, match, tooth_predictions, truths_of
 
-FEWEST = 12  # hits below which nothing is fitted
+FEWEST = 5  # hits below which nothing is fitted
 
 
 def fit(scores, hits):
@@ -39,28 +40,64 @@ def fold(layer, channels, a, b):
     layer.bias[channels] = layer.bias[channels] * a + b
 
 
+def channels_of(model, group):
+    """(last layer, its channels) of a group of calibration."""
+    if group.startswith('tooth '):
+        return model.attributes.last, [i for i, (name, _, _) in enumerate(ATTRIBUTES) if name == group[6:]]
+    names = {'permanent': PERMANENT, 'primary': PRIMARY}.get(group, [group])
+    return model.heat.last, [HEAT_INDEX[n] for n in names]
+
+
+def logistic(score, a, b):
+    """sigmoid(a * logit(score) + b)"""
+    score = min(max(score, 1e-7), 1 - 1e-7)
+    return float(1 / (1 + np.exp(-(a * np.log(score / (1 - score)) + b))))
+
+
 def calibrate(checkpoint, radiographs, out):
-    """Writes the calibrated checkpoint to `out` and returns {group: (a, b)}."""
+    """Writes the calibrated checkpoint to `out` and returns {group: (a, b)}.
+
+    First what a place says of itself, then, with that, what its number weighs in the row (the manifest's `numbering`:
+    it comes after the network and cannot be folded), then findings and objects.
+    """
     model, config = load(checkpoint)
-    detections = [detect(model, load_for_network(r.path, config['width'], config['height'])) for r in radiographs]
+    config = {**config, 'numbering': (1.0, 0.0)}
+    # Below this raw scores are the focal loss's murmur; calibrated they would be nothing.
+    peaks = [[item for item in p if item['score'] > 0.02] for p in all_peaks(model, radiographs, config)]
+    detections = [decode_peaks(p) for p in peaks]
     fitted = {}
+    blank = {r.id: r.boxes[r.channels == IGNORED] for r in radiographs}
     for group, names in (('permanent', PERMANENT), ('primary', PRIMARY), *[(n, [n]) for n in OBJECTS]):
         scores, hits = [], []
         for name in names:
-            s, h, _ = match(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]),
-                            {r.id: r.boxes[r.channels == IGNORED] for r in radiographs}, 0.5)
+            own = [(r.id, d['own'][name], d['candidates'][name][1]) for r, ds in zip(radiographs, detections) for d in ds
+                   if d['group'] == 'tooth' and name in d['candidates']]
+            s, h, _ = match(own or tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), blank, 0.5)
             scores += list(s)
             hits += list(h)
         fitted[group] = fit(scores, hits)
-        fold(model.heat.last, [HEAT_INDEX[n] for n in names], *fitted[group])
+    group_of = {n: 'permanent' if n < '51' else 'primary' for n in PERMANENT + PRIMARY}
+    for p in peaks:
+        for item in p:
+            item['score'] = logistic(item['score'], *fitted[group_of.get(item['class'], item['class'])])
+        p.sort(key=lambda item: -item['score'])
+    detections = [decode_peaks(p) for p in peaks]
+    scores, hits = [], []
+    for name in PERMANENT:
+        s, h, _ = match(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), blank, 0.5)
+        scores += list(s)
+        hits += list(h)
+    config['numbering'] = fit(scores, hits)
+    detections = [decode_peaks(p, config['numbering']) for p in peaks]
     for index, (name, region, _) in enumerate(ATTRIBUTES):
         pairs = {r.id: finding_truths(r, index, region) for r in radiographs}
         s, h, _ = match(findings_for(radiographs, detections, name), {k: v[0] for k, v in pairs.items()},
                         {k: v[1] for k, v in pairs.items()}, 0.5)
         fitted[f'tooth {name}'] = fit(s, h)
-        fold(model.attributes.last, [index], *fitted[f'tooth {name}'])
+    for group, (a, b) in fitted.items():
+        fold(*channels_of(model, group), a, b)
     saved = torch.load(checkpoint, map_location='cpu')
     torch.save({**saved, 'weights': model.state_dict(), 'config': {**config, 'calibration': fitted}}, out)
-    for group, (a, b) in fitted.items():
+    for group, (a, b) in {**fitted, 'numbering': config['numbering']}.items():
         print(f'calibration {group}: {a:.2f} * logit + {b:.2f}')
     return fitted

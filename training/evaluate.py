@@ -4,34 +4,37 @@ import threads  # before numpy: it sets the environment
 
 import argparse
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import torch
 
 from classes import ATTRIBUTES, HEAT, HEAT_INDEX, OBJECTS, PERMANENT, PRIMARY, TEETH
-from data import IGNORED, TOOTH, load_for_network, read_all, split
-from decode import decode, findings_on_teeth, overlap, region_box
+from data import IGNORED, LABEL_SHIFT, TOOTH, load_for_network, read_all, split
+from decode import OPERATING_POINT, TOOTH_GIVEN, decode_peaks, findings_on_teeth, overlap, peaks_of, region_box
 from model import Deployed, Detector
 
 
 @torch.no_grad()
-def detect(model, image):
-    """Detections in one prepared image [H,W]."""
+def peaks_in(model, image):
+    """Peaks of the network's maps of one prepared image [H,W]."""
     device = next(model.parameters()).device
     maps = Deployed(model).eval()(torch.from_numpy(image)[None, None].to(device))
     heat, box, attributes = (m[0].float().cpu().numpy() for m in maps)
-    return decode(heat, box, attributes, image.shape[1], image.shape[0])
+    return peaks_of(heat, box, attributes, image.shape[1], image.shape[0])
 
 
-def match(predictions, truths, ignored, threshold):
+def detect(model, image, config):
+    """Detections in one prepared image [H,W]."""
+    return decode_peaks(peaks_in(model, image), config.get('numbering', (1.0, 0.0)))
+
+
+def match_rows(predictions, truths, ignored, threshold):
     """Greedy matching over all images. predictions: (image, score, box), truths and ignored: {image: [M,4]}.
 
-    Returns (scores, hits, number of truths); predictions on an ignored box (no truth matched) are left out.
+    Yields (image, score, hit) by falling score; predictions on an ignored box (no truth matched) are left out.
     """
     taken = {k: np.zeros(len(v), bool) for k, v in truths.items()}
-    scores, hits = [], []
     for image, score, box in sorted(predictions, key=lambda p: -p[1]):
         mine = truths.get(image)
         if mine is not None and len(mine):
@@ -39,15 +42,18 @@ def match(predictions, truths, ignored, threshold):
             best = overlaps.argmax()
             if overlaps[best] >= threshold:
                 taken[image][best] = True
-                scores.append(score)
-                hits.append(True)
+                yield image, score, True
                 continue
         blank = ignored.get(image)
         if blank is not None and len(blank) and overlap(box, blank).max() >= 0.3:
             continue
-        scores.append(score)
-        hits.append(False)
-    return np.array(scores), np.array(hits, bool), sum(len(v) for v in truths.values())
+        yield image, score, False
+
+
+def match(predictions, truths, ignored, threshold):
+    """(scores, hits, number of truths) of `match_rows`."""
+    rows = list(match_rows(predictions, truths, ignored, threshold))
+    return np.array([r[1] for r in rows]), np.array([r[2] for r in rows], bool), sum(len(v) for v in truths.values())
 
 
 def average_precision(hits, total):
@@ -88,9 +94,21 @@ def truths_of(radiographs, names):
     return {r.id: r.boxes[np.isin(r.channels, wanted)] for r in radiographs}
 
 
-def tooth_predictions(radiographs, detections, names):
-    """[(image, score, box)] of the named classes."""
-    return [(r.id, d['score'], d['box']) for r, ds in zip(radiographs, detections) for d in ds if d['class'] in names]
+def tooth_predictions(radiographs, detections, names, given=True):
+    """[(image, score, box)] of the named classes; `given` False: every number that a tooth may have, not only its own."""
+    out = []
+    for r, ds in zip(radiographs, detections):
+        for d in ds:
+            if d['group'] == 'tooth' and not given:
+                out += [(r.id, score, box) for number, (score, box) in d['candidates'].items() if number in names]
+            elif d['class'] in names:
+                out.append((r.id, d['score'], d['box']))
+    return out
+
+
+def any_tooth_predictions(radiographs, detections):
+    """[(image, score, box)] of every place that holds a tooth."""
+    return [(r.id, d['place_score'], d['box']) for r, ds in zip(radiographs, detections) for d in ds if d['group'] == 'tooth']
 
 
 def findings_for(radiographs, detections, name):
@@ -114,37 +132,52 @@ def finding_truths(radiograph, index, region):
     return stack(sure), stack(unsure)
 
 
-def evaluate(model, radiographs, width, height, detections=None):
+def all_peaks(model, radiographs, config):
+    """Peaks in every radiograph, prepared as `config` (width, height, normalise) says."""
+    kind = config.get('normalise', 'percentile')
+    return [peaks_in(model, load_for_network(r.path, config['width'], config['height'], kind)) for r in radiographs]
+
+
+def detect_all(model, radiographs, config):
+    """Detections in every radiograph."""
+    return [decode_peaks(peaks, config.get('numbering', (1.0, 0.0))) for peaks in all_peaks(model, radiographs, config)]
+
+
+def evaluate(model, radiographs, config, detections=None):
     """All figures of one model on `radiographs`; see the returned keys."""
     if detections is None:
-        detections = [detect(model, load_for_network(r.path, width, height)) for r in radiographs]
+        detections = detect_all(model, radiographs, config)
     blank = {r.id: r.boxes[(r.channels == IGNORED) & (r.groups == TOOTH)] for r in radiographs}
     figures = {'images': len(radiographs)}
     per_number = {}
     pooled = []
     for number in PERMANENT + PRIMARY:
         predictions = tooth_predictions(radiographs, detections, [number])
+        candidates = tooth_predictions(radiographs, detections, [number], given=False)
         truths = truths_of(radiographs, [number])
         row = {}
         for threshold in (0.5, 0.75):
-            scores, hits, total = match(predictions, truths, blank, threshold)
+            _, hits, total = match(candidates, truths, blank, threshold)
             row[f'ap{int(threshold * 100)}'] = round(average_precision(hits, total), 4) if total else None
+            scores, hits, total = match(predictions, truths, blank, threshold)
+            row[f'given{int(threshold * 100)}'] = round(average_precision(hits, total), 4) if total else None
             if threshold == 0.5:
-                row.update(operating_point(scores, hits, total, 0.3), support=total)
+                row.update(operating_point(scores, hits, total, TOOTH_GIVEN), support=total)
                 pooled += [(s, h, number) for s, h in zip(scores, hits)]
         per_number[number] = row
     figures['per_number'] = per_number
     figures_of = lambda names, key: [per_number[n][key] for n in names if per_number[n]['support']]
     mean = lambda names, key: round(float(np.mean(figures_of(names, key) or [0])), 4)
-    figures.update(map50=mean(PERMANENT, 'ap50'), map75=mean(PERMANENT, 'ap75'), primary50=mean(PRIMARY, 'ap50'))
-    everything = tooth_predictions(radiographs, detections, TEETH)
+    figures.update(map50=mean(PERMANENT, 'ap50'), map75=mean(PERMANENT, 'ap75'), primary50=mean(PRIMARY, 'ap50'),
+                   given50=mean(PERMANENT, 'given50'), given75=mean(PERMANENT, 'given75'))
+    everything = any_tooth_predictions(radiographs, detections)
     scores, hits, total = match(everything, truths_of(radiographs, TEETH), blank, 0.5)
-    figures.update(any50=round(average_precision(hits, total), 4), teeth=total, any_at=operating_point(scores, hits, total, 0.3))
-    permanent = [(s, h) for s, h, n in pooled if n < '51' and s >= 0.1]
+    figures.update(any50=round(average_precision(hits, total), 4), teeth=total, any_at=operating_point(scores, hits, total, TOOTH_GIVEN))
+    permanent = [(s, h) for s, h, n in pooled if n < '51' and s >= 0.1]  # `pooled` holds the numbers that are given
     figures['calibration'] = reliability(np.array([p[0] for p in permanent]), np.array([p[1] for p in permanent]))
-    kept = [(s, h) for s, h in permanent if s >= 0.3]
+    kept = [(s, h) for s, h in permanent if s >= TOOTH_GIVEN]
     support = sum(per_number[n]['support'] for n in PERMANENT)
-    figures['numbers_at'] = {'threshold': 0.3, 'precision': round(sum(h for _, h in kept) / max(len(kept), 1), 4),
+    figures['numbers_at'] = {'threshold': TOOTH_GIVEN, 'precision': round(sum(h for _, h in kept) / max(len(kept), 1), 4),
                              'recall': round(sum(h for _, h in kept) / support, 4), 'support': support}
     figures['mouth_area'] = mouth_area(radiographs, detections)
     figures['findings'] = {}
@@ -163,7 +196,7 @@ def mouth_area(radiographs, detections):
     hull = lambda boxes: np.concatenate([boxes[:, :2].min(0), boxes[:, 2:].max(0)])
     predictions, truths = [], {}
     for r, ds in zip(radiographs, detections):
-        teeth = [d for d in ds if d['group'] == 'tooth' and d['score'] >= 0.3]
+        teeth = [d for d in ds if d['group'] == 'tooth' and d['score'] >= TOOTH_GIVEN]
         truths[r.id] = hull(r.boxes[r.groups == TOOTH])[None]
         if teeth:
             predictions.append((r.id, float(np.mean([d['score'] for d in teeth])), hull(np.array([d['box'] for d in teeth]))))
@@ -172,9 +205,9 @@ def mouth_area(radiographs, detections):
 
 
 def measured(predictions, truths, ignored):
-    """AP50, the best-F1 operating point and calibration of one class."""
+    """AP50, precision and recall at the operating point, and calibration of one class."""
     scores, hits, total = match(predictions, truths, ignored, 0.5)
-    return {'support': total, 'ap50': round(average_precision(hits, total), 4) if total else None, **operating_point(scores, hits, total),
+    return {'support': total, 'ap50': round(average_precision(hits, total), 4) if total else None, **operating_point(scores, hits, total, OPERATING_POINT),
             'calibration': reliability(scores, hits)}
 
 
@@ -189,22 +222,47 @@ def reliability(scores, hits, bins=10):
     return {'ece': round(error / max(len(scores), 1), 4), 'bins': rows}
 
 
-def intervals(model, radiographs, width, height, rounds=200, seed=7):
-    """95 % confidence intervals of the main figures: radiographs are drawn again with replacement, `rounds` times."""
+def intervals(model, radiographs, config, detections=None, rounds=200, seed=7):
+    """95 % confidence intervals of the main figures: radiographs are drawn again with replacement, `rounds` times.
+
+    What matches what is decided image by image, so it is worked out once and only counted again.
+    """
+    detections = detections or detect_all(model, radiographs, config)
+    index = {r.id: k for k, r in enumerate(radiographs)}
+    blank = {r.id: r.boxes[(r.channels == IGNORED) & (r.groups == TOOTH)] for r in radiographs}
+
+    def counted(predictions, truths, ignored, threshold=0.5):
+        rows = list(match_rows(predictions, truths, ignored, threshold))
+        return (np.array([index[r[0]] for r in rows], int), np.array([r[2] for r in rows], bool),
+                np.array([len(truths.get(r.id, ())) for r in radiographs]))
+
+    parts = {'any50': [counted(any_tooth_predictions(radiographs, detections), truths_of(radiographs, TEETH), blank)]}
+    for key, names, given, threshold in (('map50', PERMANENT, False, 0.5), ('map75', PERMANENT, False, 0.75),
+                                         ('given50', PERMANENT, True, 0.5), ('given75', PERMANENT, True, 0.75),
+                                         ('primary50', PRIMARY, False, 0.5)):
+        parts[key] = [counted(tooth_predictions(radiographs, detections, [n], given), truths_of(radiographs, [n]), blank, threshold)
+                      for n in names]
+    for a, (name, region, _) in enumerate(ATTRIBUTES):
+        pairs = {r.id: finding_truths(r, a, region) for r in radiographs}
+        parts[f'findings {name} ap50'] = [counted(findings_for(radiographs, detections, name), {k: v[0] for k, v in pairs.items()},
+                                                  {k: v[1] for k, v in pairs.items()})]
+    for name in OBJECTS:
+        parts[f'objects {name} ap50'] = [counted(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), {})]
+
+    def resampled(rows, times):
+        images, hits, totals = rows
+        total = int((totals * times).sum())
+        return average_precision(np.repeat(hits, times[images]), total) if total else np.nan
+
     rng = np.random.default_rng(seed)
-    detections = [detect(model, load_for_network(r.path, width, height)) for r in radiographs]
     samples = {}
     for _ in range(rounds):
-        drawn = rng.integers(0, len(radiographs), len(radiographs))
-        # Copies get ids of their own, or a radiograph that was drawn twice would be matched as one.
-        copies = [replace(radiographs[i], id=str(k)) for k, i in enumerate(drawn)]
-        figures = evaluate(model, copies, width, height, [detections[i] for i in drawn])
-        for key in ('map50', 'map75', 'any50', 'primary50'):
-            samples.setdefault(key, []).append(figures[key])
-        for kind in ('findings', 'objects'):
-            for name, row in figures[kind].items():
-                samples.setdefault(f'{kind} {name} ap50', []).append(np.nan if row['ap50'] is None else row['ap50'])
-    return {key: [round(float(x), 3) for x in np.nanpercentile(values, [2.5, 97.5])] for key, values in samples.items()}
+        times = np.bincount(rng.integers(0, len(radiographs), len(radiographs)), minlength=len(radiographs))
+        for key, classes in parts.items():
+            values = [resampled(rows, times) for rows in classes]
+            samples.setdefault(key, []).append(np.nan if np.isnan(values).all() else np.nanmean(values))
+    return {key: [round(float(x), 3) for x in np.nanpercentile(values, [2.5, 97.5])] for key, values in samples.items()
+            if not np.isnan(values).all()}  # of what does not occur there is nothing to say
 
 
 def load(checkpoint):
@@ -212,7 +270,9 @@ def load(checkpoint):
     saved = torch.load(checkpoint, map_location='cpu')
     model = Detector()
     model.load_state_dict(saved['weights'])
-    return model.eval(), saved['config']
+    config = saved['config']
+    model.shift = LABEL_SHIFT * config['width'] if config.get('unshifted') else 0.0
+    return model.eval(), config
 
 
 def main():
@@ -224,10 +284,10 @@ def main():
     torch.set_num_threads(2)
     model, config = load(arguments.checkpoint)
     _, validation = split(read_all(arguments.data, pixels=False), Path(__file__).parent / 'split.json')
-    figures = evaluate(model, validation, config['width'], config['height'])
+    figures = evaluate(model, validation, config)
     if arguments.json:
         Path(arguments.json).write_text(json.dumps(figures, indent=1))
-    for key in ('images', 'teeth', 'map50', 'map75', 'any50', 'primary50', 'numbers_at', 'any_at'):
+    for key in ('images', 'teeth', 'map50', 'map75', 'given50', 'given75', 'any50', 'primary50', 'numbers_at', 'any_at'):
         print(key, figures[key])
     for kind in ('findings', 'objects'):
         for name, row in figures[kind].items():

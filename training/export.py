@@ -19,13 +19,16 @@ import torch
 
 from classes import ATTRIBUTES, HEAT
 from data import load_for_network, read_all, split
+from decode import OPERATING_POINT, TOOTH_GIVEN
 from evaluate import evaluate, load
 from manifest import finding_classes
 from model import STRIDE, Deployed
 
 HERE = Path(__file__).parent
 LARGEST = 20_000_000
-STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average')  # written with the stages
+STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average', 'measure', 'mean_from', 'numbering')  # written elsewhere
+FLOOR = 0.1  # from which findings are stored; the sliders hide what is below the operating point
+NORMALISE = {'percentile': {'kind': 'percentile', 'low': 0.01, 'high': 0.99}, 'equalise': {'kind': 'equalise', 'spread': 8}}
 
 
 def export_onnx(model, config, path):
@@ -45,7 +48,7 @@ def export_onnx(model, config, path):
 def write_probe(model, config, radiographs, folder):
     """Input of two validation images and the framework's outputs, as raw little-endian float32."""
     folder.mkdir(parents=True, exist_ok=True)
-    images = np.stack([load_for_network(r.path, config['width'], config['height']) for r in radiographs[:2]])[:, None]
+    images = np.stack([load_for_network(r.path, config['width'], config['height'], config['normalise']) for r in radiographs[:2]])[:, None]
     outputs = Deployed(model).eval()(torch.from_numpy(images))
     shapes = {'image': list(images.shape)}
     images.astype('<f4').tofile(folder / 'image.f32')
@@ -55,32 +58,33 @@ def write_probe(model, config, radiographs, folder):
     (folder / 'shapes.json').write_text(json.dumps(shapes))
 
 
-def make_manifest(model_file, config, figures, checkpoint, version):
-    """The manifest as a dictionary; every figure in it comes from `figures`."""
+def make_manifest(model_file, config, figures, checkpoint, version, kept):
+    """The manifest as a dictionary; every figure in it comes from `figures`. `kept` are parts made by others."""
     content = model_file.read_bytes()
     classes = finding_classes(figures)
-    object_threshold = {name: row['threshold'] for name, row in figures['objects'].items()}
-    heat = [{'class': name, 'group': group, 'threshold': 0.3 if group == 'tooth' else object_threshold[name]}
+    heat = [{'class': name, 'group': group, 'threshold': TOOTH_GIVEN if group == 'tooth' else OPERATING_POINT}
             for name, group in HEAT]
-    attributes = [{'class': name, 'region': region, 'threshold': figures['findings'][name]['threshold']}
-                  for name, region, _ in ATTRIBUTES]
-    summary = {k: figures[k] for k in ('images', 'teeth', 'map50', 'map75', 'any50', 'primary50', 'numbers_at', 'any_at',
+    attributes = [{'class': name, 'region': region, 'threshold': OPERATING_POINT} for name, region, _ in ATTRIBUTES]
+    summary = {k: figures[k] for k in ('images', 'teeth', 'map50', 'map75', 'given50', 'given75', 'any50', 'primary50', 'numbers_at', 'any_at',
                                        'mouth_area', 'intervals') if k in figures}
     return {
         'format': 'onnx', 'formatVersion': 1, 'name': 'molaar-panoramic', 'version': version, 'file': 'model.onnx',
         'sha256': hashlib.sha256(content).hexdigest(), 'bytes': len(content),
         'input': {'name': 'image', 'width': config['width'], 'height': config['height'], 'channels': 1,
-                  'resize': 'stretch', 'normalise': {'kind': 'percentile', 'low': 0.01, 'high': 0.99}},
+                  'resize': 'stretch', 'normalise': NORMALISE[config['normalise']]},
         'outputs': {'heat': 'heat', 'box': 'box', 'attributes': 'attributes', 'stride': STRIDE},
-        'heatChannels': heat, 'attributeChannels': attributes, 'classes': classes,
+        'heatChannels': heat, 'attributeChannels': attributes, 'floor': FLOOR,
+        'numbering': dict(zip(('slope', 'offset'), config['numbering'])), 'classes': classes, **kept,
         'metrics': {**summary, 'validation': 'training/split.json',
                     'perNumber': figures['per_number'],
                     'findingsOnTeeth': {k: {m: v for m, v in row.items() if m != 'calibration'}
                                         for k, row in figures['findings'].items()},
                     'objects': {k: {m: v for m, v in row.items() if m != 'calibration'}
                                 for k, row in figures['objects'].items()},
-                    'note': 'Thresholds of findings and objects were chosen on the same validation radiographs, which '
-                            'flatters their precision and recall; average precision is not affected.'},
+                    'note': 'map50, map75 and the AP of classes rank everything that the network thought of, as average '
+                            'precision is defined; given50 and given75 count one number per tooth, as the product gives '
+                            'it. Scores were calibrated on the same validation radiographs, which flatters precision and '
+                            'recall at the operating point a little.'},
         'calibration': {'teeth': figures['calibration'],
                         'findings': {k: row['calibration'] for k, row in figures['findings'].items()},
                         'objects': {k: row['calibration'] for k, row in figures['objects'].items()}},
@@ -106,12 +110,15 @@ def write_bundle(data, checkpoint, out, version, figures=None, probe=None):
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     _, validation = split(read_all(data, pixels=False), HERE / 'split.json')
-    figures = figures or evaluate(model, validation, config['width'], config['height'])
+    figures = figures or evaluate(model, validation, config)
+    before = out / 'manifest.json'
+    # The guard is trained by guard.py and has its part in the same manifest.
+    kept = {k: v for k, v in (json.loads(before.read_text()) if before.is_file() else {}).items() if k == 'guard'}
     model_file = out / 'model.onnx'
     export_onnx(model, config, model_file)
     if probe:
         write_probe(model, config, validation, Path(probe))
-    manifest = make_manifest(model_file, config, figures, torch.load(checkpoint, map_location='cpu'), version)
+    manifest = make_manifest(model_file, config, figures, torch.load(checkpoint, map_location='cpu'), version, kept)
     (out / 'manifest.json').write_text(json.dumps(manifest, indent=1, allow_nan=False) + '\n')
     print(f'{model_file}: {manifest["bytes"]} bytes, sha256 {manifest["sha256"]}')
 

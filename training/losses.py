@@ -3,7 +3,10 @@
 import torch
 import torch.nn.functional as F
 
+from classes import ATTRIBUTES
 from model import STRIDE, distances
+
+BOOST = {'PRIM_CAR_CAVITY': 3.0, 'CROWN': 1.5, 'SUPPORT_NON_SCREW': 1.5}
 
 
 def heat_loss(logits, target, weight):
@@ -38,17 +41,18 @@ def box_loss(raw, target, weight):
 def attribute_loss(logits, target, weight):
     """Cross-entropy at the cells of known teeth, summed over attributes. weight [N,A,h,w].
 
-    Findings are rare: their cells count double.
+    Findings are rare: their cells count double, those of the rarest classes four times.
     """
-    loss = F.binary_cross_entropy_with_logits(logits, target, reduction='none') * (1 + target)
+    boost = torch.tensor([BOOST.get(name, 1.0) for name, _, _ in ATTRIBUTES], device=logits.device)[:, None, None]
+    loss = F.binary_cross_entropy_with_logits(logits, target, reduction='none') * (1 + target * boost)
     return (loss * weight).sum() / weight.sum().clamp(min=1) * logits.shape[1]
 
 
-def total_loss(outputs, targets):
+def total_loss(outputs, targets, box_weight=2.0):
     """(sum, parts): the sum that is minimised and its parts for the log."""
     heat, box, attributes, dense = (x.float() for x in outputs)
     parts = (heat_loss(heat, targets['heat'], targets['heat_weight']),
              box_loss(box, targets['box'], targets['box_weight']),
              attribute_loss(attributes, targets['attributes'], targets['attribute_weight']),
              attribute_loss(dense, targets['dense'], targets['dense_weight']))
-    return parts[0] + 2.0 * parts[1] + 0.7 * parts[2] + 0.7 * parts[3], [float(p.detach()) for p in parts]
+    return parts[0] + box_weight * parts[1] + 0.7 * parts[2] + 0.7 * parts[3], [float(p.detach()) for p in parts]

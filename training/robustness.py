@@ -16,7 +16,7 @@ from PIL import Image
 from scipy.ndimage import gaussian_filter
 
 from augment import augment, clip_boxes
-from data import IGNORED, normalise, read_all, split
+from data import IGNORED, NORMALISATIONS, read_all, split
 from evaluate import detect, evaluate, load
 
 
@@ -32,14 +32,24 @@ def local_contrast(image):
     return flat + 1.5 * (flat - gaussian_filter(flat, 1.2))
 
 
-NOISE = np.random.default_rng(3).normal(0, 1, (360, 640)).astype(np.float32)
+def noise(image, spread):
+    return image + spread * np.random.default_rng(3).normal(0, 1, image.shape).astype(np.float32)
+
+
+def fewer_pixels(image, factor):
+    small = Image.fromarray(image).resize((int(image.shape[1] * factor), int(image.shape[0] * factor)), Image.BILINEAR)
+    return np.asarray(small.resize(image.shape[::-1], Image.BICUBIC))
+
+
+SHAPE = (640, 360)  # the radiographs at nearly their true shape, so that a blur is round
 TONES = {
     'unchanged': lambda x: x,
     'gamma 0.5': lambda x: 255 * (x / 255) ** 0.5,
     'gamma 2': lambda x: 255 * (x / 255) ** 2,
     'half the contrast, dark': lambda x: x * 0.3,
     'blurred, sigma 1.5': lambda x: gaussian_filter(x, 1.5),
-    'noise 15': lambda x: x + 15 * NOISE,
+    'half the resolution': lambda x: fewer_pixels(x, 0.5),
+    'noise 15': lambda x: noise(x, 15),
     'JPEG 20': lambda x: jpeg(x, 20),
     'local contrast, sharpened': local_contrast,
 }
@@ -66,17 +76,24 @@ def reframe(image, boxes, frame):
 
 def prepared(image, config):
     resized = Image.fromarray(image.astype(np.float32)).resize((config['width'], config['height']), Image.LANCZOS)
-    return normalise(np.asarray(resized))
+    return NORMALISATIONS[config.get('normalise', 'percentile')](np.asarray(resized).clip(0, 255).astype(np.uint8))
 
 
-def altered(radiographs, config):
+def true_shape(radiograph):
+    return np.asarray(Image.fromarray(radiograph.pixels).resize(SHAPE, Image.LANCZOS)).astype(np.float32)
+
+
+def altered(radiographs, config, only=None):
     """Yields (name, radiographs with moved boxes, prepared images)."""
     for name, change in TONES.items():
-        yield name, radiographs, [prepared(change(r.pixels.astype(np.float32)), config) for r in radiographs]
+        if not only or name in only:
+            yield name, radiographs, [prepared(change(true_shape(r)), config) for r in radiographs]
     for name, frame in FRAMES.items():
+        if only and name not in only:
+            continue
         images, moved = [], []
         for r in radiographs:
-            image, boxes = reframe(r.pixels.astype(np.float32), r.boxes, frame)
+            image, boxes = reframe(true_shape(r), r.boxes, frame)
             boxes, seen = clip_boxes(boxes)
             images.append(prepared(image, config))
             moved.append(replace(r, boxes=boxes, channels=np.where(seen < 0.6, IGNORED, r.channels)))
@@ -84,7 +101,7 @@ def altered(radiographs, config):
     rng = np.random.default_rng(11)
     images, moved = [], []
     for r in radiographs:
-        image, boxes, channels, visible = augment(r, rng, config['width'], config['height'])
+        image, boxes, channels, visible = augment(r, rng, config['width'], config['height'], config.get('normalise', 'percentile'))
         images.append(image)
         moved.append(replace(r, boxes=boxes[visible], channels=channels[visible], groups=r.groups[visible],
                              attributes=r.attributes[visible], attribute_weights=r.attribute_weights[visible]))
@@ -95,15 +112,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--data', required=True)
     parser.add_argument('--checkpoint', required=True)
+    parser.add_argument('--only', nargs='*', help='names of alterations')
+    parser.add_argument('--threads', type=int, default=2)
     arguments = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(arguments.threads)
     model, config = load(arguments.checkpoint)
     _, validation = split(read_all(arguments.data), Path(__file__).parent / 'split.json')
-    print('| alteration | mAP50 | mAP75 | any tooth AP50 | filling | bracket |\n| --- | --- | --- | --- | --- | --- |')
-    for name, radiographs, images in altered(validation, config):
-        figures = evaluate(model, radiographs, config['width'], config['height'], [detect(model, i) for i in images])
-        row = [figures['map50'], figures['map75'], figures['any50'], figures['findings']['COMPOSITE']['ap50'],
-               figures['findings']['BRACES']['ap50']]
+    print('| alteration | mAP50 | mAP75 | any tooth AP50 | filling | crown | root filling | bracket |\n| --- | --- | --- | --- | --- | --- | --- | --- |')
+    for name, radiographs, images in altered(validation, config, arguments.only):
+        figures = evaluate(model, radiographs, config, [detect(model, i, config) for i in images])
+        row = [figures['map50'], figures['map75'], figures['any50'],
+               *(figures['findings'][name]['ap50'] for name in ('COMPOSITE', 'CROWN', 'GOOD_ENDODONTICS', 'BRACES'))]
         print(f'| {name} | ' + ' | '.join(f'{v:.3f}' for v in row) + ' |', flush=True)
 
 

@@ -1,18 +1,22 @@
 """Tests of the pure parts: cd training && python3 -m unittest -v. They need no data."""
 
+import itertools
 import unittest
 
 import numpy as np
+import torch
 
 from augment import Warp, stretch_tones
 from calibrate import fit
-from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, mirrored
-from data import IGNORED, normalise, read_record
-from decode import decode, region_box
+from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirrored
+from compose import Donors, composed
+from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, picture_part, read_record, stretch, without_shift
+from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, chance_in_order, decode, number_places, region_box, wires_of
 from evaluate import average_precision, match, operating_point, reliability
 from manifest import FINDING_TYPES, status_of
+from model import Deployed, Detector
 from targets import make_targets
-from train import progress_of, rate_at
+from train import draw, progress_of, put_mean, rate_at
 
 
 class Rate(unittest.TestCase):
@@ -81,6 +85,12 @@ class Reading(unittest.TestCase):
         self.assertAlmostEqual(float(kept[0, 0]), 0.45, places=5)
         self.assertEqual(len(kept), 1)
 
+    def test_the_labels_shift_is_taken_off_teeth_alone(self):
+        boxes = np.array([[0.4, 0.2, 0.5, 0.45], [0.6, 0.2, 0.7, 0.45]], np.float32)
+        r = Radiograph('a', boxes, np.array([0, 1]), np.array([TOOTH, OBJECT]), None, None, None)
+        moved = without_shift(r).boxes
+        np.testing.assert_allclose(boxes - moved, [[LABEL_SHIFT, 0, LABEL_SHIFT, 0], [0, 0, 0, 0]], atol=1e-6)
+
     def test_where_two_readings_differ_nothing_is_trained(self):
         from pathlib import Path
         r = read_record(self.record(seen={'11': ['F']}, second={'seen': {'11': ['C']}}), Path('.'))
@@ -99,12 +109,25 @@ class Targets(unittest.TestCase):
         np.testing.assert_allclose(found['45'], boxes[2], atol=1e-5)
         np.testing.assert_allclose(found['11'], boxes[0], atol=1e-5)
 
-    def test_a_tooth_on_an_implant_is_dropped(self):
-        boxes = np.array([[0.45, 0.2, 0.5, 0.45], [0.455, 0.22, 0.495, 0.4]], np.float32)
+    def test_of_a_tooth_on_an_implant_only_its_crown_stays(self):
+        boxes = np.array([[0.45, 0.2, 0.5, 0.45], [0.455, 0.22, 0.495, 0.38]], np.float32)
+        carried = np.zeros((2, len(ATTRIBUTES)))
+        carried[0, CROWNED] = 1
         t = make_targets(boxes, np.array([HEAT_INDEX['11'], HEAT_INDEX['IMPLANT']]), np.array([0, 1]),
-                         np.zeros((2, len(ATTRIBUTES))), np.ones((2, len(ATTRIBUTES))), np.ones(2, bool), 512, 288)
+                         carried, np.ones((2, len(ATTRIBUTES))), np.ones(2, bool), 512, 288)
         peaks = np.where(t['heat'] == 1, t['heat'], 0)
-        self.assertEqual([d['class'] for d in decode(peaks, t['box'], t['attributes'], 512, 288)], ['IMPLANT'])
+        implant, crown = decode(peaks, t['box'], t['attributes'], 512, 288)
+        self.assertEqual([implant['class'], crown['class']], ['IMPLANT', 'CROWN'])
+        np.testing.assert_allclose(crown['box'], [0.45, 0.38, 0.5, 0.45], atol=1e-5)
+        self.assertEqual(crown['score'], 1)
+
+    def test_brackets_tell_their_wire(self):
+        teeth = [{'group': 'tooth', 'class': n, 'score': 0.9, 'box': np.array([0.2 + 0.04 * k, 0.5, 0.23 + 0.04 * k, 0.7], np.float32),
+                  'attributes': np.full(len(ATTRIBUTES), 0.8)} for k, n in enumerate(ROWS[False][0][3:13])]
+        wire, = wires_of(teeth)
+        self.assertAlmostEqual(wire['score'], 0.8 * WIRE['trust'][1], 6)
+        np.testing.assert_allclose(wire['box'], [0.2 + 0.03 * 0.31, 0.5 + 0.2 * 0.14, 0.59 - 0.03 * 0.31, 0.5 + 0.2 * 0.33], atol=1e-5)
+        self.assertEqual(wires_of(teeth[:4]), [])
 
     def test_a_doubted_tooth_is_not_counted_against_any_number(self):
         t = make_targets(np.array([[0.45, 0.2, 0.5, 0.45]], np.float32), np.array([IGNORED]), np.zeros(1, int),
@@ -146,9 +169,123 @@ class Figures(unittest.TestCase):
 
 
 class Tones(unittest.TestCase):
-    def test_both_normalisations_agree(self):
+    def test_both_stretches_agree(self):
         image = np.random.default_rng(0).normal(120, 40, (288, 512)).clip(0, 255).astype(np.uint8)
-        self.assertLess(np.abs(stretch_tones(image) - normalise(image)).max(), 0.02)
+        self.assertLess(np.abs(stretch_tones(image) - stretch(image)).max(), 0.02)
+
+    def test_equalisation_is_the_run_times(self):
+        # The same picture and the same numbers are in packages/inference/src/tensor/fill-tensor.test.ts.
+        i = np.arange(32)
+        image = np.where((i < 8) | (i % 8 == 7), 3 + i % 2, i * 37 % 251).astype(np.uint8).reshape(4, 8)
+        levels = equalise(image)
+        self.assertEqual(np.round(levels[1, :7].astype(float), 4).tolist(), [0.1667, 0.3095, 0.4524, 0.5952, 0.7381, 0.881, 0.0238])
+        self.assertEqual(levels[0, 0], 0)
+
+    def test_equalisation_undoes_any_device_s_tones(self):
+        image = np.random.default_rng(1).integers(0, 60, (20, 30)).astype(np.uint8)
+        np.testing.assert_array_equal(equalise(image), equalise((image.astype(int) ** 2 // 15 * 1 + image).astype(np.uint16) + 7))
+
+    def test_an_image_without_a_picture_is_left_whole(self):
+        self.assertEqual(picture_part(np.full((4, 6), 9, np.uint8)), (0, 4, 0, 6))
+        stripes = np.repeat(np.array([[0, 200, 0, 200, 0, 200]], np.uint8), 4, 0)
+        self.assertEqual(picture_part(stripes), (0, 4, 0, 6))
+
+
+class Numbering(unittest.TestCase):
+    def row(self, numbers, scores=None):
+        places = []
+        for k, n in enumerate(numbers):
+            n = {n: 0.9} if isinstance(n, str) else n
+            box = np.array([0.1 + 0.05 * k, 0.3, 0.14 + 0.05 * k, 0.5], np.float32)
+            places.append({'group': 'tooth', 'box': box, 'score': max(n.values()), 'attributes': np.zeros(len(ATTRIBUTES)),
+                           'numbers': n, 'boxes': {m: box for m in n}, 'upper': is_upper(next(iter(n)))})
+        return [p['class'] for p in number_places(places, (1.0, 0.0))]
+
+    def test_a_gap_moves_no_neighbour(self):
+        full = ROWS[True][0]
+        for lost in full:
+            self.assertEqual(self.row([n for n in full if n != lost]), [n for n in full if n != lost])
+
+    def test_the_row_outvotes_one_tooth_taken_for_its_neighbour(self):
+        self.assertEqual(self.row(['17', '16', {'14': 0.6, '15': 0.3}, '14', '13']), ['17', '16', '15', '14', '13'])
+
+    def test_chances_are_those_of_counting_every_way(self):
+        rng = np.random.default_rng(2)
+        row = [{'13': a, '12': b, '52': c} for a, b, c in rng.uniform(0.1, 0.9, (3, 3))]
+        places = [{'numbers': n} for n in row]
+        odds = lambda s: (s / (1 - s + 1e-3)) ** POWER / UNNUMBERED
+        ways = []
+        for way in itertools.product([None, '13', '12', '52'], repeat=3):
+            permanent = [ROWS[True][0].index(n) for n in way if n in ROWS[True][0]]
+            primary = [n for n in way if n == '52']
+            if permanent == sorted(set(permanent)) and len(primary) < 2:
+                ways.append((way, np.prod([odds(p[n]) for p, n in zip(row, way) if n])))
+        total = sum(w for _, w in ways)
+        for k, chance in enumerate(chance_in_order(places, ROWS[True])):
+            for n in row[k]:
+                self.assertAlmostEqual(chance[n], sum(w for way, w in ways if way[k] == n) / total, places=9)
+
+
+class Composed(unittest.TestCase):
+    def radiograph(self):
+        rng = np.random.default_rng(4)
+        numbers = ROWS[True][0]
+        boxes = np.array([[0.1 + 0.05 * k, 0.3, 0.14 + 0.05 * k, 0.5] for k in range(16)], np.float32)
+        return Radiograph('x', boxes, np.array([HEAT_INDEX[n] for n in numbers]), np.zeros(16, int),
+                          np.zeros((16, len(ATTRIBUTES)), np.float32), np.ones((16, len(ATTRIBUTES)), np.float32), None,
+                          rng.integers(0, 255, (480, 640)).astype(np.uint8))
+
+    def test_a_painted_tooth_loses_its_label_and_the_source_stays_as_it_was(self):
+        source = self.radiograph()
+        before = source.pixels.copy()
+        donors = Donors([source])
+        fewer = 0
+        for seed in range(30):
+            made = composed(source, donors, np.random.default_rng(seed))
+            fewer += len(made.channels) < 16
+            self.assertEqual(len(set(made.channels.tolist())), len(made.channels))
+            for n in (made.boxes, made.groups, made.attributes, made.attribute_weights):
+                self.assertEqual(len(n), len(made.channels))
+        self.assertGreater(fewer, 3)
+        np.testing.assert_array_equal(source.pixels, before)
+
+
+class Exported(unittest.TestCase):
+    def test_the_labels_shift_is_put_back_on_teeth_alone(self):
+        torch.manual_seed(1)
+        detector = Detector((4, 4, 4, 4, 4), (1, 1, 1, 1)).eval()
+        image = torch.rand(1, 1, 64, 64)
+        with torch.no_grad():
+            plain = Deployed(detector)(image)
+            detector.shift = 0.5
+            moved = Deployed(detector)(image)
+        difference = (moved[1] - plain[1])[0].mean((1, 2)).numpy()
+        np.testing.assert_allclose(difference, [-0.5, 0, 0.5, 0, 0, 0, 0, 0], atol=1e-5)
+        for same in (0, 2):
+            self.assertTrue(torch.equal(moved[same], plain[same]))
+
+
+class Mean(unittest.TestCase):
+    def test_two_checkpoints_become_their_middle(self):
+        import tempfile
+        from pathlib import Path
+
+        with tempfile.TemporaryDirectory() as folder:
+            early, last = Path(folder) / 'early.pt', Path(folder) / 'last.pt'
+            for path, value, epochs in ((early, 1.0, 3), (last, 3.0, 5)):
+                weights = {'w': torch.tensor([value]), 'count': torch.tensor(int(value))}
+                torch.save({'weights': weights, 'history': [{'epochs': epochs}]}, path)
+            put_mean(early, last)
+            made = torch.load(last)
+            self.assertEqual((float(made['weights']['w']), int(made['weights']['count'])), (2.0, 2))
+            self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3}])
+
+
+class Drawing(unittest.TestCase):
+    def test_each_is_drawn_as_often_as_its_weight_says(self):
+        weights = np.array([1.0, 2, 3, 4]) / 10
+        counts = np.bincount(draw(weights, 1000, np.random.default_rng(0)), minlength=4)
+        self.assertLess(np.abs(counts - weights * 1000).max(), 2)
 
 
 if __name__ == '__main__':

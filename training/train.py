@@ -10,6 +10,7 @@ import argparse
 import copy
 import json
 import math
+import shutil
 import time
 from pathlib import Path
 
@@ -17,34 +18,57 @@ import numpy as np
 import torch
 
 from augment import augment
-from classes import HEAT_INDEX
-from data import read_all, split
+from classes import ATTRIBUTES, HEAT_INDEX
+from compose import Donors, composed
+from data import read_all, split, without_shift
 from evaluate import evaluate
 from losses import total_loss
 from model import Detector
 from targets import make_targets
 
 HERE = Path(__file__).parent
-CONFIG = {'width': 512, 'height': 288, 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6, 'bf16': True}
+DRAWN = 'drawn'  # ids of drawn mouths begin with this
+GAPS = ('cate5', 'cate7', 'cate8', 'cate9', 'cate10')  # the source's categories with missing teeth
+CONFIG = {'width': 640, 'height': 352, 'normalise': 'equalise', 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6,
+          'bf16': True}
 # epochs that are run, the length of the cosine they belong to, its peak, the seed.
-STAGES = [{'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
-          {'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
-          {'epochs': 20, 'cosine': 20, 'rate': 1e-3, 'seed': 22},
-          {'epochs': 18, 'cosine': 18, 'rate': 8e-4, 'seed': 23, 'average': 0.995}]
+SMALL = {'width': 512, 'height': 288}  # the first stages learn on fewer points
+STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
+          {**SMALL, 'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
+          {**SMALL, 'epochs': 20, 'cosine': 20, 'rate': 1e-3, 'seed': 22},
+          {**SMALL, 'epochs': 18, 'cosine': 18, 'rate': 8e-4, 'seed': 23, 'average': 0.995},
+          {'epochs': 26, 'cosine': 26, 'rate': 7e-4, 'seed': 24, 'average': 0.99, 'compose': True, 'box_weight': 3.0,
+           'drawn_share': 0.1, 'mean_from': 0.62},
+          {'epochs': 30, 'cosine': 30, 'rate': 5e-4, 'seed': 25, 'average': 0.99, 'compose': True, 'box_weight': 4.0,
+           'drawn_share': 0.06, 'mean_from': 0.62, 'bending': 0.4, 'unshifted': True}]
 
 
 def sampling_weights(radiographs, rare_weight):
-    """Radiographs with primary teeth, implants or bridges are drawn more often: they are few."""
+    """Mouths that are few are drawn more often: primary teeth, implants, bridges, gross decay, and many lost teeth."""
     rare = {i for name, i in HEAT_INDEX.items() if name in ('IMPLANT', 'BRIDGE') or (name.isdigit() and name >= '51')}
-    weights = np.array([rare_weight if rare & set(r.channels.tolist()) else 1.0 for r in radiographs])
-    return weights / weights.sum()
+    decay = [name for name, _, _ in ATTRIBUTES].index('PRIM_CAR_CAVITY')
+    weights = []
+    for r in radiographs:
+        weight = rare_weight if rare & set(r.channels.tolist()) or r.id.split('-')[0] in GAPS else 1.0
+        weights.append(weight * (1.5 if r.attributes[:, decay].any() else 1.0))
+    return np.array(weights) / sum(weights)
 
 
-def make_batch(radiographs, rng, config):
-    """Random views of the given radiographs: image tensor and targets."""
+def draw(weights, count, rng):
+    """`count` indices, each as often as its weight asks for, give or take one, in random order."""
+    order = rng.permutation(len(weights))
+    edges = np.cumsum(weights[order])
+    at = (np.arange(count) + rng.random()) / count * edges[-1]
+    return rng.permutation(order[np.searchsorted(edges, at).clip(max=len(weights) - 1)])
+
+
+def make_batch(radiographs, rng, config, donors=None):
+    """Random views of the given radiographs: image tensor and targets. With `donors` some mouths are composed anew."""
     images, targets = [], []
     for r in radiographs:
-        image, boxes, channels, visible = augment(r, rng, config['width'], config['height'])
+        if donors and not r.id.startswith(DRAWN):
+            r = composed(r, donors, rng)
+        image, boxes, channels, visible = augment(r, rng, config['width'], config['height'], bending=config.get('bending', 1.0))
         images.append(image)
         targets.append(make_targets(boxes, channels, r.groups, r.attributes, r.attribute_weights, visible,
                                     config['width'], config['height']))
@@ -83,10 +107,20 @@ def progress_of(epochs, seconds, config):
     return epochs / config['cosine']
 
 
-def train(data, run, config, start=None):
+def put_mean(early, last):
+    """Writes the mean of two checkpoints' weights into `last`: both lie in one valley, and its middle generalises better."""
+    one, two = torch.load(early, map_location='cpu'), torch.load(last, map_location='cpu')
+    mean = {k: ((v.float() + one['weights'][k].float()) / 2).to(v.dtype) for k, v in two['weights'].items()}
+    two['history'][-1]['mean_with_epoch'] = one['history'][-1]['epochs']
+    torch.save({**two, 'weights': mean}, last)
+
+
+def train(data, run, config, start=None, drawn=None, resume=False):
     """Trains one stage and writes run/last.pt (averaged weights), run/log.jsonl and run/config.json.
 
-    `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from. Returns run/last.pt.
+    `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from; `drawn` a folder of drawn
+    mouths of which `config['drawn_share']` of every epoch is. With `resume` it goes on where run/state.pt was written.
+    Returns run/last.pt.
     """
     run = Path(run)
     run.mkdir(parents=True, exist_ok=True)
@@ -94,36 +128,57 @@ def train(data, run, config, start=None):
     torch.manual_seed(config['seed'])
     rng = np.random.default_rng(config['seed'])
     training, validation = split(read_all(data), HERE / 'split.json')
-    print(f'{len(training)} radiographs to train, {len(validation)} to validate', flush=True)
+    if config.get('few'):  # a trial of the whole way, not of what it leads to
+        training, validation = training[:config['few']], validation[:config['few']]
+    if config.get('unshifted'):
+        training = [without_shift(r) for r in training]
+    donors = Donors(training) if config.get('compose') else None
+    share = config.get('drawn_share', 0.0) if drawn else 0.0
+    mouths = read_all(drawn) if share else []
+    print(f'{len(training)} radiographs and {len(mouths)} drawn mouths to train, {len(validation)} to validate', flush=True)
     device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')
     model = Detector()
+    history = []
     if start:
-        model.load_state_dict(torch.load(start, map_location='cpu')['weights'])
+        begun = torch.load(start, map_location='cpu')
+        model.load_state_dict(begun['weights'])
+        history = begun.get('history') or []
     model = model.to(device, memory_format=torch.channels_last)
     average = Average(model, config['average'])
     decayed = [p for p in model.parameters() if p.ndim > 1]
     plain = [p for p in model.parameters() if p.ndim <= 1]
     optimiser = torch.optim.AdamW([{'params': decayed, 'weight_decay': config['decay']},
                                    {'params': plain, 'weight_decay': 0.0}], lr=config['rate'])
-    weights = sampling_weights(training, config['rare_weight'])
+    weights = np.concatenate([sampling_weights(training, config['rare_weight']) * (1 - share),
+                              np.full(len(mouths), share / max(len(mouths), 1))])
+    shown = training + mouths
     steps = len(training) // config['batch']
-    history = (torch.load(start, map_location='cpu').get('history') or []) if start else []
-    began = time.time()
-    for epoch in range(config['epochs']):
+    first, earlier = 0, 0.0
+    if resume and (run / 'state.pt').is_file():
+        state = torch.load(run / 'state.pt', map_location=device)
+        model.load_state_dict(state['model'])
+        average.model.load_state_dict(state['average'])
+        average.steps = state['average_steps']
+        optimiser.load_state_dict(state['optimiser'])
+        rng.bit_generator.state = state['rng']
+        first, earlier = state['epoch'], state['seconds']
+        print(f'goes on after epoch {first}', flush=True)
+    began = time.time() - earlier
+    for epoch in range(first, config['epochs']):
         model.train()
-        drawn = rng.choice(len(training), steps * config['batch'], replace=False, p=weights)
+        drawn_now = draw(weights, steps * config['batch'], rng)
         sums = np.zeros(4)
         for step in range(steps):
             progress = progress_of(epoch + step / steps, time.time() - began, config)
             for group in optimiser.param_groups:
                 group['lr'] = rate_at(progress, config['rate'])
-            chosen = [training[i] for i in drawn[step * config['batch']:(step + 1) * config['batch']]]
-            images, targets = make_batch(chosen, rng, config)
+            chosen = [shown[i] for i in drawn_now[step * config['batch']:(step + 1) * config['batch']]]
+            images, targets = make_batch(chosen, rng, config, donors)
             images = images.to(device, memory_format=torch.channels_last)
             targets = {key: value.to(device) for key, value in targets.items()}
             with torch.autocast(device.type, dtype=torch.bfloat16, enabled=config['bf16']):
                 outputs = model(images)
-            loss, parts = total_loss(outputs, targets)
+            loss, parts = total_loss(outputs, targets, config.get('box_weight', 2.0))
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             norm = torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
@@ -138,9 +193,15 @@ def train(data, run, config, start=None):
         done = {k: config[k] for k in ('rate', length, 'seed', 'average')}
         torch.save({'weights': average.model.state_dict(), 'config': config,
                     'history': [*history, {**done, 'epochs': epoch + 1}]}, run / 'last.pt')
+        torch.save({'model': model.state_dict(), 'average': average.model.state_dict(), 'average_steps': average.steps,
+                    'optimiser': optimiser.state_dict(), 'rng': rng.bit_generator.state, 'epoch': epoch + 1,
+                    'seconds': time.time() - began}, run / 'state.pt')
+        passed = progress_of(epoch + 1, time.time() - began, config)
+        if passed >= config.get('mean_from', 2) and not (run / 'early.pt').is_file():
+            shutil.copyfile(run / 'last.pt', run / 'early.pt')
         over = epoch + 1 == config['epochs'] or progress_of(epoch + 1, time.time() - began, config) >= 1
-        if (epoch + 1) % 4 == 0 or over:
-            figures = evaluate(average.model, validation, config['width'], config['height'])
+        if config.get('measure', True) and ((epoch + 1) % 4 == 0 or over):
+            figures = evaluate(average.model, validation, config)
             line.update({k: figures[k] for k in ('map50', 'map75', 'any50', 'primary50')},
                         findings={k: v['ap50'] for k, v in figures['findings'].items()})
         print(json.dumps(line), flush=True)
@@ -148,14 +209,16 @@ def train(data, run, config, start=None):
             log.write(json.dumps(line) + '\n')
         if over:
             break
+    if (run / 'early.pt').is_file():
+        put_mean(run / 'early.pt', run / 'last.pt')
     return run / 'last.pt'
 
 
-def train_all(data, run, config):
-    """All stages, each in a folder of its own. Returns the last checkpoint."""
-    checkpoint = None
+def train_all(data, run, config, drawn=None, checkpoint=None):
+    """All stages, each in a folder of its own; with `few` one epoch of each. Returns the last checkpoint."""
     for number, stage in enumerate(STAGES, 1):
-        checkpoint = train(data, Path(run) / f'stage-{number}', {**config, **stage}, checkpoint)
+        short = {'epochs': 1, 'cosine': 1} if config.get('few') else {}
+        checkpoint = train(data, Path(run) / f'stage-{number}', {**config, **stage, **short}, checkpoint, drawn)
     return checkpoint
 
 
@@ -166,17 +229,21 @@ def main():
     parser.add_argument('--stage', type=int, choices=range(1, len(STAGES) + 1), help='one stage only')
     parser.add_argument('--fp32', action='store_true', help='single precision (bfloat16 is twice as fast)')
     parser.add_argument('--start', help='checkpoint to start from')
+    parser.add_argument('--resume', action='store_true', help='go on from the state in the run folder')
+    parser.add_argument('--drawn', help='folder of drawn mouths (draw_mouths.mjs), for the stages that use them')
+    parser.add_argument('--unmeasured', action='store_true', help='do not measure on the validation radiographs while training')
+    parser.add_argument('--threads', type=int, default=2)
     parser.add_argument('--minutes', type=float, help='wall time of the stage, in place of its number of epochs')
     arguments = parser.parse_args()
-    torch.set_num_threads(2)
-    config = {**CONFIG, 'bf16': not arguments.fp32}
+    torch.set_num_threads(arguments.threads)
+    config = {**CONFIG, 'bf16': not arguments.fp32, 'measure': not arguments.unmeasured}
     if arguments.stage:
         stage = STAGES[arguments.stage - 1]
         if arguments.minutes:
             stage = {**stage, 'epochs': 1000, 'minutes': arguments.minutes}
-        train(arguments.data, arguments.run, {**config, **stage}, arguments.start)
+        train(arguments.data, arguments.run, {**config, **stage}, arguments.start, arguments.drawn, arguments.resume)
     else:
-        train_all(arguments.data, arguments.run, config)
+        train_all(arguments.data, arguments.run, config, arguments.drawn)
 
 
 if __name__ == '__main__':

@@ -1,0 +1,210 @@
+"""Mouths that the data hardly has, made from those it has: teeth painted out, implants set into gaps, teeth exchanged.
+
+Numbers are to come from place and shape, not from counting, and rare findings (gross decay, crowns, posts, implants) from
+more than a handful of mouths. Everything happens on the stored pixels, before the random view is taken.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+from PIL import Image
+from scipy.ndimage import gaussian_filter, gaussian_filter1d
+
+from classes import ATTRIBUTES, HEAT, HEAT_INDEX, is_upper
+from data import IGNORED, OBJECT, TOOTH
+
+ATTRIBUTE = {name: i for i, (name, _, _) in enumerate(ATTRIBUTES)}
+RUNS = ([1, 2, 3, 4], [0.5, 0.25, 0.15, 0.1])  # how many neighbours are painted out together, how often
+# Findings that a tooth put in another's place may carry, and how often; None is a tooth with none of the rare ones.
+BROUGHT = {'PRIM_CAR_CAVITY': 0.34, 'CROWN': 0.2, 'SUPPORT_NON_SCREW': 0.14, 'GOOD_ENDODONTICS': 0.08, None: 0.24}
+SHARES = {'erase': 0.35, 'implant': 0.45, 'exchange': 0.4}
+
+
+def number_of(channel):
+    return HEAT[channel][0]
+
+
+def rounded_mask(height, width, feather, power=4):
+    """1 inside a rounded box that fills height x width, falling to 0 at its rim over `feather` pixels."""
+    y = np.abs(np.linspace(-1, 1, height))[:, None] ** power
+    x = np.abs(np.linspace(-1, 1, width))[None] ** power
+    reach = (1 - (x + y) ** (1 / power)) * min(height, width) / 2
+    return np.clip(reach / feather, 0, 1).astype(np.float32)
+
+
+def to_pixels(box, shape, margin=0.0):
+    """Whole pixels (x0, y0, x1, y1) of a box of fractions, widened by a share of its sides and kept in the image."""
+    height, width = shape
+    w, h = (box[2] - box[0]) * margin, (box[3] - box[1]) * margin
+    x0, x1 = np.clip([round((box[0] - w) * width), round((box[2] + w) * width)], 0, width)
+    y0, y1 = np.clip([round((box[1] - h) * height), round((box[3] + h) * height)], 0, height)
+    return int(x0), int(y0), int(x1), int(y1)
+
+
+class Donors:
+    """Implants and teeth of the training radiographs that may be put into others."""
+
+    def __init__(self, radiographs):
+        self.implants, self.teeth = [], {}
+        for r in radiographs:
+            crowns = r.boxes[r.channels == HEAT_INDEX['CROWN']]
+            for box in r.boxes[r.channels == HEAT_INDEX['IMPLANT']]:
+                on = [c for c in crowns if c[0] < (box[0] + box[2]) / 2 < c[2]]
+                self.implants.append((r, box, on[0] if on else None))
+            for i in np.flatnonzero((r.groups == TOOTH) & (r.channels != IGNORED)):
+                if number_of(r.channels[i]) >= '51' or r.attribute_weights[i].min() == 0:
+                    continue
+                carried = r.attributes[i]
+                if carried[ATTRIBUTE['BRACES']] or carried[ATTRIBUTE['EMERGING_TOOTH']] or carried[ATTRIBUTE['BRIDGE']]:
+                    continue
+                kinds = [k for k in BROUGHT if k and carried[ATTRIBUTE[k]]] or [None]
+                for kind in kinds:
+                    self.teeth.setdefault((kind, *alike(r.channels[i])), []).append((r, i))
+
+
+def alike(channel):
+    """(upper jaw?, kind of tooth): teeth between which an exchange looks right."""
+    number = number_of(channel)
+    return is_upper(number), 'incisor' if number[1] in '12' else 'canine' if number[1] == '3' else 'premolar' if number[1] in '45' else 'molar'
+
+
+def plain_teeth(r):
+    """Indices of erupted permanent teeth without brackets that no bridge or wire lies on."""
+    spans = r.boxes[np.isin(r.channels, [HEAT_INDEX['BRIDGE'], HEAT_INDEX['WIRE']])]
+    chosen = []
+    for i in np.flatnonzero((r.groups == TOOTH) & (r.channels != IGNORED)):
+        x, y = (r.boxes[i, 0] + r.boxes[i, 2]) / 2, (r.boxes[i, 1] + r.boxes[i, 3]) / 2
+        carried = r.attributes[i]
+        if number_of(r.channels[i]) >= '51' or carried[ATTRIBUTE['BRACES']] or carried[ATTRIBUTE['EMERGING_TOOTH']]:
+            continue
+        if any(b[0] < x < b[2] and abs((b[1] + b[3]) / 2 - y) < r.boxes[i, 3] - r.boxes[i, 1] for b in spans):
+            continue
+        chosen.append(i)
+    return np.array(chosen, int)
+
+
+def paint_out(pixels, box, upper, rng):
+    """Paints a row of teeth over with what lies between teeth at each height, and with bone's grain."""
+    height, width = pixels.shape
+    x0, y0, x1, y1 = to_pixels(box, pixels.shape, 0.04)
+    if x1 - x0 < 4 or y1 - y0 < 8:
+        return
+    reach = max(x1 - x0, 50)
+    around = pixels[y0:y1, max(x0 - reach, 0):min(x1 + reach, width)].astype(np.float32)
+    along = np.linspace(0, 1, y1 - y0) if upper else np.linspace(1, 0, y1 - y0)  # 0 at the root's end, 1 at the crown's
+    low, middle = np.percentile(around, [rng.uniform(10, 25), rng.uniform(30, 50)], axis=1)
+    # A healed ridge: bone up to a random height, then the dark between the jaws.
+    crest = np.clip((along - rng.uniform(0.3, 0.6)) / 0.12, 0, 1)
+    profile = gaussian_filter1d(middle * (1 - crest) + low * crest, 2.5)
+    fill = np.repeat(profile[:, None], x1 - x0, 1)
+    shift = (y1 - y0) if not upper else -(y1 - y0)
+    start = int(np.clip(y0 + shift * rng.uniform(0.5, 0.9), 0, height - (y1 - y0)))
+    bone = pixels[start:start + y1 - y0, x0:x1].astype(np.float32)
+    fill = fill + (bone - gaussian_filter(bone, 6)) * (0.35 + 0.65 * (1 - crest))[:, None]
+    mask = rounded_mask(y1 - y0, x1 - x0, 6, power=5)
+    target = pixels[y0:y1, x0:x1]
+    target[:] = np.clip(target * (1 - mask) + fill * mask, 0, 255).astype(np.uint8)
+
+
+def put_implant(pixels, place, upper, donors, rng):
+    """Sets a donor's implant, with its crown if it has one, where a tooth was. Returns [(channel, box)]."""
+    donor, implant, crown = donors.implants[rng.integers(len(donors.implants))]
+    whole = implant if crown is None else np.array([min(implant[0], crown[0]), min(implant[1], crown[1]),
+                                                    max(implant[2], crown[2]), max(implant[3], crown[3])])
+    x0, y0, x1, y1 = to_pixels(whole, donor.pixels.shape, 0.12)
+    donor_teeth = donor.boxes[donor.groups == TOOTH]
+    donor_upper = (implant[1] + implant[3]) / 2 < (np.median((donor_teeth[:, 1] + donor_teeth[:, 3]) / 2) if len(donor_teeth) else 0.5)
+    patch = donor.pixels[y0:y1, x0:x1]
+    if patch.shape[0] < 10 or patch.shape[1] < 5:
+        return []
+    scale, turn_x, turn_y = rng.uniform(0.85, 1.15), rng.random() < 0.5, donor_upper != upper
+    patch = patch[::-1 if turn_y else 1, ::-1 if turn_x else 1]
+    w, h = max(int(patch.shape[1] * scale), 4), max(int(patch.shape[0] * scale), 8)
+    patch = np.asarray(Image.fromarray(np.ascontiguousarray(patch)).resize((w, h), Image.BILINEAR)).astype(np.float32)
+    height, width = pixels.shape
+    cx = (place[0] + place[2]) / 2 * width
+    tall = (place[3] - place[1]) * height
+    # The crown's end of the implant (or of its crown) meets the row of crowns, the screw's end lies in the bone.
+    depth = 0 if crown is not None else rng.uniform(0.1, 0.4) * tall
+    left = int(cx - w / 2)
+    top = int(place[3] * height - depth - h) if upper else int(place[1] * height + depth)
+    if left < 0 or top < 0 or left + w > width or top + h > height:
+        return []
+    mask = rounded_mask(h, w, 3, power=8)
+    target = pixels[top:top + h, left:left + w]
+    target[:] = (target * (1 - mask) + np.maximum(target, patch) * mask).astype(np.uint8)
+    placed = []
+    for name, box in (('IMPLANT', implant), ('CROWN', crown)):
+        if box is None:
+            continue
+        inside = np.array(box) * np.array([*donor.pixels.shape[::-1]] * 2)
+        fx, fy = (inside[[0, 2]] - x0) / (x1 - x0), (inside[[1, 3]] - y0) / (y1 - y0)
+        fx = np.sort(1 - fx) if turn_x else fx
+        fy = np.sort(1 - fy) if turn_y else fy
+        placed.append((HEAT_INDEX[name], np.array([(left + fx[0] * w) / width, (top + fy[0] * h) / height,
+                                                   (left + fx[1] * w) / width, (top + fy[1] * h) / height], np.float32)))
+    return placed
+
+
+def exchange(r, i, donors, rng):
+    """Puts a tooth of another mouth in the place of tooth `i` (its pixels and what it carries)."""
+    kind = rng.choice(np.array([*BROUGHT], object), p=[*BROUGHT.values()])
+    known = donors.teeth.get((kind, *alike(r.channels[i])))
+    if not known:
+        return
+    donor, j = known[rng.integers(len(known))]
+    x0, y0, x1, y1 = to_pixels(r.boxes[i], r.pixels.shape, 0.05)
+    a0, b0, a1, b1 = to_pixels(donor.boxes[j], donor.pixels.shape, 0.05)
+    own, other = (x1 - x0) / max(y1 - y0, 1), (a1 - a0) / max(b1 - b0, 1)
+    if min(x1 - x0, a1 - a0) < 6 or not 0.65 < own / max(other, 1e-6) < 1.5:
+        return
+    patch = donor.pixels[b0:b1, a0:a1]
+    if number_of(donor.channels[j])[0] in '14' and number_of(r.channels[i])[0] in '23' or \
+            number_of(donor.channels[j])[0] in '23' and number_of(r.channels[i])[0] in '14':
+        patch = patch[:, ::-1]
+    patch = np.asarray(Image.fromarray(np.ascontiguousarray(patch)).resize((x1 - x0, y1 - y0), Image.BICUBIC)).astype(np.float32)
+    mask = rounded_mask(y1 - y0, x1 - x0, 4)
+    target = r.pixels[y0:y1, x0:x1]
+    rim = mask < 0.5
+    patch = patch + 0.7 * (target[rim].mean() - patch[rim].mean())
+    target[:] = np.clip(target * (1 - mask) + patch * mask, 0, 255).astype(np.uint8)
+    r.attributes[i], r.attribute_weights[i] = donor.attributes[j], donor.attribute_weights[j]
+
+
+def composed(radiograph, donors, rng):
+    """The radiograph, or another mouth made from it."""
+    erase, swap = rng.random() < SHARES['erase'], rng.random() < SHARES['exchange']
+    if not (erase or swap):
+        return radiograph
+    r = replace(radiograph, pixels=radiograph.pixels.copy(), attributes=radiograph.attributes.copy(),
+                attribute_weights=radiograph.attribute_weights.copy())
+    plain = plain_teeth(r)
+    if swap and len(plain):
+        for i in rng.permutation(plain)[:rng.integers(1, 4)]:
+            exchange(r, i, donors, rng)
+    if not erase or len(plain) < 4:
+        return r
+    upper = np.array([is_upper(number_of(c)) for c in r.channels[plain]])
+    side = rng.random() < 0.5
+    row = plain[upper == side]
+    if len(row) < 3:
+        return r
+    row = row[np.argsort(r.boxes[row, 0] + r.boxes[row, 2])]
+    count = min(rng.choice(RUNS[0], p=RUNS[1]), len(row) - 1)
+    first = rng.integers(0, len(row) - count + 1)
+    gone = row[first:first + count]
+    for i in gone:
+        paint_out(r.pixels, r.boxes[i], side, rng)
+    added = []
+    if donors.implants and rng.random() < SHARES['implant']:
+        for i in gone:
+            if rng.random() < 0.7:
+                added += put_implant(r.pixels, r.boxes[i], side, donors, rng)
+    stay = np.setdiff1d(np.arange(len(r.channels)), gone)
+    # What else lay on the lost teeth (a crown on an implant beside them, a wire) keeps its label: it was not painted out.
+    n = len(added)
+    return replace(r, boxes=np.concatenate([r.boxes[stay], *[b[None] for _, b in added]]).astype(np.float32),
+                   channels=np.concatenate([r.channels[stay], np.array([c for c, _ in added], int)]),
+                   groups=np.concatenate([r.groups[stay], np.full(n, OBJECT)]),
+                   attributes=np.concatenate([r.attributes[stay], np.zeros((n, len(ATTRIBUTES)), np.float32)]),
+                   attribute_weights=np.concatenate([r.attribute_weights[stay], np.zeros((n, len(ATTRIBUTES)), np.float32)]))
