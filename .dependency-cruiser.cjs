@@ -15,7 +15,7 @@ const ALLOWED = {
   'packages/storage': [],
   'packages/imaging': ['packages/contracts', 'packages/domain'],
   'packages/inference': ['packages/contracts', 'packages/domain'],
-  'packages/documents': ['packages/contracts', 'packages/domain', 'packages/i18n'],
+  'packages/documents': ['packages/contracts', 'packages/domain', 'packages/i18n', 'packages/odontogram'],
   'packages/adapters': ['packages/contracts', 'packages/domain', 'packages/i18n'],
   'packages/services': [
     'packages/adapters',
@@ -44,7 +44,10 @@ const ALLOWED = {
     'packages/inference',
   ],
   'apps/web': ['packages/contracts', 'packages/domain', 'packages/scene', 'packages/ui', 'packages/i18n', 'packages/odontogram'],
+  'apps/stripe-stand-in': [],
   'apps/launcher': ['packages/db', 'packages/storage'],
+  // The other side of the exchange knows nothing of ours.
+  'apps/dentas-stand-in': [],
   'workers/analysis': [
     'packages/contracts',
     'packages/domain',
@@ -65,6 +68,7 @@ const ONE_ROOM = {
   pdfkit: '^packages/documents/',
   satori: '^packages/documents/',
   nodemailer: '^packages/adapters/',
+  stripe: '^packages/adapters/',
 };
 
 const TESTS = '\\.test\\.tsx?$|/testing/|/tools/';

@@ -31,7 +31,9 @@ function restartSoon() {
   timer = setTimeout(() => {
     restarting = restarting.then(async () => {
       await stopBackend();
-      await ensureBuilt(['launcher', 'server', 'worker']).catch((error) => console.error(error.message));
+      await ensureBuilt(['launcher', 'server', 'dentas-stand-in', 'stripe-stand-in', 'worker']).catch((error) =>
+        console.error(error.message),
+      );
       if (!stopping) startBackend();
     });
   }, 200);

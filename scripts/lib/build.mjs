@@ -6,9 +6,11 @@ import { root } from './root.mjs';
 
 /** What is bundled: the folder that gets `dist`, and its entry points. */
 const TARGETS = {
-  launcher: { dir: 'apps/launcher', entries: ['main', 'backup', 'restore'] },
-  server: { dir: 'apps/server', entries: ['main', 'migrate'] },
-  worker: { dir: 'workers/analysis', entries: ['main', 'analyse', 'evaluate', 'inference-thread'] },
+  launcher: { dir: 'apps/launcher', entries: ['main', 'backup', 'restore', 'verify-audit', 'enterprise'] },
+  server: { dir: 'apps/server', entries: ['main', 'migrate', 'pdf-thread'] },
+  'dentas-stand-in': { dir: 'apps/dentas-stand-in', entries: ['main'] },
+  'stripe-stand-in': { dir: 'apps/stripe-stand-in', entries: ['main'] },
+  worker: { dir: 'workers/analysis', entries: ['main', 'analyse', 'convert', 'evaluate', 'inference-thread', 'tfjs-thread'] },
   web: { dir: 'apps/web' },
 };
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AnalysisJob } from '@molaar/contracts';
 import { migrate } from '@molaar/db';
 import { startEmbeddedPostgres } from '@molaar/db/embedded';
+import { prepareImage } from '@molaar/imaging';
 import { createRuntime, loadBundle, loadManifest, modelVersionOf } from '@molaar/inference';
 import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
@@ -16,7 +17,7 @@ import { runWorker } from './running-worker';
 
 /**
  * Worker throughput over a bare loop of session.run with the same threads, in turns, so that whatever else the machine
- * does meets both. The worker is the shipped one: queue, store, decoding, model, assignment, findings object, result job.
+ * does meets both. The worker is the shipped one: queue, store, reading, model, assignment, findings object, result job.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const modelDir = join(root, 'models/panoramic');
@@ -73,8 +74,13 @@ try {
     const jobs: Omit<AnalysisJob, 'analysisId'>[] = [];
     for (let seed = 0; seed < JOBS_A_TURN; seed++) {
       const imageId = randomUUID();
-      const imageKey = imageKeys(organizationId, imageId).original('png');
-      await store.put(imageKey, encodePng(drawPhantom({ seed })), { contentType: 'image/png' });
+      const keys = imageKeys(organizationId, imageId);
+      const imageKey = keys.original('png');
+      const { original, modelCopy } = await prepareImage(Buffer.from(encodePng(drawPhantom({ seed }))), manifest.input);
+      await store.put(imageKey, original, { contentType: 'image/png' });
+      // As the upload leaves it.
+      if (!modelCopy) throw new Error('an upload without the copy at the size of the model');
+      await store.put(keys.modelCopy(modelCopy.width, modelCopy.height), modelCopy.data, { contentType: 'application/octet-stream' });
       jobs.push({ attempt: 1, imageId, organizationId, imageKey, modelVersion: modelVersionOf(manifest) });
     }
     return jobs;

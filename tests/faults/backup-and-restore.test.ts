@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Image, PatientDetails } from '@molaar/contracts';
 import { drawPhantom } from '@molaar/phantom';
@@ -27,6 +27,13 @@ interface Everything {
   original: string;
   tile: string;
 }
+
+/** What is sealed or signed by the server's key, and the clinic's customers as the payment provider's stand-in knows them. */
+const kept = (dataDir: string) => {
+  const read = (path: string) => readFileSync(join(dataDir, path), 'utf8');
+  const { customers, subscriptions } = JSON.parse(read('stripe-stand-in/state.json')) as Record<string, object>;
+  return [read('secret-key'), read('stripe-stand-in/secrets.json'), Object.keys(customers ?? {}), Object.keys(subscriptions ?? {})];
+};
 
 /** What the clinic would miss: patient, radiograph's facts, objects, and the files' own bytes. */
 async function readEverything(client: PortalClient, patientId: string, imageId: string): Promise<Everything> {
@@ -65,7 +72,7 @@ beforeAll(async () => {
   before = await readEverything(client, patientId, imageId);
   // The portal goes on running while the backup is made.
   const { code, output } = runArchive('backup', folders.data, file);
-  expect(output).toMatch(/rows of \d+ tables, \d+ objects/);
+  expect(output).toMatch(/rows of \d+ tables, \d+ objects, \d+ files/);
   expect(code).toBe(0);
   await molaar.stop();
 });
@@ -74,10 +81,20 @@ afterAll(() => Object.values(folders).forEach(removeDataDir));
 describe('npm run backup and npm run restore', () => {
   it('brings everything back into an empty DATA_DIR', async () => {
     expect(runArchive('restore', folders.restored, file)).toMatchObject({ code: 0 });
+    expect(kept(folders.restored)).toEqual(kept(folders.data));
+    expect(statSync(join(folders.restored, 'secret-key')).mode & 0o077).toBe(0);
+    expect(statSync(file).mode & 0o077).toBe(0);
     const molaar: Molaar = await startMolaar({ dataDir: folders.restored });
     const client = new PortalClient(molaar.url);
     await client.signIn();
     expect(await readEverything(client, patientId, imageId)).toEqual(before);
+    // The plan is read at the provider: its card is still known there, and the portal's page still opens.
+    expect(await client.json('GET', '/api/plan/info')).toMatchObject({
+      type: 'SMALL_CLINIC',
+      standing: { state: 'ACTIVE' },
+      card: { brand: 'visa' },
+    });
+    expect(await client.json('POST', '/api/x/plan/portal')).toMatchObject({ redirectUrl: expect.stringContaining('http') });
     await molaar.stop();
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -29,6 +29,12 @@ afterEach(async () => {
     removeDataDir(dataDir);
   }
 });
+
+/** Process id of the database's postmaster, as it wrote it down itself; 0 while it has not. */
+function databaseProcess(dataDir: string): number {
+  const file = join(dataDir, 'postgres/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+}
 
 describe('npm start', () => {
   it('serves, signs the demo owner in, and SIGTERM ends every process with exit code 0', async () => {
@@ -73,12 +79,24 @@ describe('npm start', () => {
     const molaar = await start(dataDir);
     const client = new PortalClient(molaar.url);
     await client.signIn();
-    const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-    process.kill(pid, 'SIGKILL');
+    const killed = databaseProcess(dataDir);
+    process.kill(killed, 'SIGKILL');
+    // Backends of a killed one may answer a moment longer: only the next one proves anything.
+    await waitUntil('another database process', () => ![0, killed].includes(databaseProcess(dataDir)));
     await waitUntil(
       'the portal answers again',
       async () => (await client.raw('GET', '/api/patient').catch(() => undefined))?.ok || undefined,
     );
+  });
+
+  it('leaves no process when it is told to stop while the database comes back', async () => {
+    const dataDir = folder();
+    const molaar = await start(dataDir);
+    process.kill(databaseProcess(dataDir), 'SIGKILL');
+    await waitUntil('the launcher noticed', () => molaar.output().includes('starting it again'));
+    const { code } = await molaar.stop('SIGTERM');
+    expect(code).toBe(0);
+    await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
   });
 
   it('says in one line that the port is busy', async () => {

@@ -5,7 +5,7 @@ import { writeBackup } from './archive/write-backup';
 import { readEnvironment } from './environment';
 import { openStore } from './open-store';
 
-/** `npm run backup [-- FILE]`: one archive of the embedded database and the objects; Molaar may be running. */
+/** `npm run backup [-- FILE]`: one archive of the embedded database, the objects and the server's key; Molaar may be running. */
 async function backup(): Promise<void> {
   const environment = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());
   if (environment.DATABASE_URL)
@@ -14,9 +14,13 @@ async function backup(): Promise<void> {
   const file = resolve(process.argv[2] ?? `molaar-backup-${stamp}.tar.gz`);
   const database = await openDatabase(environment.DATA_DIR);
   try {
-    const manifest = await writeBackup(database.client, openStore(environment), await newestMigration(database.client), file);
+    const migration = await newestMigration(database.client);
+    const dataDir = environment.DATA_DIR;
+    const manifest = await writeBackup(database.client, openStore(environment), { migration, dataDir, file });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${file}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.objects.length} objects`);
+    console.log(
+      `${file}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.objects.length} objects, ${manifest.files.length} files`,
+    );
   } finally {
     await database.close();
   }

@@ -23,16 +23,20 @@ export async function startDatabase(environment: LauncherEnvironment, onLost: (e
   const urls = { app: postgres.appUrl, queue: postgres.queueUrl };
   const port = Number(new URL(postgres.ownerUrl).port);
   let stopping = false;
+  let restarted = Promise.resolve();
+  const isStopping = () => stopping;
+  const bringBack = async () => {
+    console.error('The database ended unexpectedly; starting it again');
+    try {
+      postgres = await restart(environment.DATA_DIR, port, isStopping);
+      watch(postgres);
+    } catch (error) {
+      if (!stopping) onLost(error as Error);
+    }
+  };
   const watch = (watched: EmbeddedPostgres) =>
-    void watched.ended.then(async () => {
-      if (stopping) return;
-      console.error('The database ended unexpectedly; starting it again');
-      try {
-        postgres = await restart(environment.DATA_DIR, port);
-        watch(postgres);
-      } catch (error) {
-        onLost(error as Error);
-      }
+    void watched.ended.then(() => {
+      if (!stopping) restarted = bringBack();
     });
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appPassword: postgres.passwords.app, queuePassword: postgres.passwords.queue });
@@ -45,18 +49,20 @@ export async function startDatabase(environment: LauncherEnvironment, onLost: (e
     urls,
     stop: async () => {
       stopping = true;
+      // One that is just coming back would outlive us.
+      await restarted;
       await postgres.stop();
     },
   };
 }
 
 /** Backends of a killed postmaster need a moment to notice; until then the shared memory is refused. */
-async function restart(dataDir: string, port: number): Promise<EmbeddedPostgres> {
+async function restart(dataDir: string, port: number, isStopping: () => boolean): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startEmbeddedPostgres({ dataDir, port, from: import.meta.url });
     } catch (error) {
-      if (attempt === RESTARTS) throw error;
+      if (attempt === RESTARTS || isStopping()) throw error;
       await new Promise((resolve) => setTimeout(resolve, 300 * attempt));
     }
   }

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path';
 import { migrate } from '@molaar/db';
 import { startEmbeddedPostgres } from '@molaar/db/embedded';
 import pg from 'pg';
-import { type CheckedBackup, checkBackup, fillFrom } from './archive/restore-backup';
+import { KEPT_FILES } from './archive/kept-files';
+import { type CheckedBackup, checkBackup, fillFrom, putFilesBack } from './archive/restore-backup';
 import { type LauncherEnvironment, readEnvironment } from './environment';
 import { lockDataDir } from './lock-data-dir';
 import { openStore } from './open-store';
 
 /** What a DATA_DIR in use holds. */
-const CONTENTS = ['postgres', 'objects', 'database-secrets.json'];
+const CONTENTS = ['postgres', 'objects', 'database-secrets.json', ...KEPT_FILES];
 
 /** `npm run restore -- FILE`: fills an empty DATA_DIR from a backup; what fails leaves it empty. */
 async function restore(): Promise<void> {
@@ -28,7 +29,7 @@ async function restore(): Promise<void> {
     const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${DATA_DIR}: ${rows} rows and ${backup.manifest.objects.length} objects of ${backup.manifest.createdAt} are back`);
   } catch (error) {
-    for (const name of CONTENTS) rmSync(join(DATA_DIR, name), { recursive: true, force: true });
+    for (const name of CONTENTS) rmSync(join(DATA_DIR, name.split('/')[0] ?? name), { recursive: true, force: true });
     throw error;
   } finally {
     backup.discard();
@@ -49,6 +50,7 @@ async function restoreInto(environment: LauncherEnvironment, backup: CheckedBack
     await client.connect();
     try {
       await fillFrom(backup, client, openStore(environment));
+      putFilesBack(backup, environment.DATA_DIR);
     } finally {
       await client.end();
     }

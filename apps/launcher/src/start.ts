@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { checkPort } from './check-port';
 import { type Child, startChild, stopChild, whenReady } from './child';
 import { startDatabase } from './database';
+import { startDentasStandIn } from './dentas-stand-in';
 import { type LauncherEnvironment, readEnvironment } from './environment';
 import { lockDataDir } from './lock-data-dir';
+import { startStripeStandIn } from './stripe-stand-in';
 
 const ORPHAN_GRACE_MS = 12_000;
 /** The server and worker promise to end within 10 s; a little is left for the database. */
@@ -37,9 +39,15 @@ export async function start(root: string): Promise<number> {
       console.error(error.message);
       stop(1);
     };
-    const database = await startDatabase(environment, fail);
+    const [database, standIn, dentas] = await Promise.all([
+      startDatabase(environment, fail),
+      startStripeStandIn(environment),
+      startDentasStandIn(environment),
+    ]);
     undo.push(database.stop);
-    const childEnvironment = environmentOfChildren(environment, database.urls);
+    if (standIn) undo.push(standIn.stop);
+    if (dentas) undo.push(dentas.stop);
+    const childEnvironment = { ...environmentOfChildren(environment, database.urls), ...standIn?.environment, ...dentas?.environment };
 
     const server = startChild('server', join(root, 'apps/server/dist/main.js'), childEnvironment, environment.DATA_DIR);
     undo.push(() => stopChild(server, STOP_WITHIN_MS));

@@ -1,3 +1,4 @@
+import type { IdentityProvider } from '@molaar/adapters';
 import type { Queues } from '@molaar/queue';
 import type { Deps } from '@molaar/services';
 import type { Logger } from 'pino';
@@ -10,6 +11,8 @@ export interface AppDeps {
   queues: Pick<Queues, 'backend' | 'counts' | 'workerInfo'>;
   hub: EventHub;
   sessionEnds: SessionEnds;
+  /** Through whom people may sign in besides their password; null: nobody is configured. */
+  provider: IdentityProvider | null;
   settings: Settings;
   log: Logger;
   /** Aborted when the server stops: whatever waits answers at once. */

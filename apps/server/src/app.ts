@@ -5,13 +5,20 @@ import type { AppDeps } from './app-deps';
 import { answerError } from './errors/answer-error';
 import { readHealth } from './health';
 import type { AppEnv } from './http/app-env';
-import { requestBodyLimit } from './http/body-limits';
+import { requestBodyLimit, uploadBodyLimit } from './http/body-limits';
+import { embedding } from './http/embedding';
+import { idempotency } from './http/idempotency';
 import { requestLocale } from './http/locale';
 import { requestGuard } from './http/request-guard';
 import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
+import { providerRoutes } from './identity/provider-routes';
+import { PROVIDER_PATH } from './identity/provider-visit';
+import { patientHeaders } from './patient-page/headers';
+import { patientPage } from './patient-page/patient-page';
 import { restDoor } from './rest/mount';
 import { rememberSession } from './session/caller-session';
+import { partnerKeys } from './session/partner-keys';
 import { trpcDoor } from './trpc/mount';
 import { webApp } from './web/web-app';
 
@@ -25,6 +32,8 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
 
   http.use('*', requestLog(log));
   http.use('*', requestLocale());
+  http.use('*', embedding(app));
+  http.use('/p/*', patientHeaders());
   http.use('*', securityHeaders(settings));
   // The event stream says no-transform, and images are compressed already: both pass as they are.
   http.use('*', compress());
@@ -40,6 +49,11 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
     http.use(doors, (c, next) => (c.req.path === UPLOAD ? next() : requestBodyLimit(c, next)));
     http.use(doors, rememberSession(app));
   }
+  http.use('/api/*', partnerKeys(app));
+  // A stranger's upload is refused before anything of it is read.
+  http.use(UPLOAD, async (c, next) => ((await c.get('session').actor()) ? uploadBodyLimit(c, next) : next()));
+  for (const doors of ['/api/*', '/trpc/*']) http.use(doors, idempotency(app));
+  http.route(PROVIDER_PATH, providerRoutes(app));
   http.route('/api', restDoor(app));
   http.use('/trpc/*', trpcDoor(app));
   http.all('/api/*', unknownAddress);
@@ -47,6 +61,7 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
   http.all('/api', unknownAddress);
   http.all('/trpc', unknownAddress);
 
+  http.route('/p', patientPage(app));
   if (settings.webDist) http.route('/', await webApp(settings.webDist));
   http.notFound(unknownAddress);
   return http;

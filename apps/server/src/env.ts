@@ -10,6 +10,17 @@ export const S3_VARIABLES = {
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 };
+/** Where the demo's practice system is and what opens it, as JSON. */
+const standIn = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return context.addIssue({ code: 'custom', message: 'not JSON' });
+    }
+  })
+  .pipe(z.object({ url: z.url(), key: z.string(), webhookSecret: z.string(), tokenSecret: z.string().min(32) }));
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Where to listen; anything but a loopback address turns the demo off. */
@@ -27,14 +38,41 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The From header of the portal's mails: `Molaar <portal@clinic.example>`. */
   MAIL_FROM: z.string().min(3).optional(),
+  /**
+   * 32 random bytes, base64: seals partners' secrets, signs addresses. Needed with more than one server; else made once into
+   * DATA_DIR/secret-key.
+   */
+  SECRET_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'not 32 bytes in base64')
+    .optional(),
+  /** Stripe's key and the secret that its events are signed with; `npm start` gives those of a stand-in on this machine. */
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** A stand-in instead of Stripe. */
+  STRIPE_API_BASE: url.optional(),
+  /** Where messages of the contact form go; else to the address of MAIL_FROM. */
+  CONTACT_EMAIL: z.email().optional(),
   MODEL_DIR: z.string().min(1),
   WEB_DIST: z.string().min(1).optional(),
   /** 1: take the caller's address from X-Forwarded-For. Only behind a proxy that sets it. */
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  /** An OpenID Connect provider through which people may sign in; the redirect address is PUBLIC_URL/api/x/auth/provider/callback. */
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  /** Left out for a public client, which PKCE alone protects. */
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** As people know it: "Continue with …". */
+  OIDC_NAME: z.string().min(1).max(60).default('OpenID Connect'),
   DEMO: z.enum(['0', '1']).default('1'),
+  /** 1: a practice system may be inside the own network, over http too. A server that clinics of other houses use leaves it at 0. */
+  PARTNERS_INSIDE: z.enum(['0', '1']).default('0'),
+  /** Where the demo's practice system listens; `npm start` sets it. */
+  DENTAS_STAND_IN: standIn.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
+const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -70,6 +108,9 @@ function missingTogether(values: z.infer<typeof schema>): string[] {
   const wrong: string[] = [];
   if (!values.QUEUE_DATABASE_URL && !values.REDIS_URL) wrong.push('QUEUE_DATABASE_URL or REDIS_URL is missing');
   if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('MAIL_FROM is missing');
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) wrong.push('STRIPE_WEBHOOK_SECRET is missing');
+  if (OIDC_NAMES.some((name) => values[name]))
+    wrong.push(...OIDC_NAMES.filter((name) => !values[name]).map((name) => `${name} is missing`));
   const given = S3_NAMES.filter((name) => values[name] !== undefined);
   if (given.length > 0) wrong.push(...S3_NAMES.filter((name) => values[name] === undefined).map((name) => `${name} is missing`));
   return wrong;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { createSmtpTransport } from '@molaar/adapters';
+import { createOutbound, createSmtpTransport, createStripeBilling, IdentityProvider, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase, listenEvents } from '@molaar/db';
+import { createPdfPool } from '@molaar/documents';
 import { loadManifest, modelVersionOf } from '@molaar/inference';
 import { createQueues } from '@molaar/queue';
-import { type Deps, seedDemo } from '@molaar/services';
+import { createSecrets, type Deps, seedDemo, seedPractice, subscribeDemo } from '@molaar/services';
 import { createObjectStore } from '@molaar/storage';
 import type { Logger } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
@@ -14,13 +15,17 @@ import type { Environment } from './env';
 import { EventHub } from './events/event-hub';
 import { SessionEnds } from './events/session-ends';
 import { serverStopping } from './events/stream-events';
+import { PROVIDER_PATH } from './identity/provider-visit';
+import { introducePortal } from './introduce-portal';
 import { listen } from './listen';
 import { publicUrl, trustedOrigins } from './public-url';
 import { s3Settings } from './s3-settings';
+import { secretKey } from './secret-key';
 import { step } from './step';
 
 /** A little less than the launcher and a container's runtime allow. */
 const FINISH_WITHIN_MS = 6_000;
+const PDF_THREADS = 2;
 
 export interface RunningServer {
   url: string;
@@ -36,7 +41,8 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     for (const undo of opened.reverse()) await undo().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
   };
   try {
-    const modelVersion = modelVersionOf(await step('model (MODEL_DIR)', () => loadManifest(env.MODEL_DIR)));
+    const model = await step('model (MODEL_DIR)', () => loadManifest(env.MODEL_DIR));
+    const modelVersion = modelVersionOf(model);
     const onError = (err: Error): void => log.warn({ err }, 'database connection lost');
     const db = createDatabase(env.DATABASE_URL, { onError });
     opened.push(() => closeDatabase(db));
@@ -45,7 +51,28 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     const mail = mailOf(env, log);
     if (mail) opened.push(async () => mail.close());
     const store = createObjectStore(storeOf(env));
-    const deps: Deps = { db, queue: queues, store, clock: () => new Date(), modelVersion, publicUrl: publicUrl(env), mail, log };
+    // Beside this bundle; the pages of one plan keep a core busy for a second.
+    const pdf = createPdfPool(new URL('./pdf-thread.js', import.meta.url), { threads: PDF_THREADS });
+    opened.push(() => pdf.close());
+    const deps: Deps = {
+      db,
+      pdf,
+      queue: queues,
+      store,
+      clock: () => new Date(),
+      modelVersion,
+      modelSize: { width: model.input.width, height: model.input.height },
+      publicUrl: publicUrl(env),
+      mail,
+      billing: billingOf(env, log),
+      contactAddress: contactAddress(env),
+      outbound: createOutbound({ allowInside: env.demo || env.PARTNERS_INSIDE === '1' }),
+      random: Math.random,
+      secrets: createSecrets(await step('key (SECRET_KEY or DATA_DIR)', () => secretKey(env))),
+      // Keys of a partner on this machine: a trial, as the demo is.
+      partnerKeys: new PartnerKeys({ allowPrivate: env.loopback }),
+      log,
+    };
 
     const hub = new EventHub();
     const announcements = await step('database (DATABASE_URL)', () =>
@@ -58,12 +85,18 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     const background = runBackground(queues, deps, log);
     opened.push(() => background.close());
     if (env.demo) await step('demo clinic (DEMO=0 leaves it out)', () => seedDemo(deps));
+    const { DENTAS_STAND_IN: practice } = env;
+    if (env.demo && practice) await step('practice system of the demo (DENTAS_STAND_IN)', () => seedPractice(deps, practice));
+    // At a stand-in only: nobody's real account gets a customer that does not exist.
+    if (env.demo && env.STRIPE_API_BASE)
+      await subscribeDemo(deps).catch((error: unknown) => log.warn({ err: error }, 'the demo clinic has no subscription'));
 
     const appDeps: AppDeps = {
       services: deps,
       queues,
       hub,
       sessionEnds: new SessionEnds(),
+      provider: providerOf(env),
       log,
       stopping: stopping.signal,
       settings: {
@@ -78,15 +111,27 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     };
     const http = await step('web application (WEB_DIST)', () => createApp(appDeps));
     const server = await listen(http, { host: env.HOST, port: env.PORT });
+    const url = publicUrl({ ...env, PORT: server.port });
     opened.push(async () => {
       stopping.abort(serverStopping());
       await server.close(FINISH_WITHIN_MS);
     });
-    return { url: publicUrl({ ...env, PORT: server.port }), stop: close };
+    if (env.demo && practice)
+      await introducePortal(deps, practice, url).catch((error: unknown) =>
+        log.warn({ err: error }, 'the practice system of the demo does not know the portal'),
+      );
+    return { url, stop: close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function providerOf(env: Environment): IdentityProvider | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret = null, OIDC_NAME: name } = env;
+  if (!issuer || !clientId) return null;
+  const redirectUri = `${publicUrl(env)}${PROVIDER_PATH}/callback`;
+  return new IdentityProvider({ issuer, clientId, clientSecret, name, redirectUri, allowHttp: env.loopback });
 }
 
 function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: Environment) {
@@ -100,6 +145,21 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment, log: Logger): D
   if (url && from) return createSmtpTransport({ url, from });
   log.warn('SMTP_URL is not set: mails are written down and not sent');
   return null;
+}
+
+/** Without a key nobody can subscribe: it is said, and the rest works. */
+function billingOf(
+  { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase }: Environment,
+  log: Logger,
+) {
+  if (secretKey && webhookSecret) return createStripeBilling({ secretKey, webhookSecret, apiBase });
+  log.warn('STRIPE_SECRET_KEY is not set: nobody can subscribe');
+  return null;
+}
+
+/** The address of MAIL_FROM reads what comes, when nobody else is named. */
+function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: Environment): string {
+  return CONTACT_EMAIL ?? /([^\s<>]+@[^\s<>]+)/.exec(MAIL_FROM ?? '')?.[1] ?? 'contact@molaar.test';
 }
 
 function storeOf(env: Environment): Parameters<typeof createObjectStore>[0] {

@@ -1,3 +1,5 @@
+// First of all: the token leaves the address.
+import './client/token-entry';
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
@@ -8,8 +10,10 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { whenSignedOut } from './client/failure';
+import { endInFrame } from './client/frame';
 import { followOtherTabs } from './client/locale-store';
 import { cspNonce } from './client/nonce';
+import { whenSentOn } from './client/redirect';
 import { forgetSession, goToLogin } from './client/session';
 import { queryClient, trpc, trpcClient } from './client/trpc';
 import { router } from './router';
@@ -19,7 +23,10 @@ const nonce = cspNonce();
 if (nonce) setNonce(nonce);
 
 // A session that ran out keeps its drafts; one that was signed out elsewhere leaves nothing.
-whenSignedOut(goToLogin);
+whenSignedOut(() => {
+  if (!endInFrame()) goToLogin();
+});
+whenSentOn((path) => void router.navigate({ href: path }));
 followOtherTabs(() => {
   forgetSession();
   goToLogin();

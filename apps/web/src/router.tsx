@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { FailedPage } from './features/errors/failed-page';
+import { openAhead } from './features/workdesk/open-ahead';
 import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
-import { leaveIfSignedIn, requirePerson, requireSession } from './routes/guards';
-import { accountSearch, loginSearch, placeSearch } from './routes/search';
+import { leaveIfSignedIn, requireNamedPlace, requirePerson, requireSession } from './routes/guards';
+import { accountSearch, deskSearch, loginSearch, placeSearch, signUpSearch, signUpSuccessSearch } from './routes/search';
 import { RootLayout } from './shell/root-layout';
 import { Shell } from './shell/shell';
 
@@ -61,6 +62,33 @@ const acceptInvitation = createRoute({
   preload: false,
   component: lazyRouteComponent(() => import('./features/team/accept-page'), 'AcceptInvitationPage'),
 });
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: signUpSearch,
+  component: lazyRouteComponent(() => import('./features/sign-up/sign-up-page'), 'SignUpPage'),
+});
+const signUpSuccess = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up/success',
+  validateSearch: signUpSuccessSearch,
+  component: lazyRouteComponent(() => import('./features/sign-up/success-page'), 'SignUpSuccessPage'),
+});
+const signUpCancel = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up/cancel',
+  component: lazyRouteComponent(() => import('./features/sign-up/cancel-page'), 'SignUpCancelPage'),
+});
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./features/terms/terms-page'), 'TermsPage'),
+});
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/form/confirm-email/$changeId',
+  component: lazyRouteComponent(() => import('./features/account/confirm-email-page'), 'ConfirmEmailPage'),
+});
 const bareInvitation = createRoute({ getParentRoute: () => root, path: '/form/accept-invitation', beforeLoad: missingInvitation });
 
 const alias = (
@@ -87,6 +115,11 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', befo
 /** "Login required" in the specification: not for the integration. */
 const persons = createRoute({ getParentRoute: () => signedIn, id: 'persons', beforeLoad: requirePerson, component: Outlet });
 
+const overview = createRoute({
+  getParentRoute: () => persons,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./features/overview/overview-page'), 'OverviewPage'),
+});
 const accountSettings = createRoute({
   getParentRoute: () => persons,
   path: '/account-settings',
@@ -102,7 +135,11 @@ const patientFiles = createRoute({
 const workdesk = createRoute({
   getParentRoute: () => persons,
   path: '/workdesk',
-  validateSearch: placeSearch,
+  validateSearch: deskSearch,
+  beforeLoad: ({ search, preload }) => {
+    // A link that is only hovered is no look at the image.
+    if (search.image && !preload) openAhead(search.image);
+  },
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'WorkdeskPage'),
 });
 const medicalSettings = createRoute({
@@ -115,9 +152,17 @@ const pricingSettings = createRoute({
   path: '/pricing-settings',
   component: lazyRouteComponent(() => import('./features/pricing/pricing-page'), 'PricingPage'),
 });
+const integrationWorkdesk = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/integration/dentas/workdesk/$dentistId/{-$analysisId}',
+  beforeLoad: ({ params }) => requireNamedPlace(params),
+  validateSearch: deskSearch,
+  component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'EmbeddedWorkdeskPage'),
+});
 const teethStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/teeth-status/{-$dentistId}/{-$analysisId}',
+  beforeLoad: ({ params }) => requireNamedPlace(params),
   validateSearch: placeSearch,
   component: lazyRouteComponent(() => import('./features/teeth-status/teeth-status-page'), 'TeethStatusPage'),
 });
@@ -139,12 +184,18 @@ const routeTree = root.addChildren([
   passwordReset,
   acceptInvitation,
   bareInvitation,
+  confirmEmail,
+  signUp,
+  signUpSuccess,
+  signUpCancel,
+  terms,
   error403,
   error404,
   error500,
   unknown,
   signedIn.addChildren([
-    persons.addChildren([accountSettings, patientFiles, workdesk, medicalSettings, pricingSettings]),
+    persons.addChildren([overview, accountSettings, patientFiles, workdesk, medicalSettings, pricingSettings]),
+    integrationWorkdesk,
     teethStatus,
     treatmentPlanner,
   ]),

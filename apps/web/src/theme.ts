@@ -45,6 +45,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#56636b',
     '--mantine-color-placeholder': '#6b7880',
     '--mantine-color-error': '#c2262e',
+    '--mantine-color-red-light-color': '#b02525',
+    '--mantine-color-teal-light-color': '#06684a',
   },
   dark: {
     '--mantine-color-dimmed': '#9aa8b1',

@@ -1,1 +1,5 @@
+export * from './billing';
+export * from './dentas';
+export * from './identity';
 export * from './mail';
+export * from './partner-token';

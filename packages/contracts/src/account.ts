@@ -14,6 +14,13 @@ export const updateOwnUserInput = z
     automaticTimeZone: z.boolean(),
   })
   .partial();
+/** A new e-mail address for one's own account; it is asked for with the password and counts once its link was opened. */
+export const changeEmailInput = z.object({ email: z.email().max(254), currentPassword: z.string().min(1).max(100) });
+export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
+
+/** The secret part of the link that was mailed. */
+export const confirmEmailInput = z.object({ changeId: z.string().max(100) });
+
 export type UpdateOwnUserInput = z.infer<typeof updateOwnUserInput>;
 
 function isTimeZone(zone: string): boolean {

@@ -6,6 +6,13 @@ import { analysis } from './images';
 /** x, y, width, height in pixels of the stored image; fractions allowed. */
 export const box = z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()]);
 
+/** Corners x1, y1, x2, y2 … in pixels of the stored image, in the order in which they are joined. */
+export const outline = z
+  .array(z.number())
+  .min(6)
+  .max(400)
+  .refine((corners) => corners.length % 2 === 0, { params: { key: 'invalid' } });
+
 /** A detected or drawn object. `location` is the tooth number, `surface` its surfaces or scope. */
 export const annotation = z.object({
   id,
@@ -15,6 +22,8 @@ export const annotation = z.object({
   location: toothNumber.nullable(),
   surface: z.array(surface),
   box,
+  /** Of a finding that a person drew round; its box is the box around it. */
+  outline: outline.nullable().default(null),
   /** 0 to 1 for the analysis's objects, null for a person's. */
   confidence: z.number().min(0).max(1).nullable(),
   source: z.enum(['AI', 'PERSON']),
@@ -36,6 +45,7 @@ export const annotationInput = z
     location: toothNumber.nullable(),
     surface: z.array(surface).max(8),
     box,
+    outline: outline.nullable().default(null),
     decision,
     label: z.string().trim().max(200).nullable().default(null),
   })

@@ -10,11 +10,13 @@ export class AppError extends Error {
   readonly description: string;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Where the caller can mend it: a path of the portal, sent as the header `redirect-url`. */
+  readonly redirectTo: string | undefined;
 
   constructor(
     code: ErrorCode,
     description: string,
-    options: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { fields?: Record<string, string>; retryAfterSeconds?: number; redirectTo?: string | undefined; cause?: unknown } = {},
   ) {
     super(`${code}: ${description}`, { cause: options.cause });
     this.name = 'AppError';
@@ -23,6 +25,7 @@ export class AppError extends Error {
     this.description = description;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.redirectTo = options.redirectTo;
   }
 }
 

@@ -9,6 +9,14 @@ export const portalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), imageId: id, patientId: id }),
   /** Events may have been missed: read again what is shown. */
   z.object({ type: z.literal('reset') }),
+  /** These people have news, or have read some elsewhere. */
+  z.object({ type: z.literal('notification'), userIds: z.array(id) }),
+  /** Subscription or company data of the organization changed. */
+  z.object({ type: z.literal('organization') }),
+  /** Somebody wrote a comment to the patient's file, or took one out. */
+  z.object({ type: z.literal('comments'), patientId: id }),
   z.object({ type: z.literal('plan'), planId: id, imageId: id.nullable() }),
+  /** Something went to the practice system, came from it, or waits. */
+  z.object({ type: z.literal('exchange'), imageId: id.nullable(), patientId: id.nullable() }),
 ]);
 export type PortalEvent = z.infer<typeof portalEvent>;

@@ -17,6 +17,27 @@ export const mailContent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('PASSWORD_RESET'), resetId: z.string(), code: z.string(), firstName: z.string(), username: z.string() }),
   z.object({ kind: z.literal('PASSWORD_CHANGED'), firstName: z.string(), username: z.string(), at: instant }),
+  /** To an address that nobody has shown to be theirs yet. */
+  z.object({ kind: z.literal('EMAIL_CONFIRM'), changeId: z.string(), firstName: z.string() }),
+  /** To the new address: whoever opens the link can read there. */
+  z.object({ kind: z.literal('EMAIL_CHANGE'), changeId: z.string(), firstName: z.string() }),
+  /** To the address that was given up. */
+  z.object({ kind: z.literal('EMAIL_CHANGED'), firstName: z.string(), at: instant }),
+  /** To the owner, when a payment failed: until when everything still works. */
+  z.object({ kind: z.literal('PAYMENT_FAILED'), firstName: z.string(), organizationName: z.string(), graceEndsAt: instant }),
+  /** What somebody wrote on the contact form, to the people behind the portal. */
+  z.object({ kind: z.literal('CONTACT'), name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
+  /** A plan for its patient. The PDF lies in the object store; the words are the sender's own. */
+  z.object({
+    kind: z.literal('TREATMENT_PLAN'),
+    cc: z.array(z.string()),
+    subject: z.string(),
+    body: z.string(),
+    pdfKey: z.string(),
+    fileName: z.string(),
+    /** The secret part of the patient's link, where one was asked for; the PIN is told by another way. */
+    linkId: z.string().nullable(),
+  }),
 ]);
 export type MailContent = z.infer<typeof mailContent>;
 

@@ -10,6 +10,8 @@ export const ownSession = z.object({
   lastSeenAt: instant,
   /** The browser's own words about itself when it signed in. */
   userAgent: z.string().nullable(),
+  /** The partner system whose token began it; null: the person did. */
+  partnerName: z.string().nullable(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 

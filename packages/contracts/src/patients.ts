@@ -3,6 +3,7 @@ import { calendarDate, id, instant, pageInput, version } from './common';
 import { personName, phone } from './fields';
 import { imageSummary } from './images';
 import { planSummary } from './plans';
+import { toothStatus } from './statuses';
 
 export const patient = z.object({
   id,
@@ -63,9 +64,20 @@ export type PaginatePatientsInput = z.infer<typeof paginatePatientsInput>;
 export const patientPagesInput = z.object({ ...filters, size: pageInput.size });
 export const patientPagesOutput = z.object({ pages: z.number().int(), total: z.number().int(), totalIsExact: z.boolean() });
 
+/** A confirmed status in the patient's file: of each tooth what its newest image with one says. */
+export const patientStatus = toothStatus
+  .pick({ tooth: true, surface: true, status: true, effect: true, decidedBy: true, decidedAt: true })
+  .extend({ imageId: id, imageNumber: z.number().int() });
+export type PatientStatus = z.infer<typeof patientStatus>;
+
 export const patientDetails = z.object({
   patient,
+  /** Nobody can tell any more who the patient is. */
+  anonymized: z.boolean(),
   images: z.array(imageSummary),
+  statuses: z.array(patientStatus),
   plans: z.array(planSummary),
+  /** The reminder that the analysis assists and does not diagnose, in the caller's language. */
+  notice: z.string(),
 });
 export type PatientDetails = z.infer<typeof patientDetails>;

@@ -1,4 +1,4 @@
-import { UNITS } from '@molaar/domain';
+import { ALTERNATIVES, UNITS } from '@molaar/domain';
 import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
 import { DISCLAIMER_CATEGORIES } from './disclaimers';
@@ -23,6 +23,8 @@ export const treatment = z
     priceTo: cents.nullable(),
     phase: z.number().int().min(1).max(20),
     selected: z.boolean(),
+    /** One of two ways; left out or null: part of either. */
+    alternative: z.enum(ALTERNATIVES).nullish(),
   })
   .superRefine((value, context) => {
     // In a plan a single fixed price has both ends equal; a template's row is stricter (to > from).

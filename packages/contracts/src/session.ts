@@ -1,13 +1,30 @@
-import { ROLES } from '@molaar/domain';
+import { NOTATIONS, ROLES } from '@molaar/domain';
 import { z } from 'zod';
+import { standing } from './billing';
 import { id, locale } from './common';
 
 export const role = z.enum(ROLES);
+
+/** What a partner's token named; its session reaches nothing else. */
+export const integration = z.object({
+  partnerId: id,
+  partnerName: z.string(),
+  /** The user's own id: the dentist on whose behalf the partner acts. */
+  dentistId: id,
+  /** Null: the patients that this partner made for this dentist. */
+  patientId: id.nullable(),
+  analysisId: id.nullable(),
+  /** The partner's pages: those that may hear what the embedded portal says. */
+  origins: z.array(z.string()),
+});
+export type Integration = z.infer<typeof integration>;
 
 /** The signed-in user, as GET /auth/is-authenticated answers. */
 export const user = z.object({
   id,
   email: z.string(),
+  /** Something that was mailed to the address came back: it is known to be the person's. */
+  emailConfirmed: z.boolean(),
   username: z.string(),
   authenticated: z.literal(true),
   active: z.boolean(),
@@ -16,11 +33,21 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),
+  /** Address of the photo on this server; null: none. */
+  photo: z.string().nullable(),
   countryCode: z.string().nullable(),
   locale,
   timeZone: z.string(),
   automaticTimeZone: z.boolean(),
-  organization: z.object({ id, name: z.string(), notation: z.enum(['ISO', 'UNS']), inactivityMinutes: z.number().int() }),
+  /** Null for a person's own session. */
+  integration: integration.nullable(),
+  organization: z.object({
+    id,
+    name: z.string(),
+    notation: z.enum(NOTATIONS),
+    inactivityMinutes: z.number().int(),
+    subscription: standing,
+  }),
 });
 export type User = z.infer<typeof user>;
 

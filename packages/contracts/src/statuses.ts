@@ -1,3 +1,4 @@
+import { STATUS_CHANGES } from '@molaar/domain';
 import { z } from 'zod';
 import { effect, id, instant, surface, toothNumber, toothStatusName, version } from './common';
 
@@ -38,3 +39,15 @@ export const saveStatusesInput = z.object({
     .max(1000),
 });
 export type SaveStatusesInput = z.infer<typeof saveStatusesInput>;
+
+/** One tooth over the radiographs of its patient, the newest first; those on which nothing of it was confirmed are left out. */
+export const toothHistoryInput = z.object({ imageId: id, tooth: toothNumber });
+export const toothHistory = z.array(
+  z.object({
+    imageId: id,
+    imageNumber: z.number().int(),
+    date: instant,
+    statuses: z.array(z.object({ status: toothStatusName, surface: z.array(surface), change: z.enum(STATUS_CHANGES) })),
+  }),
+);
+export type ToothHistory = z.infer<typeof toothHistory>;

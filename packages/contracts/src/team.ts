@@ -21,6 +21,8 @@ export const member = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),
+  /** Address of the photo on this server; null: none. */
+  photo: z.string().nullable(),
 });
 export type Member = z.infer<typeof member>;
 

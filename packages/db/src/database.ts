@@ -1,15 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@molaar/contracts';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { parseColumn } from './column-types';
+import { markIdempotentWork } from './repositories/idempotency';
 import type { Schema } from './schema';
-import { isUnstorable } from './violations';
+import { currentTokenScope } from './token-scope';
+import type { Tx } from './tx';
+import { isUnreachable } from './unreachable';
+import { isOutsidePolicy, isUnstorable } from './violations';
 
 const CONNECT_WITHIN_MS = 10_000;
+/** A restart of PostgreSQL takes about so long. */
+const RETRY_AFTER_SECONDS = 5;
 
-/** What repositories work with. It can be had from `inTransaction` and `inOrganization` only. */
-export type Tx = Transaction<Schema>;
+export type { Tx };
 
 /**
  * The application's pool of connections. It runs no query by itself: row-level security hangs on a setting of the
@@ -36,8 +41,12 @@ export class Database {
 
 /** PostgreSQL quotes the failing row in an error's detail; a patient's data must not travel into a log that way. */
 function rethrowWithoutRow(error: unknown): never {
+  if (isUnreachable(error))
+    throw new AppError('SERVICE_UNAVAILABLE', 'the database does not answer', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   if (error instanceof pg.DatabaseError) {
     if (isUnstorable(error)) throw new AppError('VALIDATION_FAILED', 'a value that cannot be stored', { cause: withoutRow(error) });
+    if (currentTokenScope() && isOutsidePolicy(error))
+      throw new AppError('NOT_ALLOWED', 'outside of what the token names', { cause: withoutRow(error) });
     throw withoutRow(error);
   }
   throw error;
@@ -74,6 +83,15 @@ export function createDatabase(connectionString: string, { max = 10, onError }: 
   return new Database(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
 }
 
+async function applyTokenScope(tx: Tx, organizationId: string): Promise<void> {
+  const scope = currentTokenScope();
+  if (!scope) return;
+  if (scope.organizationId !== organizationId) throw new Error('a token reaches its own organization only');
+  const { partnerId, dentistId, patientId } = scope;
+  await sql`select set_config('app.partner_id', ${partnerId}, true), set_config('app.partner_dentist_id', ${dentistId}, true),
+    set_config('app.token_patient_id', ${patientId ?? ''}, true)`.execute(tx);
+}
+
 export function closeDatabase(db: Database): Promise<void> {
   return db.close();
 }
@@ -83,10 +101,16 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
   return db.transaction(work);
 }
 
-/** One transaction that sees this organization's rows and no other's. The setting ends with the transaction. */
+/**
+ * One transaction that sees this organization's rows and no other's, and within `inTokenScope` the token's alone. The
+ * settings end with the transaction.
+ */
 export function inOrganization<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(tx);
-    return work(tx);
+    await applyTokenScope(tx, organizationId);
+    const result = await work(tx);
+    await markIdempotentWork(tx, organizationId);
+    return result;
   });
 }

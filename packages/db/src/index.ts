@@ -3,3 +3,4 @@ export * from './events';
 export * from './ids';
 export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';
 export * from './repositories';
+export { currentTokenScope, inTokenScope, type TokenScope } from './token-scope';

@@ -5,11 +5,15 @@ import { newId } from './ids';
 
 /** Tables of the portal itself, without an organization: what the application may do with them. */
 const WITHOUT_ORGANIZATION = {
+  contact_mails: 'DELETE, INSERT, SELECT, UPDATE',
   default_plans: 'SELECT',
   login_attempts: 'nothing',
   kysely_migration: 'SELECT',
   kysely_migration_lock: 'nothing',
 };
+
+/** They name a patient, radiograph or plan and are no part of its file; a partner's session has no right to any of them. */
+const UNSCOPED: readonly string[] = [];
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -63,13 +67,26 @@ describe('row-level security', () => {
 
   it('binds the application to one policy per table, its own organization, for reading and writing', async () => {
     const { rows } = await owner.query<{ tablename: string; qual: string; with_check: string }>(
-      `select tablename, qual, with_check from pg_policies where 'molaar_app' = any (roles) order by 1`,
+      `select tablename, qual, with_check from pg_policies where 'molaar_app' = any (roles) and permissive = 'PERMISSIVE' order by 1`,
     );
     expect(rows.map(({ tablename }) => tablename)).toEqual(await tenantTables());
     for (const { qual, with_check } of rows) {
       expect(qual).toMatch(/^\((organization_id|id) = \( SELECT current_organization\(\)/);
       expect(with_check).toBe(qual);
     }
+  });
+
+  it('binds everything that hangs on a patient, a radiograph or a plan to what a token may reach', async () => {
+    const hanging = await owner.query<{ name: string }>(
+      `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
+         and (a.attname in ('patient_id', 'image_id', 'plan_id') or c.relname in ('patients', 'images')) and c.relname <> all ($1::text[]) order by 1`,
+      [UNSCOPED],
+    );
+    const scoped = await owner.query<{ name: string }>(
+      `select tablename as name from pg_policies where policyname = 'patient_scope' and permissive = 'RESTRICTIVE' and cmd = 'ALL' order by 1`,
+    );
+    expect(scoped.rows).toEqual(hanging.rows);
   });
 
   it('lets the application reach no other table', async () => {

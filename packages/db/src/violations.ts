@@ -12,6 +12,11 @@ export function isUnstorable(error: pg.DatabaseError): boolean {
   return UNSTORABLE.has(error.code ?? '');
 }
 
+/** A row that row-level security does not let in, or a missing right. */
+export function isOutsidePolicy(error: pg.DatabaseError): boolean {
+  return error.code === '42501';
+}
+
 /** Whether an error is this unique index's refusal. The transaction is lost after it: translate it and throw. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE && error.constraint === constraint;

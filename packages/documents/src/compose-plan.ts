@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comments, disclaimers, signature } from './blocks/closing';
 import { letterhead } from './blocks/letterhead';
 import { footer, runningHead } from './blocks/page-frame';
-import { picture } from './blocks/picture';
+import { chart, picture } from './blocks/picture';
 import { summary } from './blocks/summary';
 import { treatments } from './blocks/treatments';
+import { type ChartPicture, drawChart } from './chart';
 import { drawPicture, marksInside } from './draw-picture';
 import type { Element } from './element';
 import { type Block, layOut, type Region } from './layout';
@@ -36,8 +37,11 @@ const BATCH = 12;
 /** Lays a plan out on A4 pages: all decisions on places are made here, the painters only paint. */
 export async function composePlan(plan: PlanDocument, options: PlanOptions): Promise<ComposedPlan> {
   const context = contextOf(plan, options);
-  const pieces = [letterhead, picture, summary, treatments, comments, disclaimers, signature].flatMap((part) => part(context));
-  const blocks = (await inBatches(pieces.map((piece) => piece.element))).map((block) => withPicture(block, context));
+  const drawn = drawChart(plan, options);
+  const parts = [letterhead, picture, (own: Context) => chart(own, drawn), summary, treatments, comments, disclaimers, signature];
+  const pieces = parts.flatMap((part) => part(context));
+  const laidOut = await inBatches(pieces.map((piece) => piece.element));
+  const blocks = laidOut.map((block) => withChart(withPicture(withLogo(block, context), context), drawn));
 
   const placed = paginate(flowsOf(pieces, blocks), (page) => PAGE.height - FRAME.bottom - topOf(page));
   const frames = await pageFrames(context, placed.length);
@@ -108,6 +112,29 @@ function withPicture(block: Block, { plan, words }: Context): Block {
   if (!place || !plan.picture) return block;
   const shapes = drawPicture(plan.picture, place.width, place.height).map((shape) => moved(shape, place.x, place.y));
   const alternative = words.plan.picture.alternative(marksInside(plan.picture).length);
+  const fill = (region: Region): Region =>
+    region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
+  return { ...block, regions: block.regions.map(fill) };
+}
+
+/** Draws the clinic's logo into the letterhead; whoever hears the page hears the clinic's name. */
+function withLogo(block: Block, { plan }: Context): Block {
+  const place = block.slots.find((slot) => slot.name === 'logo');
+  const { logo, name: alternative } = plan.clinic;
+  if (!place || !logo) return block;
+  const { x, y, width, height } = place;
+  const shapes: Shape[] = [{ kind: 'image', x, y, width, height, data: logo.image }];
+  const fill = (region: Region): Region =>
+    region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
+  return { ...block, regions: block.regions.map(fill) };
+}
+
+function withChart(block: Block, drawn: ChartPicture | null): Block {
+  const place = block.slots.find((slot) => slot.name === 'chart');
+  if (!place || !drawn) return block;
+  const { x, y, width, height } = place;
+  const shapes: Shape[] = [{ kind: 'drawing', x, y, width, height, svg: drawn.svg }];
+  const { alternative } = drawn;
   const fill = (region: Region): Region =>
     region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
   return { ...block, regions: block.regions.map(fill) };

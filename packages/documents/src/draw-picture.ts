@@ -1,5 +1,4 @@
-import { type Box, boxArea, intersectionArea } from '@molaar/domain';
-import { placeBadges } from './place-badges';
+import { type Box, boxArea, intersectionArea, placeBadges } from '@molaar/domain';
 import type { PlanMark, PlanPicture } from './plan-document';
 import type { PathShape, Shape, TextShape } from './shapes';
 import { COLORS } from './theme';

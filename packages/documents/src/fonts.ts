@@ -27,13 +27,17 @@ let loaded: readonly FontFile[] | undefined;
  * font, or a word would be set in two. Read from the disk once.
  */
 export function fontFiles(): readonly FontFile[] {
-  const resolve = createRequire(import.meta.url).resolve;
-  loaded ??= FILES.map(([weight, name, file]) => {
+  loaded ??= readFontFiles();
+  return loaded;
+}
+
+function readFontFiles(): FontFile[] {
+  const { resolve } = createRequire(import.meta.url);
+  return FILES.map(([weight, name, file]) => {
     const path = resolve(`@expo-google-fonts/inter/${file}`);
     const data = readFileSync(path);
     return { weight, name, path, data, font: opened(data) };
   });
-  return loaded;
 }
 
 /**

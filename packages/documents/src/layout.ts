@@ -1,8 +1,10 @@
 import satori from 'satori';
 import type { Element, Tag } from './element';
+import { type Fitted, fitBoxes, type SetText } from './fit-boxes';
 import { fontFiles } from './fonts';
 import { shapesOfSvg } from './satori-shapes';
-import type { Shape, TextShape } from './shapes';
+import { baselineOf } from './shape-text';
+import { moved, type Shape, type TextShape } from './shapes';
 
 /** A tagged box of a laid-out block, with the shapes that belong to it and to none of its children. */
 export interface Region {
@@ -36,91 +38,121 @@ interface Frame {
   readonly height: number;
 }
 
+/** Where satori put the boxes of a block, in the order of its tree, and what it painted of them. */
+interface Boxes {
+  readonly frames: readonly Frame[];
+  readonly decoration: readonly Shape[];
+}
+
 /**
- * Lays blocks out under each other by satori and takes them apart again; the blocks' heights, shapes and structure come
- * back in the same order. Satori itself knows no pages and no structure: both come from its account of the nodes.
+ * Lays blocks out by satori; their heights, shapes and structure come back in the same order. Satori itself knows no pages
+ * and no structure: both come from its account of the nodes. It gets boxes only, with the words already broken into lines
+ * (`fitBoxes`), so that blocks which differ in words alone are one and the same to it, and laid out once.
  */
 export async function layOut(elements: readonly Element[], width: number): Promise<Block[]> {
-  const { numbered, numbers } = numberBoxes(elements);
-  const frames = new Map<number, Frame>();
-  const root = {
-    type: 'div',
-    props: {
-      style: { display: 'flex', flexDirection: 'column', width: '100%', fontFamily: 'Inter', lineHeight: 1.4, wordBreak: 'break-word' },
-      children: numbered,
-    },
+  const fitted = elements.map((element) => fitBoxes(element, width));
+  const keys = fitted.map((block) => JSON.stringify([width, boxOf(block)]));
+  const unknown = new Map<string, Fitted>();
+  keys.forEach((key, index) => {
+    if (!known.has(key)) unknown.set(key, fitted[index] as Fitted);
+  });
+  const fresh = await layOutBoxes([...unknown.values()], width);
+  const made = new Map([...unknown.keys()].map((key, index) => [key, fresh[index] as Boxes]));
+  const blocks = fitted.map((block, index) => {
+    const key = keys[index] as string;
+    return blockOf(block, (made.get(key) ?? known.get(key)) as Boxes);
+  });
+  if (known.size + made.size > KEPT) known.clear();
+  for (const [key, boxes] of made) known.set(key, boxes);
+  return blocks;
+}
+
+/** A line's boxes are the same for any patient: over plans, few are new. */
+const KEPT = 4000;
+const known = new Map<string, Boxes>();
+
+/** What a block is to satori, words left out. */
+function boxOf({ style, children }: Fitted): unknown {
+  return children.length > 0 ? [style, children.map(boxOf)] : [style];
+}
+
+async function layOutBoxes(blocks: readonly Fitted[], width: number): Promise<Boxes[]> {
+  if (blocks.length === 0) return [];
+  const frames: Frame[] = [];
+  let boxes = 0;
+  const nodeOf = ({ style, children }: Fitted): object => {
+    const id = boxes++;
+    return { type: 'div', props: { style, id, children: children.map(nodeOf) } };
   };
-  const svg = await satori(root as never, {
+  const starts: number[] = [];
+  const nodes = blocks.map((block) => {
+    starts.push(boxes);
+    return nodeOf(block);
+  });
+  const style = { display: 'flex', flexDirection: 'column', width: '100%' };
+  const svg = await satori({ type: 'div', props: { style, children: nodes } } as never, {
     width,
     embedFont: false,
-    fonts: fontFiles().map(({ weight, data }) => ({ name: 'Inter', data, weight, style: 'normal' as const })),
+    fonts: satoriFonts(),
     onNodeDetected: ({ props, left, top, width: w, height }) => {
-      if (typeof props.id === 'number') frames.set(props.id, { left, top, width: w, height });
+      if (typeof props.id === 'number') frames[props.id] = { left, top, width: w, height };
     },
   });
   const shapes = shapesOfSvg(svg);
-  const frameOf = (element: Element): Frame => {
-    const frame = frames.get(numbers.get(element) ?? -1);
-    if (!frame) throw new Error('satori gave no account of a box');
-    return frame;
-  };
-  return elements.map((element) => blockOf(element, frameOf, shapes));
+  return starts.map((start, index) => {
+    const own = frames.slice(start, starts[index + 1] ?? boxes);
+    const root = own[0];
+    if (!root || own.length !== (starts[index + 1] ?? boxes) - start) throw new Error('satori gave no account of a box');
+    return {
+      frames: own.map((frame) => ({ ...frame, top: frame.top - root.top })),
+      decoration: shapes.filter((shape) => isInside(shape, root)).map((shape) => moved(shape, 0, -root.top)),
+    };
+  });
 }
 
-/** Satori copies what it is given, so each box carries a number by which it is known again. */
-function numberBoxes(elements: readonly Element[]): { numbered: object[]; numbers: Map<Element, number> } {
-  const numbers = new Map<Element, number>();
-  const copy = (element: Element): object => {
-    const id = numbers.size;
-    numbers.set(element, id);
-    const { children } = element.props;
-    return { type: element.type, props: { ...element.props, id, children: Array.isArray(children) ? children.map(copy) : children } };
-  };
-  return { numbered: elements.map(copy), numbers };
+function isInside(shape: Shape, { top, height }: Frame): boolean {
+  const middle = 'height' in shape ? shape.y + shape.height / 2 : shape.y;
+  return shape.y >= top - 0.01 && middle < top + height;
 }
 
-function blockOf(element: Element, frameOf: (element: Element) => Frame, shapes: readonly Shape[]): Block {
-  const frame = frameOf(element);
-  const inside = shapes.filter((shape) => shape.y >= frame.top - 0.01 && shapeMiddle(shape) < frame.top + frame.height);
-  const own = inside.map((shape) => ({ ...shape, y: shape.y - frame.top }));
+let fonts: { name: string; data: Buffer; weight: 400; style: 'normal' }[] | undefined;
+
+/** Satori asks for a font even where it sets no words. One list for all calls: by the list itself it knows that it has read it. */
+function satoriFonts(): NonNullable<typeof fonts> {
+  fonts ??= fontFiles()
+    .slice(0, 1)
+    .map(({ data }) => ({ name: 'Inter', data, weight: 400, style: 'normal' }));
+  return fonts;
+}
+
+function blockOf(block: Fitted, { frames, decoration }: Boxes): Block {
   const slots: Slot[] = [];
-  const places: { region: Region; frame: Frame }[] = [];
   const regions: Region[] = [];
-
-  const visit = (node: Element, parent: Region[]) => {
-    const at = frameOf(node);
-    let children = parent;
-    if (node.props.tag) {
-      const region: Region = { tag: node.props.tag, children: [], shapes: [] };
-      parent.push(region);
-      places.push({ region, frame: { ...at, top: at.top - frame.top } });
-      children = region.children;
+  let next = 0;
+  const visit = ({ element: { props }, text, children }: Fitted, region: Region | null) => {
+    const { left, top, width, height } = frames[next++] as Frame;
+    let own = region;
+    if (props.tag) {
+      own = { tag: props.tag, children: [], shapes: [] };
+      (region?.children ?? regions).push(own);
     }
-    if (node.props.slot) slots.push({ name: node.props.slot, x: at.left, y: at.top - frame.top, width: at.width, height: at.height });
-    if (Array.isArray(node.props.children)) for (const child of node.props.children) visit(child, children);
+    if (props.slot) slots.push({ name: props.slot, x: left, y: top, width, height });
+    if (text && text.lines.length > 0) {
+      if (!own) throw new Error(`a text of the page has no tag: "${text.lines[0]?.text}"`);
+      own.shapes.push(...linesAt(text, left, top));
+    }
+    for (const child of children) visit(child, own);
   };
-  visit(element, regions);
-
-  const decoration: Shape[] = [];
-  for (const shape of own) {
-    if (shape.kind !== 'text') decoration.push(shape);
-    else {
-      // Deeper boxes come later in the list, so the last that holds the text is its own.
-      const place = places.findLast((candidate) => holds(candidate.frame, shape));
-      if (!place) throw new Error(`a text of the page has no tag: "${shape.text}"`);
-      place.region.shapes.push(shape);
-    }
-  }
-  return { height: frame.height, decoration, regions, slots };
+  visit(block, null);
+  return { height: frames[0]?.height ?? 0, decoration, regions, slots };
 }
 
-function shapeMiddle(shape: Shape): number {
-  if (shape.kind === 'text') return shape.y - shape.size * 0.3;
-  return 'height' in shape ? shape.y + shape.height / 2 : shape.y;
-}
-
-function holds(frame: Frame, text: TextShape): boolean {
-  const x = text.x + text.width / 2;
-  const y = text.y - text.size * 0.3;
-  return x >= frame.left - 0.5 && x <= frame.left + frame.width + 0.5 && y >= frame.top - 0.5 && y <= frame.top + frame.height + 0.5;
+function linesAt(text: SetText, left: number, top: number): TextShape[] {
+  const { lines, size, weight, fill, pitch, align } = text;
+  const first = top + text.top + baselineOf(size, weight, pitch);
+  return lines.map((line, index) => {
+    const free = text.width - line.width;
+    const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
+    return { kind: 'text', x: left + text.left + indent, y: first + index * pitch, width: line.width, text: line.text, size, weight, fill };
+  });
 }

@@ -1,6 +1,7 @@
 import type { PageItem } from './compose-plan';
 import type { Region } from './layout';
-import type { Shape } from './shapes';
+import { shapeText, unitsPerEm } from './shape-text';
+import type { Shape, TextShape } from './shapes';
 import { COLORS, PAGE } from './theme';
 
 /** A page as SVG, from the same shapes as the PDF, for pictures of it. */
@@ -13,6 +14,14 @@ export function pageSvg(items: readonly PageItem[]): string {
   );
 }
 
+/** A drawing of its own, `width` by `height` points. */
+export function shapesSvg(shapes: readonly Shape[], width: number, height: number): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}" width="100%">` +
+    `${shapes.map(svgOf).join('')}</svg>`
+  );
+}
+
 function shapesOf(region: Region): Shape[] {
   return [...region.shapes, ...region.children.flatMap(shapesOf)];
 }
@@ -21,7 +30,7 @@ function svgOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text': {
       const font = `font-family="Inter" font-weight="${shape.weight}" font-size="${shape.size}"`;
-      return `<text x="${shape.x}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escaped(shape.text)}</text>`;
+      return `<text x="${placesOf(shape)}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escaped(shape.text)}</text>`;
     }
     case 'rect':
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.fill}"/>`;
@@ -30,12 +39,31 @@ function svgOf(shape: Shape): string {
       const href = `data:${type};base64,${Buffer.from(shape.data).toString('base64')}`;
       return `<image x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" xlink:href="${href}"/>`;
     }
+    case 'drawing': {
+      const { x, y, width, height, svg } = shape;
+      return svg
+        .replace(/^<svg /, `<svg x="${x}" y="${y}" height="${height}" font-family="Inter" `)
+        .replace(' width="100%"', ` width="${width}"`);
+    }
     case 'path': {
       const { stroke } = shape;
       const line = stroke ? ` stroke="${stroke.color}" stroke-width="${stroke.width}" stroke-linejoin="round"` : '';
       return `<path transform="translate(${shape.x} ${shape.y})" d="${shape.d}" fill="${shape.fill ?? 'none'}"${line}/>`;
     }
   }
+}
+
+/** A place for each letter: the page's letters stand where the PDF sets them. */
+function placesOf({ text, x, size, weight }: TextShape): string {
+  const scale = size / unitsPerEm(weight);
+  let at = x;
+  return shapeText(text, weight)
+    .map(({ advance }) => {
+      const place = Math.round(at * 100) / 100;
+      at += advance * scale;
+      return place;
+    })
+    .join(' ');
 }
 
 /** Control characters that no XML may hold, even escaped; a text pasted from elsewhere may hold them. */

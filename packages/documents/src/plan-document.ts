@@ -1,5 +1,5 @@
 import type { Locale, PdfFormat } from '@molaar/contracts';
-import type { Box, MoneyRange, Notation, PlanTotals, Surface, ToothNumber, Unit } from '@molaar/domain';
+import type { Alternative, Box, MoneyRange, Notation, PlanTotals, Surface, ToothNumber, ToothStatus, Unit } from '@molaar/domain';
 
 /**
  * A treatment plan as its patient reads it. Every fact is decided and summed before it comes here (`planTotals`, frozen
@@ -17,15 +17,32 @@ export interface PlanDocument {
     readonly name: string;
     /** Address, phone, e-mail …: a line each, as far as the clinic gave them. */
     readonly lines: readonly string[];
+    /** Stands beside the name. */
+    readonly logo?: ClinicLogo | null;
   };
   /** As it is to be printed: "dr Mari Maasikas". */
   readonly dentist: string;
   readonly patient: { readonly firstName: string; readonly lastName: string; readonly birthDate: string | null };
   readonly picture: PlanPicture | null;
+  /** Approved statuses for the dental chart; left out or empty: no chart. */
+  readonly chart?: readonly ChartStatus[];
   readonly treatments: readonly PlanTreatment[];
   readonly totals: PlanTotals;
   readonly comments: string;
   readonly disclaimers: readonly { readonly heading: string; readonly content: string }[];
+}
+
+export interface ChartStatus {
+  readonly tooth: ToothNumber;
+  readonly status: ToothStatus;
+  readonly surfaces: readonly Surface[];
+}
+
+/** PNG; width and height in pixels. */
+export interface ClinicLogo {
+  readonly image: Uint8Array;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The mouth on the radiograph, with what a dentist approved. */
@@ -62,6 +79,8 @@ export interface PlanTreatment {
   /** `treatmentTotal`. */
   readonly total: MoneyRange | null;
   readonly phase: number;
+  /** One of two ways; null or left out: part of either. */
+  readonly alternative?: Alternative | null;
 }
 
 export interface PlanOptions {

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
   /** Texts of each page in the order of the file, a space between pieces. */
@@ -8,6 +8,8 @@ export interface ReadPdf {
   readonly title: string;
   readonly language: string | null;
   readonly fonts: readonly string[];
+  /** Written as "page title", lower ones behind two blanks. */
+  readonly bookmarks: readonly string[];
 }
 
 interface Node {
@@ -25,12 +27,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const content = await page.getTextContent();
-    pages.push(
-      content.items
-        .map((item) => ('str' in item ? item.str : ''))
-        .filter((text) => text.trim() !== '')
-        .join(' '),
-    );
+    pages.push(textOf(content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))));
     structure.push(outline((await page.getStructTree()) as Node));
     await page.getOperatorList();
     for (const item of content.items) {
@@ -40,8 +37,44 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
   const { info } = await pdf.getMetadata();
   const { Title = '', Language = null } = info as { Title?: string; Language?: string | null };
+  const bookmarks = await bookmarksOf(pdf, (await pdf.getOutline()) as Bookmark[] | null);
   await pdf.loadingTask.destroy();
-  return { pages, structure, title: Title, language: Language, fonts: [...fonts].sort() };
+  return { pages, structure, title: Title, language: Language, fonts: [...fonts].sort(), bookmarks };
+}
+
+interface Bookmark {
+  readonly title: string;
+  readonly dest: unknown;
+  readonly items: readonly Bookmark[];
+}
+
+async function bookmarksOf(pdf: PDFDocumentProxy, items: readonly Bookmark[] | null, indent = ''): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { title, dest, items: lower } of items ?? []) {
+    const [page] = dest as Parameters<PDFDocumentProxy['getPageIndex']>;
+    lines.push(`${indent}${(await pdf.getPageIndex(page)) + 1} ${title}`, ...(await bookmarksOf(pdf, lower, `${indent}  `)));
+  }
+  return lines;
+}
+
+interface Item {
+  readonly str: string;
+  readonly width: number;
+  readonly height: number;
+  readonly transform: readonly number[];
+}
+
+/** Pieces with a space between them, but where one goes on in the other: the reader parts letters that are kerned far in. */
+function textOf(items: readonly Item[]): string {
+  return items.reduce((text, item, index) => {
+    const before = items[index - 1];
+    if (!before) return item.str;
+    const [x = 0, y = 0] = before.transform.slice(4);
+    const [nextX = 0, nextY = 0] = item.transform.slice(4);
+    const gap = nextX - x - before.width;
+    const goesOn = y === nextY && gap < item.height * 0.02 && gap > -item.height * 0.3;
+    return `${text}${goesOn ? '' : ' '}${item.str}`;
+  }, '');
 }
 
 function outline(node: Node): string {

@@ -37,14 +37,14 @@ describe('the Estonian plan', () => {
       'Ravi üksikasjalikult',
       '1. etapp',
       '16',
-      'Asukoht: mesiaalne, oklusaalne (MO)',
+      'Asukoht: üleval paremal esimene tagapurihammas; eesmine',
       'Ravimata jätmisel',
       '100,00‒160,00 €',
       '2 × 50,00‒80,00 €',
       '1. etapp kokku',
       '2. etapp',
       '36',
-      'Asukoht: juur',
+      'Asukoht: all vasakul esimene tagapurihammas; juur',
       '3 × kanal',
       'Lõualuu',
       'kokkuleppel',
@@ -84,7 +84,7 @@ describe('the English plan', () => {
     expect(text).toContain('Treatment plan');
     expect(text).toContain('08/03/2026');
     expect(text).toContain('€1,234.50\u2012€12,335.49');
-    expect(text).toContain('Where: mesial, occlusal (MO)');
+    expect(text).toContain('Where: upper right first molar; side towards the front,');
     expect(text).toMatch(/\b3 Primaarne kaaries Where/); // tooth 16 is 3 in UNS
     expect(text).toMatch(/\b19 Apikaalne/); // tooth 36
     expect(text).toContain('3 × canal');
@@ -134,6 +134,28 @@ describe('structure', () => {
   });
 });
 
+describe('bookmarks', () => {
+  test('lead to the pages of the headings', async () => {
+    const { bookmarks, pages } = await read(ENGLISH);
+    expect(bookmarks.map((line) => line.replace(/^( *)\d+ /, '$1'))).toEqual([
+      'Your mouth',
+      'Summary',
+      'Treatment in detail',
+      '  Stage 1',
+      '  Stage 2',
+      'From your dentist',
+      'Good to know',
+      '  Ravi käik',
+      '  Andmed',
+      'Confirmation',
+    ]);
+    for (const line of bookmarks) {
+      const [, page, title = ''] = /^ *(\d+) (.*)$/.exec(line) ?? [];
+      expect(pages[Number(page) - 1], line).toContain(title);
+    }
+  });
+});
+
 test('what was printed before changes nothing', async () => {
   const after = await renderPlanPdf(samplePlan(), ENGLISH);
   vi.resetModules();
@@ -180,5 +202,56 @@ describe('many and long lines', () => {
     expect(text).toContain('This plan holds no treatments.');
     expect(text).toContain('Draft: not yet approved by a dentist');
     expect(text).not.toContain('Your mouth');
+  });
+});
+
+describe('the dental chart', () => {
+  const chart = [
+    { tooth: '16', status: 'PRIM_CAR_CAVITY', surfaces: ['M', 'O'] },
+    { tooth: '36', status: 'PERIODONTITIS_PERIAPICAL', surfaces: ['ROOT'] },
+  ] as const;
+
+  test('is a figure with an alternative text in the reader’s language and notation, and the same bytes each time', async () => {
+    const plain = await read(ENGLISH);
+    const withChart = await read({ ...ENGLISH, notation: 'PALMER' }, samplePlan({ chart }));
+    const figures = (structure: readonly string[]) => structure.join(' ').match(/Figure/g)?.length ?? 0;
+    expect(figures(withChart.structure)).toBe(figures(plain.structure) + 1);
+    const bytes = await Promise.all([1, 2].map(() => renderPlanPdf(samplePlan({ chart }), ENGLISH)));
+    expect(bytes[0]?.equals(bytes[1] as Buffer)).toBe(true);
+  });
+});
+
+describe('two ways of treatment', () => {
+  test('are named, explained and summed each', async () => {
+    const lines = [
+      line(1, '16'),
+      line(2, '36', { alternative: 'A' }),
+      line(3, '36', { alternative: 'B', unitPrice: { min: 90_000, max: 120_000 } }),
+    ];
+    const text = whole(await read(ENGLISH, samplePlan({ lines })));
+    expect(text).toContain('Two ways are described, A and B. You need one of them.');
+    expect(text).toContain('Way A: Primaarne kaaries');
+    expect(text).toMatch(/Way A in total €100\.00.€160\.00/);
+    expect(text).toMatch(/Way B in total €950\.00.€1,280\.00/);
+    expect(text).toMatch(/Total estimated cost €100\.00.€1,280\.00/);
+    const priceless = whole(await read({ ...ENGLISH, format: 'SUMMARY_AND_PRICE_HIDDEN' }, samplePlan({ lines })));
+    expect(priceless).not.toContain('Way A in total');
+  });
+});
+
+describe('long plans', () => {
+  test('a plan of some forty pages loses no line and numbers every page', { timeout: 240_000 }, async () => {
+    const text = 'Hammas puhastatakse ja taastatakse. '.repeat(14).trim();
+    const lines = Array.from({ length: 250 }, (_, index) => line(index + 1, '16', { issue: `Leid ${index + 1}.`, treatmentText: text }));
+    const { pages } = await read(ESTONIAN, samplePlan({ lines }));
+    expect(pages.length).toBeGreaterThanOrEqual(35);
+    for (const { issue } of lines)
+      expect(
+        pages.filter((page) => page.includes(`${issue} Asukoht`)),
+        issue,
+      ).toHaveLength(1);
+    pages.forEach((page, index) => {
+      expect(page).toContain(`Lehekülg ${index + 1}/${pages.length}`);
+    });
   });
 });

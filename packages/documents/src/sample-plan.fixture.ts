@@ -75,14 +75,20 @@ function domainTreatment(treatment: PlanTreatment) {
 
 /** A grey PNG of one shade, made here so that no picture lies in the repository. */
 export function greyPng(width: number, height: number): Buffer {
+  const rows = Buffer.alloc((width + 1) * height, 90);
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
+  return pngOf(width, height, 0, deflateSync(rows));
+}
+
+/** A PNG of eight bits a channel from its filtered, deflated rows. */
+export function pngOf(width: number, height: number, colorType: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  const rows = Buffer.alloc((width + 1) * height, 90);
-  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
+  header[9] = colorType;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import type { Weight } from './fonts';
 
 /** What a page is drawn from. Points, origin top left; both painters (PDF, preview) know exactly these. */
-export type Shape = TextShape | RectShape | PathShape | ImageShape;
+export type Shape = TextShape | RectShape | PathShape | ImageShape | DrawingShape;
 
 export interface TextShape {
   readonly kind: 'text';
@@ -42,6 +42,16 @@ export interface ImageShape {
   readonly height: number;
   /** PNG or JPEG. */
   readonly data: Uint8Array;
+}
+
+/** A drawing in SVG that fills its box, in the part of SVG that `paintDrawing` knows. */
+export interface DrawingShape {
+  readonly kind: 'drawing';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly svg: string;
 }
 
 /** The same shape elsewhere. */

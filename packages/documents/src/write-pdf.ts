@@ -1,21 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { addText } from './add-text';
 import type { ComposedPlan, PageItem } from './compose-plan';
-import { fontFiles, fontName } from './fonts';
+import { fontFiles } from './fonts';
 import type { Region } from './layout';
-import type { Shape, TextShape } from './shapes';
+import { paintDrawing } from './paint-drawing';
+import type { Shape } from './shapes';
 import { PAGE } from './theme';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 type StructureElement = ReturnType<Pdf['struct']>;
-
-/**
- * Kerning alone. Satori sets words without contextual forms, so the PDF must too or its lines would not fit; and Inter's
- * rules of composition, which change nothing in Latin text, cost half of the time.
- */
-const FEATURES = Object.fromEntries(
-  ['calt', 'ccmp', 'clig', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig'].map((feature) => [feature, false]),
-) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 
 export interface PdfInfo {
   readonly title: string;
@@ -50,9 +44,13 @@ export async function writePdf(plan: ComposedPlan, info: PdfInfo): Promise<Buffe
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const tables = new Map<string, StructureElement>();
+  const chapters: Chapters = { last: null };
   for (const items of plan.pages) {
     pdf.addPage();
-    for (const item of items) paintItem(pdf, item, root, tables);
+    for (const item of items) {
+      paintItem(pdf, item, root, tables);
+      if (!item.isArtifact) addBookmarks(pdf, item.regions, chapters);
+    }
     await nextTurn();
   }
   root.end();
@@ -71,6 +69,22 @@ function paintItem(pdf: Pdf, item: PageItem, root: StructureElement, tables: Map
   if (item.isArtifact) return;
   const parent = item.table === null ? root : tableOf(pdf, item.table, root, tables);
   for (const region of item.regions) paintRegion(pdf, region, parent);
+}
+
+type Bookmark = ReturnType<Pdf['outline']['addItem']>;
+
+interface Chapters {
+  last: Bookmark | null;
+}
+
+/** Headings are the bookmarks of the page that they stand on, lower ones under the one before. */
+function addBookmarks(pdf: Pdf, regions: readonly Region[], chapters: Chapters): void {
+  for (const region of regions) {
+    const title = region.shapes.map((shape) => (shape.kind === 'text' ? shape.text : '')).join(' ');
+    if (region.tag === 'H2') chapters.last = pdf.outline.addItem(title, { expanded: true });
+    else if (region.tag === 'H3') (chapters.last ?? pdf.outline).addItem(title);
+    addBookmarks(pdf, region.children, chapters);
+  }
 }
 
 function tableOf(pdf: Pdf, name: string, root: StructureElement, tables: Map<string, StructureElement>): StructureElement {
@@ -106,13 +120,16 @@ function allShapes(region: Region): Shape[] {
 function paint(pdf: Pdf, shape: Shape): void {
   switch (shape.kind) {
     case 'text':
-      paintText(pdf, shape);
+      addText(pdf, shape);
       break;
     case 'rect':
       pdf.rect(shape.x, shape.y, shape.width, shape.height).fill(shape.fill);
       break;
     case 'image':
       pdf.image(Buffer.from(shape.data), shape.x, shape.y, { width: shape.width, height: shape.height });
+      break;
+    case 'drawing':
+      paintDrawing(pdf, shape);
       break;
     case 'path': {
       pdf.save().translate(shape.x, shape.y).path(shape.d);
@@ -124,13 +141,4 @@ function paint(pdf: Pdf, shape: Shape): void {
       pdf.restore();
     }
   }
-}
-
-/** Sets a line in the width that satori gave it: the kerning between its pieces is spread over its letters. */
-function paintText(pdf: Pdf, { text, x, y, width, size, weight, fill }: TextShape): void {
-  pdf.font(fontName(weight)).fontSize(size).fillColor(fill);
-  const natural = pdf.widthOfString(text, { features: FEATURES });
-  const gaps = Math.max(1, text.length - 1);
-  const spread = Math.abs(width - natural) > 0.01 ? (width - natural) / gaps : 0;
-  pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features: FEATURES, characterSpacing: spread });
 }

@@ -115,6 +115,15 @@ describe('the surfaces of a finding, by thirds', () => {
     expect(assign(detected('FRACTURE', whole, { tooth: '36' })).surfaces).toEqual(['WHOLE_TOOTH']);
   });
 
+  it('are those of the place on the part, once that was seen', () => {
+    const [x, y] = toothBox('36');
+    const surfaces = (type: DetectedObject['class'], place: Box) =>
+      assign(detected(type, [x, y, 100, 100], { tooth: '36', region: 'crown', place: { box: place } })).surfaces;
+    expect(surfaces('COMPOSITE', [x + 3, y + 10, 25, 30])).toEqual(['M']);
+    expect(surfaces('COMPOSITE', [x + 45, y + 10, 50, 30])).toEqual(['O', 'D']);
+    expect(surfaces('CROWN', [x + 3, y + 10, 25, 30])).toEqual(['CROWN']);
+  });
+
   it('are never buccal or lingual', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1560 }), fc.integer({ min: 60, max: 480 }), fc.integer({ min: 1, max: 200 }), (x, y, w) => {

@@ -16,6 +16,8 @@ export interface DetectedObject {
   readonly confidence: number;
   /** Given where the detector knows the part of the tooth but no place on it: the box is then the tooth's own. */
   readonly region?: 'crown' | 'root' | 'tooth';
+  /** Where on that part it lies, once that was seen: it then has the surfaces of this place. */
+  readonly place?: { readonly box: Box };
 }
 
 export interface AssignedObject {
@@ -131,7 +133,7 @@ function covers(bridge: Box, slot: Box): boolean {
 }
 
 function surfacesOf(object: DetectedObject, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
-  const { class: type, box, region } = object;
+  const { class: type, box, region, place } = object;
   const { scope } = entryByClass(type);
   if (!tooth || scope === 'JAW') return ['JAW'];
   if (scope === 'ROOT') return ['ROOT'];
@@ -143,6 +145,7 @@ function surfacesOf(object: DetectedObject, tooth: ToothNumber | null, slots: re
   if (type === 'ATTRITION') return allowed;
   const toothBox = slots.find((slot) => slot.tooth === tooth)?.box;
   if (type === 'OVERHANG') return toothBox ? nearerSides(box, tooth, toothBox) : allowed;
+  if (place && toothBox) return sortSurfaces(surfacesByThirds(place.box, tooth, toothBox));
   if (region || !toothBox) return [REGION_SURFACES[region ?? 'tooth']];
   return sortSurfaces(surfacesByThirds(box, tooth, toothBox));
 }

@@ -32,6 +32,11 @@ export interface TemplateRow {
   readonly components: readonly TemplateComponent[];
 }
 
+/** What a patient reads about a treatment: the text, then the condition that its price stands under. */
+export function textOfRow({ treatmentText, disclaimers }: { readonly treatmentText: string; readonly disclaimers: string }): string {
+  return [treatmentText, disclaimers].filter((part) => part !== '').join('\n');
+}
+
 /** A line's part that a template's row decides. */
 export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
 

@@ -38,8 +38,18 @@ const OF_THEIR_OWN: Partial<Readonly<Record<FindingType, readonly Surface[]>>> =
   MOUTH_AREA: ['JAW'],
 };
 
-/** Everything that follows from the type alone. */
+const KNOWN_FACTS = new Map<FindingType, FindingTypeFacts>();
+
+/** Everything that follows from the type alone. Asked for by each object of a picture at each drawing: kept once made. */
 export function findingType(type: FindingType): FindingTypeFacts {
+  const known = KNOWN_FACTS.get(type);
+  if (known) return known;
+  const facts = factsOf(type);
+  KNOWN_FACTS.set(type, facts);
+  return facts;
+}
+
+function factsOf(type: FindingType): FindingTypeFacts {
   const { category, scope, color } = entryByClass(type);
   const surfaces = OF_THEIR_OWN[type] ?? BY_SCOPE[scope];
   return {

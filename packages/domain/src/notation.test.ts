@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTooth, fromUns, toUns } from './notation';
+import { formatTooth, formatToothInPlace, fromPalmer, fromUns, toPalmer, toUns } from './notation';
 import { ALL_TEETH } from './teeth';
 
 describe('Universal Numbering System', () => {
@@ -36,5 +36,31 @@ describe('Universal Numbering System', () => {
 
   it('has no other names', () => {
     for (const name of ['0', '33', 'U', 'a', '01', ' 1', '']) expect(fromUns(name)).toBeUndefined();
+  });
+});
+
+describe("Palmer's notation", () => {
+  it('comes back to the same tooth, each name once', () => {
+    for (const tooth of ALL_TEETH) expect(fromPalmer(toPalmer(tooth))).toBe(tooth);
+    expect(new Set(ALL_TEETH.map(toPalmer)).size).toBe(ALL_TEETH.length);
+  });
+
+  it.each([
+    ['18', 'UR8'],
+    ['21', 'UL1'],
+    ['36', 'LL6'],
+    ['48', 'LR8'],
+    ['55', 'URE'],
+    ['61', 'ULA'],
+    ['75', 'LLE'],
+    ['81', 'LRA'],
+  ] as const)('names %s as %s, and on a chart by its figure alone', (iso, palmer) => {
+    expect(formatTooth(iso, 'PALMER')).toBe(palmer);
+    expect(formatToothInPlace(iso, 'PALMER')).toBe(palmer.slice(2));
+    expect(formatToothInPlace(iso, 'UNS')).toBe(toUns(iso));
+  });
+
+  it('has no other names', () => {
+    for (const name of ['UR0', 'UR9', 'URF', 'XR1', '6', '']) expect(fromPalmer(name)).toBeUndefined();
   });
 });

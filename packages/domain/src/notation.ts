@@ -1,7 +1,7 @@
 import { ALL_TEETH, isPrimary, positionOf, quadrantOf, type ToothNumber } from './teeth';
 
-/** ISO 3950 numbers, or the Universal Numbering System (1–32, A–T). */
-export const NOTATIONS = ['ISO', 'UNS'] as const;
+/** ISO 3950 numbers, the Universal Numbering System (1–32, A–T), or Palmer's with the quadrant in letters (UR6, LLE). */
+export const NOTATIONS = ['ISO', 'UNS', 'PALMER'] as const;
 export type Notation = (typeof NOTATIONS)[number];
 
 /** Per quadrant the number of the tooth at position p: base + step × p. Primary teeth count from A = 0. */
@@ -31,7 +31,33 @@ export function fromUns(name: string): ToothNumber | undefined {
   return BY_UNS.get(name);
 }
 
+/** Quadrants as Palmer's notation names them, by the second half of the first digit: 1 and 5 upper right, and so on. */
+const PALMER_QUADRANTS = ['UR', 'UL', 'LL', 'LR'] as const;
+
+/** "UR6": quadrant in letters, then 1 to 8 for permanent teeth and A to E for primary ones. */
+export function toPalmer(tooth: ToothNumber): string {
+  return `${PALMER_QUADRANTS[(quadrantOf(tooth) - 1) % 4]}${palmerPosition(tooth)}`;
+}
+
+function palmerPosition(tooth: ToothNumber): string {
+  const position = positionOf(tooth);
+  return isPrimary(tooth) ? String.fromCharCode('A'.charCodeAt(0) + position - 1) : String(position);
+}
+
+const BY_PALMER: ReadonlyMap<string, ToothNumber> = new Map(ALL_TEETH.map((tooth) => [toPalmer(tooth), tooth]));
+
+/** The tooth of a Palmer name with its quadrant, or undefined where there is none. Exact: no spaces, capital letters. */
+export function fromPalmer(name: string): ToothNumber | undefined {
+  return BY_PALMER.get(name);
+}
+
 /** The tooth's name as the reader's notation writes it. */
 export function formatTooth(tooth: ToothNumber, notation: Notation): string {
-  return notation === 'UNS' ? toUns(tooth) : tooth;
+  if (notation === 'UNS') return toUns(tooth);
+  return notation === 'PALMER' ? toPalmer(tooth) : tooth;
+}
+
+/** As `formatTooth` where the place already tells the quadrant, as on a chart: Palmer's figure alone. */
+export function formatToothInPlace(tooth: ToothNumber, notation: Notation): string {
+  return notation === 'PALMER' ? palmerPosition(tooth) : formatTooth(tooth, notation);
 }

@@ -1,11 +1,15 @@
 import type { FindingType } from './catalogue';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
-import type { Surface } from './surfaces';
+import { type Surface, sortSurfaces } from './surfaces';
 import type { ToothNumber } from './teeth';
 
 /** What a price is for. */
 export const UNITS = ['TOOTH', 'SURFACE', 'CANAL', 'VISIT', 'JAW', 'PIECE'] as const;
 export type Unit = (typeof UNITS)[number];
+
+/** Two ways of treating the same mouth, of which the patient takes one. */
+export const ALTERNATIVES = ['A', 'B'] as const;
+export type Alternative = (typeof ALTERNATIVES)[number];
 
 /** One line of a treatment plan. Names, texts and prices are frozen in it: later changes of a template leave it alone. */
 export interface Treatment {
@@ -24,10 +28,15 @@ export interface Treatment {
   /** The visit or stage, from 1. */
   readonly phase: number;
   readonly selected: boolean;
+  /** Null or left out: part of either way. */
+  readonly alternative?: Alternative | null | undefined;
 }
 
 export interface PlanTotals {
+  /** With alternatives: from the cheaper way's minimum to the dearer way's maximum, here and below. */
   total: MoneyRange;
+  /** What each way costs with what is part of either; empty where the plan knows one way only. */
+  byAlternative: { alternative: Alternative; total: MoneyRange }[];
   /** In rising order of phase. */
   byPhase: { phase: number; total: MoneyRange }[];
   /** In the order in which the issues first appear; count is the number of lines. */
@@ -48,15 +57,36 @@ export function planTotals(treatments: readonly Treatment[]): PlanTotals {
   const selected = treatments.filter((treatment) => treatment.selected);
   const phases = groupBy(selected, (treatment) => treatment.phase);
   const issues = groupBy(selected, (treatment) => treatment.issue);
+  const ways = waysOf(selected);
   return {
-    total: addRanges(...priced(selected)),
-    byPhase: [...phases].sort(([a], [b]) => a - b).map(([phase, lines]) => ({ phase, total: addRanges(...priced(lines)) })),
+    total: sumOf(selected, ways),
+    byAlternative: ways.map((alternative) => ({ alternative, total: addRanges(...priced(inWay(selected, alternative))) })),
+    byPhase: [...phases].sort(([a], [b]) => a - b).map(([phase, lines]) => ({ phase, total: sumOf(lines, ways) })),
     byIssue: [...issues].map(([issue, lines]) => {
       const prices = priced(lines);
-      return { issue, count: lines.length, estimate: prices.length > 0 ? addRanges(...prices) : null };
+      // What stands in one way alone costs what it costs: the other way is no cheaper way to have it.
+      const own = ways.filter((way) => lines.some(({ alternative }) => !alternative || alternative === way));
+      return { issue, count: lines.length, estimate: prices.length > 0 ? sumOf(lines, own) : null };
     }),
     unpriced: selected.length - priced(selected).length,
   };
+}
+
+/** Both, as soon as one line belongs to one of them: the other way is then to do without it. */
+function waysOf(treatments: readonly Treatment[]): readonly Alternative[] {
+  return treatments.some(({ alternative }) => alternative) ? ALTERNATIVES : [];
+}
+
+/** The lines of one way: its own and those of either. */
+export function inWay<Line extends Pick<Treatment, 'alternative'>>(treatments: readonly Line[], way: Alternative): Line[] {
+  return treatments.filter(({ alternative }) => !alternative || alternative === way);
+}
+
+/** Nobody pays both ways: from the cheaper minimum to the dearer maximum. */
+function sumOf(treatments: readonly Treatment[], ways: readonly Alternative[]): MoneyRange {
+  const sums = ways.map((way) => addRanges(...priced(inWay(treatments, way))));
+  if (sums.length === 0) return addRanges(...priced(treatments));
+  return { min: Math.min(...sums.map(({ min }) => min)), max: Math.max(...sums.map(({ max }) => max)) };
 }
 
 function priced(treatments: readonly Treatment[]): MoneyRange[] {
@@ -71,4 +101,18 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return groups;
+}
+
+/** Selected lines, stage after stage, within a stage in the plan's own order: as they are read and numbered. */
+export function readingOrder<Line extends Pick<Treatment, 'selected' | 'phase'>>(lines: readonly Line[]): Line[] {
+  return lines.filter(({ selected }) => selected).sort((a, b) => a.phase - b.phase);
+}
+
+type About = Pick<Treatment, 'class' | 'tooth' | 'surfaces'>;
+
+/** The line about the same finding, the one with the same surfaces first; undefined for what needs no treatment. */
+export function lineAbout<Line extends About>(mark: About, lines: readonly Line[]): Line | undefined {
+  const about = lines.filter((line) => line.class !== null && line.class === mark.class && line.tooth === mark.tooth);
+  const surfaces = sortSurfaces(mark.surfaces).join();
+  return about.find((line) => sortSurfaces(line.surfaces).join() === surfaces) ?? about[0];
 }

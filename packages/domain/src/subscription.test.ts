@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from './permissions';
-import { countSeats, SEATS, seatsAreFree, seatsOf } from './subscription';
+import { countSeats, SEATS, seatsAreFree, seatsBeyond, seatsOf } from './subscription';
 
 const roles = fc.uniqueArray(fc.constantFrom(...ROLES));
 
@@ -43,5 +43,12 @@ describe('seats', () => {
         for (const seat of SEATS) expect(counts[seat]).toBeLessThanOrEqual(limit);
       }),
     );
+  });
+
+  it('are beyond a smaller plan where more are taken than it has', () => {
+    const taken = { medical: 2, assistant: 1, viewer: 3 };
+    expect(seatsBeyond(taken, { medical: 1, assistant: 1, viewer: 2 })).toEqual(['medical', 'viewer']);
+    expect(seatsBeyond(taken, taken)).toEqual([]);
+    expect(seatsBeyond(taken, null)).toEqual([]);
   });
 });

@@ -30,3 +30,8 @@ export function countSeats(people: readonly (readonly Role[])[]): SeatCounts {
 export function seatsAreFree(taken: SeatCounts, roles: readonly Role[], limits: SeatCounts | null): boolean {
   return limits === null || seatsOf(roles).every((seat) => taken[seat] < limits[seat]);
 }
+
+/** The kinds of seats of which more are taken than these limits allow; empty: everybody fits. */
+export function seatsBeyond(taken: SeatCounts, limits: SeatCounts | null): readonly Seat[] {
+  return limits === null ? [] : SEATS.filter((seat) => taken[seat] > limits[seat]);
+}

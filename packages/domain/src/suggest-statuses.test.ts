@@ -21,6 +21,16 @@ describe('suggested statuses', () => {
     expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { decision: 'REJECTED' })])).toEqual(['11 SOUND']);
   });
 
+  it('leave out what is less sure than the sliders show, unless a person approved it; such a tooth is not called sound', () => {
+    const weak = { confidence: 0.39 };
+    expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', weak)])).toEqual([]);
+    expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { ...weak, decision: 'APPROVED' })])).toEqual(['11 COMPOSITE']);
+    expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { confidence: 0.4 })])).toEqual(['11 COMPOSITE']);
+    expect(seen([annotation('TOOTH', '11', { confidence: 0.3 })])).toEqual(['11 SOUND']);
+    expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { confidence: 0.25 })])).toEqual([]);
+    expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { confidence: 0.24 })])).toEqual(['11 SOUND']);
+  });
+
   it('keep an implant and the crown on it', () => {
     expect(seen([annotation('IMPLANT', '36'), annotation('CROWN', '36')])).toEqual(['36 CROWN', '36 IMPLANT']);
   });

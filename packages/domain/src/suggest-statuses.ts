@@ -29,6 +29,15 @@ export interface SuggestedStatus {
   annotationIds: string[];
 }
 
+/**
+ * What is less sure than this suggests no status until a person has approved it: the sensitivity sliders, too, hide it
+ * unless they are moved. Teeth are exempt, as the sliders do not hide them.
+ */
+export const LEAST_CONFIDENCE = 0.4;
+
+/** Less sure than this, a finding is wrong three times in four and more: it does not keep its tooth from being called sound. */
+const LEAST_SUSPICION = 0.25;
+
 /** What can carry a bridge's unit: a tooth, its root, or an implant. */
 const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
   'TOOTH',
@@ -42,15 +51,16 @@ const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
 /**
  * Statuses to suggest for the teeth of one image, in chart order. Rejected annotations give none, nor do those without a
  * tooth. A plain TOOTH is SOUND only when nothing else sits on it; a bridge gives each slot PONTIC or ABUTMENT. Equal
- * statuses of one tooth become one, with the highest confidence and all their annotations.
+ * statuses of one tooth become one, with the highest confidence and all their annotations. A suspicion below
+ * LEAST_CONFIDENCE suggests nothing, but from LEAST_SUSPICION on keeps its tooth from being called sound.
  */
 export function suggestStatuses(annotations: readonly AnnotationForStatus[]): SuggestedStatus[] {
   const live = annotations.filter((annotation) => annotation.decision !== 'REJECTED');
   const carried = new Set(live.filter((a) => CARRIERS.has(a.class)).map((a) => a.tooth));
-  const occupied = new Set(live.filter((a) => a.class !== 'TOOTH').flatMap(teethOf));
+  const occupied = new Set(live.filter((a) => a.class !== 'TOOTH' && !isFaint(a)).flatMap(teethOf));
 
   const found = new Map<string, SuggestedStatus>();
-  for (const annotation of live) {
+  for (const annotation of live.filter((each) => !isSuspicion(each))) {
     for (const tooth of teethOf(annotation)) {
       const status = statusOn(tooth, annotation.class, carried);
       if (!status || (status === 'SOUND' && occupied.has(tooth))) continue;
@@ -73,6 +83,14 @@ function teethOf(annotation: AnnotationForStatus): ToothNumber[] {
   if (toothStatusOf(annotation.class) === null) return [];
   const span = annotation.class === 'BRIDGE' ? (annotation.span ?? []) : [];
   return [...new Set(annotation.tooth ? [annotation.tooth, ...span] : span)];
+}
+
+function isSuspicion({ class: type, confidence, decision }: AnnotationForStatus): boolean {
+  return type !== 'TOOTH' && decision === 'SUGGESTED' && confidence < LEAST_CONFIDENCE;
+}
+
+function isFaint(annotation: AnnotationForStatus): boolean {
+  return isSuspicion(annotation) && annotation.confidence < LEAST_SUSPICION;
 }
 
 function statusOn(tooth: ToothNumber, type: FindingType, carried: ReadonlySet<ToothNumber | null>): ToothStatus | null {

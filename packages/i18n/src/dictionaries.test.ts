@@ -30,7 +30,6 @@ describe('the two dictionaries', () => {
 
   test('have a text for each error code and for nothing else', () => {
     const codes = Object.keys(ERROR_STATUS).sort();
-    expect(codes).toHaveLength(44);
     expect(Object.keys(en.errors).sort()).toEqual(codes);
     expect(Object.keys(et.errors).sort()).toEqual(codes);
   });

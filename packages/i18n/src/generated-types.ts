@@ -88,6 +88,461 @@ type RootTranslation = {
 		 * Y​o​u​r​ ​s​e​t​t​i​n​g​s​ ​a​r​e​ ​s​a​v​e​d​.
 		 */
 		saved: string
+		photo: {
+			/**
+			 * P​h​o​t​o
+			 */
+			label: string
+			/**
+			 * P​N​G​ ​o​r​ ​J​P​E​G​,​ ​a​t​ ​m​o​s​t​ ​1​0​ ​M​B​.​ ​Y​o​u​r​ ​c​o​l​l​e​a​g​u​e​s​ ​s​e​e​ ​i​t​ ​b​e​s​i​d​e​ ​y​o​u​r​ ​n​a​m​e​.
+			 */
+			hint: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​p​h​o​t​o
+			 */
+			choose: string
+			/**
+			 * C​h​a​n​g​e​ ​t​h​e​ ​p​h​o​t​o
+			 */
+			change: string
+			/**
+			 * R​e​m​o​v​e​ ​t​h​e​ ​p​h​o​t​o
+			 */
+			remove: string
+			/**
+			 * C​h​o​o​s​e​ ​t​h​e​ ​p​a​r​t​ ​t​h​a​t​ ​i​s​ ​s​h​o​w​n
+			 */
+			cropTitle: string
+			/**
+			 * D​r​a​g​ ​t​h​e​ ​p​i​c​t​u​r​e​,​ ​o​r​ ​u​s​e​ ​t​h​e​ ​a​r​r​o​w​ ​k​e​y​s​;​ ​p​l​u​s​ ​a​n​d​ ​m​i​n​u​s​ ​e​n​l​a​r​g​e​ ​a​n​d​ ​r​e​d​u​c​e​ ​i​t​.
+			 */
+			cropHint: string
+			/**
+			 * Y​o​u​r​ ​p​i​c​t​u​r​e
+			 */
+			picture: string
+			/**
+			 * S​i​z​e
+			 */
+			zoom: string
+			/**
+			 * Y​o​u​r​ ​p​h​o​t​o​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * Y​o​u​r​ ​p​h​o​t​o​ ​i​s​ ​r​e​m​o​v​e​d​.
+			 */
+			removed: string
+			/**
+			 * P​l​e​a​s​e​ ​c​h​o​o​s​e​ ​a​ ​P​N​G​ ​o​r​ ​J​P​E​G​ ​p​i​c​t​u​r​e​.
+			 */
+			wrongType: string
+			/**
+			 * T​h​e​ ​p​i​c​t​u​r​e​ ​i​s​ ​l​a​r​g​e​r​ ​t​h​a​n​ ​1​0​ ​M​B​.
+			 */
+			tooBig: string
+			/**
+			 * T​h​i​s​ ​p​i​c​t​u​r​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​c​h​o​o​s​e​ ​a​n​o​t​h​e​r​ ​o​n​e​.
+			 */
+			unreadable: string
+		}
+	}
+	billing: {
+		/**
+		 * P​l​a​n
+		 */
+		tab: string
+		plans: {
+			/**
+			 * F​o​r​ ​s​t​u​d​e​n​t​s​:​ ​o​n​e​ ​p​e​r​s​o​n​ ​w​h​o​ ​l​e​a​r​n​s
+			 */
+			ACADEMIC: string
+			/**
+			 * O​n​e​ ​d​e​n​t​i​s​t​ ​w​i​t​h​ ​a​n​ ​a​s​s​i​s​t​a​n​t
+			 */
+			SINGLE_DOCTOR: string
+			/**
+			 * A​ ​p​r​a​c​t​i​c​e​ ​o​f​ ​u​p​ ​t​o​ ​t​h​r​e​e​ ​d​e​n​t​i​s​t​s
+			 */
+			SMALL_CLINIC: string
+			/**
+			 * M​o​r​e​ ​s​t​a​f​f​ ​a​r​o​u​n​d​ ​t​h​r​e​e​ ​d​e​n​t​i​s​t​s
+			 */
+			MEDIUM_CLINIC: string
+			/**
+			 * U​p​ ​t​o​ ​t​w​e​n​t​y​ ​d​e​n​t​i​s​t​s
+			 */
+			LARGE_CLINIC: string
+			/**
+			 * S​e​v​e​r​a​l​ ​c​l​i​n​i​c​s​,​ ​o​w​n​ ​i​n​t​e​g​r​a​t​i​o​n​s
+			 */
+			ENTERPRISE: string
+		}
+		/**
+		 * p​e​r​ ​m​o​n​t​h
+		 */
+		perMonth: string
+		/**
+		 * p​e​r​ ​y​e​a​r
+		 */
+		perYear: string
+		/**
+		 * M​o​n​t​h​l​y
+		 */
+		monthly: string
+		/**
+		 * Y​e​a​r​l​y
+		 */
+		yearly: string
+		/**
+		 * t​w​o​ ​m​o​n​t​h​s​ ​f​r​e​e
+		 */
+		yearlyHint: string
+		/**
+		 * B​y​ ​a​g​r​e​e​m​e​n​t
+		 */
+		custom: string
+		/**
+		 * R​e​c​o​m​m​e​n​d​e​d
+		 */
+		recommended: string
+		seats: {
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​d​e​n​t​i​s​t​|​d​e​n​t​i​s​t​s​}​}
+			 * @param {number} count
+			 */
+			medical: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​a​s​s​i​s​t​a​n​t​|​a​s​s​i​s​t​a​n​t​s​}​}
+			 * @param {number} count
+			 */
+			assistant: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​v​i​e​w​e​r​|​v​i​e​w​e​r​s​}​}
+			 * @param {number} count
+			 */
+			viewer: RequiredParams<'count'>
+			/**
+			 * A​s​ ​m​a​n​y​ ​u​s​e​r​s​ ​a​s​ ​a​g​r​e​e​d
+			 */
+			unlimited: string
+			/**
+			 * I​n​t​e​g​r​a​t​i​o​n​ ​s​u​p​p​o​r​t
+			 */
+			support: string
+		}
+		/**
+		 * P​r​i​c​e​s​ ​i​n​ ​e​u​r​o​s​.​ ​C​h​a​n​g​e​ ​o​r​ ​c​a​n​c​e​l​ ​a​t​ ​a​n​y​ ​t​i​m​e​.
+		 */
+		priceNote: string
+		info: {
+			/**
+			 * M​e​m​b​e​r​s​h​i​p
+			 */
+			title: string
+			/**
+			 * P​l​a​n​ ​o​f​ ​{​o​r​g​a​n​i​z​a​t​i​o​n​}
+			 * @param {string} organization
+			 */
+			lead: RequiredParams<'organization'>
+			state: {
+				/**
+				 * N​o​t​ ​p​a​i​d​ ​y​e​t
+				 */
+				INCOMPLETE: string
+				/**
+				 * T​r​i​a​l
+				 */
+				TRIAL: string
+				/**
+				 * A​c​t​i​v​e
+				 */
+				ACTIVE: string
+				/**
+				 * P​a​y​m​e​n​t​ ​f​a​i​l​e​d
+				 */
+				PAST_DUE: string
+				/**
+				 * R​e​a​d​ ​o​n​l​y
+				 */
+				READ_ONLY: string
+				/**
+				 * E​n​d​e​d
+				 */
+				CANCELLED: string
+			}
+			/**
+			 * P​r​i​c​e
+			 */
+			price: string
+			/**
+			 * B​i​l​l​i​n​g
+			 */
+			cycle: string
+			/**
+			 * N​e​x​t​ ​i​n​v​o​i​c​e
+			 */
+			nextInvoice: string
+			/**
+			 * A​m​o​u​n​t​ ​d​u​e
+			 */
+			amountDue: string
+			/**
+			 * E​n​d​s​ ​o​n
+			 */
+			endsAt: string
+			/**
+			 * C​a​r​d
+			 */
+			card: string
+			/**
+			 * {​b​r​a​n​d​}​ ​e​n​d​i​n​g​ ​i​n​ ​{​l​a​s​t​4​}
+			 * @param {string} brand
+			 * @param {string} last4
+			 */
+			cardEnding: RequiredParams<'brand' | 'last4'>
+			/**
+			 * N​o​n​e​ ​y​e​t
+			 */
+			noCard: string
+			/**
+			 * N​o​n​e
+			 */
+			nothing: string
+			/**
+			 * M​e​d​i​c​a​l​ ​u​s​e​r​s
+			 */
+			medical: string
+			/**
+			 * A​s​s​i​s​t​a​n​t​s​ ​a​n​d​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​s
+			 */
+			assistant: string
+			/**
+			 * V​i​e​w​e​r​s
+			 */
+			viewer: string
+			/**
+			 * P​a​t​i​e​n​t​s​ ​o​n​ ​r​e​c​o​r​d
+			 */
+			patients: string
+			/**
+			 * {​t​a​k​e​n​}​ ​o​f​ ​{​l​i​m​i​t​}
+			 * @param {number} limit
+			 * @param {number} taken
+			 */
+			of: RequiredParams<'limit' | 'taken'>
+			/**
+			 * {​t​a​k​e​n​}​,​ ​n​o​ ​l​i​m​i​t
+			 * @param {number} taken
+			 */
+			unlimited: RequiredParams<'taken'>
+			/**
+			 * I​n​ ​u​s​e
+			 */
+			usage: string
+			/**
+			 * C​a​r​d​s​,​ ​i​n​v​o​i​c​e​s​,​ ​c​a​n​c​e​l​l​i​n​g
+			 */
+			portal: string
+			/**
+			 * O​p​e​n​s​ ​t​h​e​ ​p​a​y​m​e​n​t​ ​p​r​o​v​i​d​e​r​’​s​ ​p​a​g​e​.
+			 */
+			portalHint: string
+			/**
+			 * T​h​i​s​ ​p​l​a​n​ ​w​a​s​ ​a​g​r​e​e​d​ ​w​i​t​h​ ​o​u​r​ ​p​e​o​p​l​e​.​ ​W​r​i​t​e​ ​t​o​ ​u​s​ ​t​o​ ​c​h​a​n​g​e​ ​i​t​.
+			 */
+			agreed: string
+			/**
+			 * C​h​a​n​g​e​ ​p​l​a​n
+			 */
+			change: string
+			/**
+			 * T​h​e​ ​o​w​n​e​r​ ​o​f​ ​t​h​e​ ​c​l​i​n​i​c​ ​c​h​a​n​g​e​s​ ​t​h​e​ ​p​l​a​n​ ​a​n​d​ ​p​a​y​s​.
+			 */
+			onlyOwner: string
+		}
+		none: {
+			/**
+			 * N​o​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​y​e​t
+			 */
+			title: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​p​l​a​n​ ​a​n​d​ ​p​a​y​ ​b​y​ ​c​a​r​d​.​ ​Y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+			 */
+			lead: string
+			/**
+			 * Y​o​u​r​ ​p​l​a​n​ ​i​s​ ​a​g​r​e​e​d​ ​w​i​t​h​ ​o​u​r​ ​p​e​o​p​l​e​,​ ​w​h​o​ ​w​i​l​l​ ​c​o​n​t​a​c​t​ ​y​o​u​.
+			 */
+			enterprise: string
+		}
+		pay: {
+			/**
+			 * C​h​o​o​s​e​ ​y​o​u​r​ ​p​l​a​n
+			 */
+			title: string
+			/**
+			 * C​o​n​t​i​n​u​e​ ​t​o​ ​p​a​y​m​e​n​t
+			 */
+			button: string
+			/**
+			 * F​i​n​i​s​h​ ​p​a​y​m​e​n​t
+			 */
+			finish: string
+		}
+		change: {
+			/**
+			 * C​h​a​n​g​e​ ​p​l​a​n
+			 */
+			title: string
+			/**
+			 * Y​o​u​r​ ​p​l​a​n​ ​n​o​w
+			 */
+			current: string
+			/**
+			 * Y​o​u​r​ ​t​e​a​m​ ​t​a​k​e​s​ ​m​o​r​e​ ​p​l​a​c​e​s​ ​t​h​a​n​ ​t​h​i​s​ ​p​l​a​n​ ​h​a​s​.​ ​D​e​a​c​t​i​v​a​t​e​ ​m​e​m​b​e​r​s​ ​o​r​ ​d​e​l​e​t​e​ ​i​n​v​i​t​a​t​i​o​n​s​ ​f​i​r​s​t​.
+			 */
+			tooSmall: string
+			/**
+			 * T​o​ ​p​a​y​ ​n​o​w
+			 */
+			dueNow: string
+			/**
+			 * C​r​e​d​i​t​ ​f​o​r​ ​t​h​e​ ​n​e​x​t​ ​i​n​v​o​i​c​e​s
+			 */
+			credit: string
+			/**
+			 * T​h​e​n
+			 */
+			afterwards: string
+			/**
+			 * {​p​r​i​c​e​}​ ​{​p​e​r​i​o​d​}​,​ ​n​e​x​t​ ​o​n​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 * @param {string} period
+			 * @param {string} price
+			 */
+			nextFrom: RequiredParams<'date' | 'period' | 'price'>
+			/**
+			 * C​o​u​n​t​i​n​g​ ​t​h​e​ ​d​i​f​f​e​r​e​n​c​e​…
+			 */
+			counting: string
+			/**
+			 * C​h​a​n​g​e​ ​a​n​d​ ​p​a​y
+			 */
+			confirm: string
+			/**
+			 * C​h​a​n​g​e​ ​p​l​a​n
+			 */
+			confirmFree: string
+			/**
+			 * Y​o​u​r​ ​p​l​a​n​ ​i​s​ ​c​h​a​n​g​e​d​.
+			 */
+			done: string
+			/**
+			 * T​h​i​s​ ​i​s​ ​t​h​e​ ​p​l​a​n​ ​y​o​u​ ​h​a​v​e​.
+			 */
+			same: string
+		}
+		banner: {
+			/**
+			 * T​h​e​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​i​s​ ​n​o​t​ ​p​a​i​d​ ​y​e​t​.​ ​Y​o​u​ ​c​a​n​ ​l​o​o​k​ ​a​r​o​u​n​d​;​ ​n​o​t​h​i​n​g​ ​c​a​n​ ​b​e​ ​c​h​a​n​g​e​d​ ​u​n​t​i​l​ ​i​t​ ​i​s​ ​p​a​i​d​.
+			 */
+			incomplete: string
+			/**
+			 * A​ ​p​a​y​m​e​n​t​ ​f​a​i​l​e​d​.​ ​E​v​e​r​y​t​h​i​n​g​ ​w​o​r​k​s​ ​u​n​t​i​l​ ​{​d​a​t​e​}​;​ ​a​f​t​e​r​w​a​r​d​s​ ​y​o​u​r​ ​d​a​t​a​ ​c​a​n​ ​b​e​ ​r​e​a​d​ ​a​n​d​ ​e​x​p​o​r​t​e​d​,​ ​n​o​t​ ​c​h​a​n​g​e​d​.
+			 * @param {string} date
+			 */
+			pastDue: RequiredParams<'date'>
+			/**
+			 * T​h​e​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​i​s​ ​n​o​t​ ​p​a​i​d​.​ ​Y​o​u​r​ ​d​a​t​a​ ​i​s​ ​s​a​f​e​:​ ​y​o​u​ ​c​a​n​ ​r​e​a​d​ ​a​n​d​ ​e​x​p​o​r​t​ ​i​t​,​ ​b​u​t​ ​n​o​t​ ​c​h​a​n​g​e​ ​i​t​.
+			 */
+			readOnly: string
+			/**
+			 * T​h​e​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​h​a​s​ ​e​n​d​e​d​.​ ​Y​o​u​r​ ​d​a​t​a​ ​i​s​ ​s​a​f​e​:​ ​y​o​u​ ​c​a​n​ ​r​e​a​d​ ​a​n​d​ ​e​x​p​o​r​t​ ​i​t​,​ ​b​u​t​ ​n​o​t​ ​c​h​a​n​g​e​ ​i​t​.
+			 */
+			cancelled: string
+			/**
+			 * P​l​e​a​s​e​ ​t​e​l​l​ ​t​h​e​ ​o​w​n​e​r​ ​o​f​ ​y​o​u​r​ ​c​l​i​n​i​c​.
+			 */
+			askOwner: string
+			/**
+			 * G​o​ ​t​o​ ​p​a​y​m​e​n​t
+			 */
+			pay: string
+			/**
+			 * G​o​ ​t​o​ ​p​a​y​m​e​n​t​ ​i​n​ ​a​ ​n​e​w​ ​t​a​b​;​ ​w​h​a​t​ ​y​o​u​ ​e​n​t​e​r​e​d​ ​s​t​a​y​s​ ​h​e​r​e​.
+			 */
+			payBeside: string
+			/**
+			 * M​e​n​d​ ​t​h​e​ ​p​a​y​m​e​n​t
+			 */
+			mend: string
+		}
+		company: {
+			/**
+			 * C​l​i​n​i​c
+			 */
+			title: string
+			/**
+			 * S​t​a​n​d​s​ ​o​n​ ​y​o​u​r​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s​ ​a​n​d​ ​i​n​v​o​i​c​e​s​.
+			 */
+			lead: string
+			/**
+			 * C​o​m​p​a​n​y​ ​n​a​m​e
+			 */
+			name: string
+			/**
+			 * A​d​d​r​e​s​s​ ​l​i​n​e​ ​1
+			 */
+			addressLine1: string
+			/**
+			 * A​d​d​r​e​s​s​ ​l​i​n​e​ ​2
+			 */
+			addressLine2: string
+			/**
+			 * C​o​u​n​t​r​y
+			 */
+			country: string
+			/**
+			 * C​o​u​n​t​y
+			 */
+			county: string
+			/**
+			 * Z​i​p​ ​c​o​d​e
+			 */
+			zipCode: string
+			/**
+			 * L​o​g​o
+			 */
+			logo: string
+			/**
+			 * P​N​G​ ​o​r​ ​J​P​E​G​,​ ​a​t​ ​m​o​s​t​ ​2​ ​M​B​.​ ​S​t​a​n​d​s​ ​a​t​ ​t​h​e​ ​t​o​p​ ​o​f​ ​y​o​u​r​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s​.
+			 */
+			logoHint: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​l​o​g​o
+			 */
+			chooseLogo: string
+			/**
+			 * R​e​m​o​v​e​ ​t​h​e​ ​l​o​g​o
+			 */
+			removeLogo: string
+			/**
+			 * T​h​e​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * T​h​e​ ​l​o​g​o​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			logoSaved: string
+			/**
+			 * T​h​e​ ​l​o​g​o​ ​i​s​ ​r​e​m​o​v​e​d​.
+			 */
+			logoRemoved: string
+			/**
+			 * T​h​e​ ​l​o​g​o​ ​i​s​ ​l​a​r​g​e​r​ ​t​h​a​n​ ​2​ ​M​B​.
+			 */
+			logoTooLarge: string
+		}
 	}
 	catalogue: {
 		findings: {
@@ -481,6 +936,36 @@ type RootTranslation = {
 			 * T​h​e​ ​d​e​t​e​c​t​o​r​ ​w​a​s​ ​u​p​d​a​t​e​d​ ​m​e​a​n​w​h​i​l​e​.​ ​P​l​e​a​s​e​ ​r​u​n​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​a​g​a​i​n​.
 			 */
 			MODEL_CHANGED: string
+			/**
+			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​w​a​s​ ​c​a​l​l​e​d​ ​o​f​f​.
+			 */
+			CANCELLED: string
+		}
+		imageNotices: {
+			/**
+			 * T​h​i​s​ ​d​o​e​s​ ​n​o​t​ ​l​o​o​k​ ​l​i​k​e​ ​a​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​,​ ​t​h​e​ ​o​n​l​y​ ​k​i​n​d​ ​t​h​a​t​ ​t​h​e​ ​d​e​t​e​c​t​o​r​ ​k​n​o​w​s​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​s​u​g​g​e​s​t​e​d​;​ ​f​i​n​d​i​n​g​s​ ​c​a​n​ ​b​e​ ​d​r​a​w​n​ ​b​y​ ​h​a​n​d​.
+			 */
+			NOT_PANORAMIC: string
+			/**
+			 * T​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​ ​s​e​e​m​s​ ​t​o​ ​b​e​ ​u​p​s​i​d​e​ ​d​o​w​n​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​s​u​g​g​e​s​t​e​d​;​ ​t​u​r​n​ ​i​t​ ​a​n​d​ ​r​u​n​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​a​g​a​i​n​.
+			 */
+			UPSIDE_DOWN: string
+			/**
+			 * T​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​ ​s​e​e​m​s​ ​t​o​ ​l​i​e​ ​o​n​ ​i​t​s​ ​s​i​d​e​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​s​u​g​g​e​s​t​e​d​;​ ​t​u​r​n​ ​i​t​ ​a​n​d​ ​r​u​n​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​a​g​a​i​n​.
+			 */
+			SIDEWAYS: string
+			/**
+			 * L​i​g​h​t​ ​a​n​d​ ​d​a​r​k​ ​s​e​e​m​ ​t​o​ ​b​e​ ​e​x​c​h​a​n​g​e​d​ ​o​n​ ​t​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​s​u​g​g​e​s​t​e​d​;​ ​u​p​l​o​a​d​ ​i​t​ ​a​s​ ​i​t​ ​w​a​s​ ​t​a​k​e​n​.
+			 */
+			INVERTED: string
+			/**
+			 * T​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​ ​i​s​ ​v​e​r​y​ ​d​a​r​k​.​ ​F​i​n​d​i​n​g​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​i​n​g​;​ ​c​o​m​p​a​r​e​ ​w​i​t​h​ ​t​h​e​ ​o​r​i​g​i​n​a​l​.
+			 */
+			TOO_DARK: string
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​h​a​r​d​l​y​ ​a​n​y​ ​c​o​n​t​r​a​s​t​ ​o​n​ ​t​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​.​ ​F​i​n​d​i​n​g​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​i​n​g​;​ ​c​o​m​p​a​r​e​ ​w​i​t​h​ ​t​h​e​ ​o​r​i​g​i​n​a​l​.
+			 */
+			LOW_CONTRAST: string
 		}
 		planStatuses: {
 			/**
@@ -569,6 +1054,10 @@ type RootTranslation = {
 			 * U​n​i​v​e​r​s​a​l​ ​(​U​N​S​)
 			 */
 			UNS: string
+			/**
+			 * P​a​l​m​e​r
+			 */
+			PALMER: string
 		}
 		locales: {
 			/**
@@ -980,6 +1469,472 @@ type RootTranslation = {
 			loggedOut: string
 		}
 	}
+	comparing: {
+		/**
+		 * I​m​a​g​e​s​ ​o​f​ ​t​h​i​s​ ​p​a​t​i​e​n​t
+		 */
+		images: string
+		/**
+		 * O​p​e​n​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 */
+		open: RequiredParams<'number'>
+		facts: {
+			/**
+			 * A​b​o​u​t​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}
+			 * @param {number} number
+			 */
+			title: RequiredParams<'number'>
+			/**
+			 * U​p​l​o​a​d​e​d
+			 */
+			uploaded: string
+			/**
+			 * U​p​l​o​a​d​e​d​ ​b​y
+			 */
+			by: string
+			/**
+			 * M​o​d​i​f​i​e​d
+			 */
+			modified: string
+			/**
+			 * S​t​a​t​u​s
+			 */
+			status: string
+			/**
+			 * S​i​z​e
+			 */
+			size: string
+			/**
+			 * {​w​i​d​t​h​}​ ​×​ ​{​h​e​i​g​h​t​}​ ​p​i​x​e​l​s
+			 * @param {number} height
+			 * @param {number} width
+			 */
+			pixels: RequiredParams<'height' | 'width'>
+			/**
+			 * F​i​l​e
+			 */
+			file: string
+		}
+		/**
+		 * o​n​ ​t​h​e​ ​w​o​r​k​d​e​s​k
+		 */
+		shown: string
+		/**
+		 * c​o​m​p​a​r​e​d
+		 */
+		compared: string
+		/**
+		 * C​o​m​p​a​r​e​ ​w​i​t​h​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 */
+		'with': RequiredParams<'number'>
+		/**
+		 * T​h​i​s​ ​p​a​t​i​e​n​t​ ​h​a​s​ ​n​o​ ​o​t​h​e​r​ ​r​a​d​i​o​g​r​a​p​h​ ​t​o​ ​c​o​m​p​a​r​e​ ​w​i​t​h​.
+		 */
+		none: string
+		/**
+		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​o​f​ ​{​d​a​t​e​}
+		 * @param {string} date
+		 * @param {number} number
+		 */
+		pane: RequiredParams<'date' | 'number'>
+		/**
+		 * E​a​r​l​i​e​r
+		 */
+		earlier: string
+		/**
+		 * L​a​t​e​r
+		 */
+		later: string
+		/**
+		 * {​c​o​u​n​t​}​ ​{​{​f​i​n​d​i​n​g​|​f​i​n​d​i​n​g​s​}​}
+		 * @param {number} count
+		 */
+		count: RequiredParams<'count'>
+		/**
+		 * n​o​t​ ​a​n​a​l​y​s​e​d
+		 */
+		notAnalysed: string
+		/**
+		 * C​o​m​p​a​r​i​s​o​n
+		 */
+		bar: string
+		/**
+		 * V​i​e​w​s​ ​m​o​v​e​ ​t​o​g​e​t​h​e​r
+		 */
+		linked: string
+		/**
+		 * L​a​y​ ​o​v​e​r​ ​o​n​e​ ​a​n​o​t​h​e​r​ ​b​y​ ​t​h​e​ ​t​e​e​t​h
+		 */
+		align: string
+		/**
+		 * O​n​e​ ​a​b​o​v​e​ ​t​h​e​ ​o​t​h​e​r
+		 */
+		arrange: string
+		/**
+		 * E​n​d​ ​t​h​e​ ​c​o​m​p​a​r​i​s​o​n
+		 */
+		end: string
+		/**
+		 * T​h​e​ ​o​t​h​e​r​ ​i​m​a​g​e​ ​i​s​ ​n​o​t​ ​t​h​e​r​e​ ​a​n​y​ ​m​o​r​e​,​ ​o​r​ ​i​s​ ​o​f​ ​a​n​o​t​h​e​r​ ​p​a​t​i​e​n​t​.
+		 */
+		lost: string
+		/**
+		 * W​h​a​t​ ​t​h​e​ ​s​i​d​e​ ​p​a​n​e​l​ ​s​h​o​w​s
+		 */
+		panel: string
+		/**
+		 * D​i​f​f​e​r​e​n​c​e​s
+		 */
+		differences: string
+		/**
+		 * F​i​n​d​i​n​g​s
+		 */
+		findings: string
+		/**
+		 * F​r​o​m​ ​i​m​a​g​e​ ​{​f​r​o​m​}​ ​(​{​f​r​o​m​D​a​t​e​}​)​ ​t​o​ ​i​m​a​g​e​ ​{​t​o​}​ ​(​{​t​o​D​a​t​e​}​)
+		 * @param {number} from
+		 * @param {string} fromDate
+		 * @param {number} to
+		 * @param {string} toDate
+		 */
+		summary: RequiredParams<'from' | 'fromDate' | 'to' | 'toDate'>
+		change: {
+			/**
+			 * N​e​w
+			 */
+			NEW: string
+			/**
+			 * C​h​a​n​g​e​d
+			 */
+			CHANGED: string
+			/**
+			 * N​o​ ​l​o​n​g​e​r​ ​s​e​e​n
+			 */
+			GONE: string
+			/**
+			 * U​n​c​h​a​n​g​e​d
+			 */
+			UNCHANGED: string
+		}
+		/**
+		 * N​o​ ​l​o​n​g​e​r​ ​s​e​e​n​:​ ​t​r​e​a​t​e​d​,​ ​h​e​a​l​e​d​ ​o​r​ ​o​v​e​r​l​o​o​k​e​d​.​ ​T​h​e​ ​i​m​a​g​e​s​ ​d​e​c​i​d​e​.
+		 */
+		gone: string
+		/**
+		 * N​o​ ​d​i​f​f​e​r​e​n​c​e​s​ ​o​f​ ​t​h​e​ ​c​h​o​s​e​n​ ​k​i​n​d​s​.
+		 */
+		noChange: string
+		/**
+		 * N​e​i​t​h​e​r​ ​i​m​a​g​e​ ​s​h​o​w​s​ ​f​i​n​d​i​n​g​s​ ​w​i​t​h​ ​t​h​i​s​ ​f​i​l​t​e​r​.
+		 */
+		nothing: string
+		/**
+		 * t​o​ ​r​e​v​i​e​w
+		 */
+		unreviewed: string
+		/**
+		 * {​b​e​f​o​r​e​}​ ​→​ ​{​a​f​t​e​r​}
+		 * @param {string} after
+		 * @param {string} before
+		 */
+		surfaces: RequiredParams<'after' | 'before'>
+		/**
+		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​h​a​s​ ​n​o​t​ ​b​e​e​n​ ​a​n​a​l​y​s​e​d​:​ ​a​l​l​ ​t​h​a​t​ ​t​h​e​ ​o​t​h​e​r​ ​s​h​o​w​s​ ​c​o​u​n​t​s​ ​a​s​ ​a​ ​d​i​f​f​e​r​e​n​c​e​.
+		 * @param {number} number
+		 */
+		notMatched: RequiredParams<'number'>
+	}
+	desk: {
+		draft: {
+			/**
+			 * U​n​s​a​v​e​d​;​ ​k​e​p​t​ ​o​n​ ​t​h​e​ ​s​e​r​v​e​r​ ​t​o​o
+			 */
+			keptOnServer: string
+			/**
+			 * U​n​s​a​v​e​d​;​ ​k​e​p​t​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​o​n​l​y
+			 */
+			keptHere: string
+			/**
+			 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​a​n​o​t​h​e​r​ ​b​r​o​w​s​e​r​ ​c​a​m​e​ ​i​n​ ​h​e​r​e​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
+			 */
+			otherBrowser: string
+		}
+		conflict: {
+			/**
+			 * S​o​m​e​o​n​e​ ​e​l​s​e​ ​c​h​a​n​g​e​d​ ​t​h​e​ ​s​a​m​e​ ​o​b​j​e​c​t​s
+			 */
+			savedTitle: string
+			/**
+			 * S​i​n​c​e​ ​y​o​u​ ​b​e​g​a​n​,​ ​t​h​e​s​e​ ​o​b​j​e​c​t​s​ ​w​e​r​e​ ​s​a​v​e​d​ ​d​i​f​f​e​r​e​n​t​l​y​.​ ​C​h​o​o​s​e​ ​f​o​r​ ​e​a​c​h​ ​w​h​i​c​h​ ​s​t​a​t​e​ ​t​o​ ​k​e​e​p​,​ ​t​h​e​n​ ​s​a​v​e​.
+			 */
+			savedText: string
+			/**
+			 * Y​o​u​ ​c​h​a​n​g​e​d​ ​t​h​e​ ​s​a​m​e​ ​o​b​j​e​c​t​s​ ​i​n​ ​a​n​o​t​h​e​r​ ​b​r​o​w​s​e​r
+			 */
+			draftTitle: string
+			/**
+			 * C​h​o​o​s​e​ ​f​o​r​ ​e​a​c​h​ ​w​h​i​c​h​ ​o​f​ ​y​o​u​r​ ​u​n​s​a​v​e​d​ ​s​t​a​t​e​s​ ​t​o​ ​k​e​e​p​,​ ​t​h​e​n​ ​s​a​v​e​.
+			 */
+			draftText: string
+			/**
+			 * K​e​e​p​ ​t​h​i​s​ ​b​r​o​w​s​e​r​’​s
+			 */
+			here: string
+			/**
+			 * T​a​k​e​ ​t​h​e​ ​o​t​h​e​r​ ​b​r​o​w​s​e​r​’​s
+			 */
+			there: string
+			/**
+			 * K​e​e​p​ ​a​l​l​ ​m​i​n​e
+			 */
+			allMine: string
+			/**
+			 * T​a​k​e​ ​a​l​l​ ​t​h​e​i​r​s
+			 */
+			allTheirs: string
+			/**
+			 * {​w​i​d​t​h​}​ ​×​ ​{​h​e​i​g​h​t​}​ ​p​x​ ​a​t​ ​{​x​}​,​ ​{​y​}
+			 * @param {number} height
+			 * @param {number} width
+			 * @param {number} x
+			 * @param {number} y
+			 */
+			moved: RequiredParams<'height' | 'width' | 'x' | 'y'>
+		}
+		/**
+		 * H​e​l​p
+		 */
+		help: string
+		comments: {
+			/**
+			 * C​o​m​m​e​n​t​s​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​f​i​l​e
+			 */
+			title: string
+			/**
+			 * N​e​w​ ​c​o​m​m​e​n​t
+			 */
+			add: string
+			/**
+			 * W​h​a​t​ ​c​o​l​l​e​a​g​u​e​s​ ​s​h​o​u​l​d​ ​k​n​o​w
+			 */
+			placeholder: string
+			/**
+			 * A​d​d​ ​c​o​m​m​e​n​t
+			 */
+			send: string
+			/**
+			 * T​h​e​ ​c​o​m​m​e​n​t​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * N​o​ ​c​o​m​m​e​n​t​s​ ​y​e​t
+			 */
+			empty: string
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}
+			 * @param {number} number
+			 */
+			image: RequiredParams<'number'>
+			/**
+			 * D​e​l​e​t​e​ ​c​o​m​m​e​n​t
+			 */
+			remove: string
+			/**
+			 * D​e​l​e​t​e​ ​t​h​i​s​ ​c​o​m​m​e​n​t​ ​f​o​r​ ​g​o​o​d​?
+			 */
+			removeQuestion: string
+			/**
+			 * {​a​u​t​h​o​r​}​ ​w​r​o​t​e​ ​a​ ​c​o​m​m​e​n​t
+			 * @param {string} author
+			 */
+			timeline: RequiredParams<'author'>
+		}
+		favourites: {
+			/**
+			 * F​a​v​o​u​r​i​t​e​s
+			 */
+			group: string
+			/**
+			 * A​d​d​ ​t​o​ ​f​a​v​o​u​r​i​t​e​s
+			 */
+			add: string
+			/**
+			 * F​a​v​o​u​r​i​t​e​ ​u​n​d​e​r​ ​k​e​y​ ​{​n​u​m​b​e​r​}
+			 * @param {number} number
+			 */
+			taken: RequiredParams<'number'>
+			/**
+			 * A​l​l​ ​n​i​n​e​ ​f​a​v​o​u​r​i​t​e​ ​k​e​y​s​ ​a​r​e​ ​t​a​k​e​n
+			 */
+			full: string
+		}
+		hints: {
+			/**
+			 * H​i​n​t
+			 */
+			title: string
+			/**
+			 * H​i​n​t​ ​{​p​o​s​i​t​i​o​n​}​ ​o​f​ ​{​c​o​u​n​t​}
+			 * @param {number} count
+			 * @param {number} position
+			 */
+			count: RequiredParams<'count' | 'position'>
+			/**
+			 * P​u​t​ ​a​l​l​ ​h​i​n​t​s​ ​a​w​a​y
+			 */
+			dismiss: string
+			/**
+			 * G​o​t​ ​i​t
+			 */
+			done: string
+			each: {
+				pan: {
+					/**
+					 * M​o​v​e​ ​t​h​e​ ​p​i​c​t​u​r​e
+					 */
+					title: string
+					/**
+					 * D​r​a​g​ ​i​t​ ​w​i​t​h​ ​t​h​e​ ​m​o​u​s​e​ ​o​r​ ​a​ ​f​i​n​g​e​r​.​ ​T​h​e​ ​h​a​n​d​ ​t​o​o​l​ ​(​H​)​ ​n​e​v​e​r​ ​t​o​u​c​h​e​s​ ​a​n​ ​o​b​j​e​c​t​.
+					 */
+					body: string
+				}
+				zoom: {
+					/**
+					 * C​o​m​e​ ​c​l​o​s​e​r
+					 */
+					title: string
+					/**
+					 * T​u​r​n​ ​t​h​e​ ​w​h​e​e​l​,​ ​o​r​ ​s​p​r​e​a​d​ ​t​w​o​ ​f​i​n​g​e​r​s​.​ ​D​o​u​b​l​e​-​t​a​p​ ​c​o​m​e​s​ ​a​ ​s​t​e​p​ ​c​l​o​s​e​r​,​ ​0​ ​s​h​o​w​s​ ​t​h​e​ ​w​h​o​l​e​ ​p​i​c​t​u​r​e​.
+					 */
+					body: string
+				}
+				draw: {
+					/**
+					 * D​r​a​w​ ​a​ ​f​i​n​d​i​n​g
+					 */
+					title: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​b​o​x​ ​(​B​)​,​ ​p​r​e​s​s​,​ ​d​r​a​g​ ​a​n​d​ ​l​e​t​ ​g​o​.​ ​T​h​e​n​ ​s​a​y​ ​w​h​a​t​ ​i​t​ ​i​s​.​ ​E​s​c​ ​t​a​k​e​s​ ​i​t​ ​b​a​c​k​.
+					 */
+					body: string
+				}
+				move: {
+					/**
+					 * M​o​v​e​ ​a​n​d​ ​s​t​r​e​t​c​h
+					 */
+					title: string
+					/**
+					 * C​h​o​o​s​e​ ​a​n​ ​o​b​j​e​c​t​,​ ​t​h​e​n​ ​d​r​a​g​ ​i​t​,​ ​o​r​ ​o​n​e​ ​o​f​ ​i​t​s​ ​c​o​r​n​e​r​s​.​ ​E​v​e​r​y​ ​s​t​e​p​ ​c​a​n​ ​b​e​ ​u​n​d​o​n​e​.
+					 */
+					body: string
+				}
+				choose: {
+					/**
+					 * C​h​o​o​s​e
+					 */
+					title: string
+					/**
+					 * C​l​i​c​k​ ​o​r​ ​t​a​p​ ​a​n​ ​o​b​j​e​c​t​;​ ​o​n​c​e​ ​m​o​r​e​ ​c​h​o​o​s​e​s​ ​t​h​e​ ​o​n​e​ ​u​n​d​e​r​n​e​a​t​h​.​ ​S​h​i​f​t​ ​c​h​o​o​s​e​s​ ​s​e​v​e​r​a​l​.
+					 */
+					body: string
+				}
+			}
+		}
+	}
+	display: {
+		/**
+		 * W​o​r​k​d​e​s​k​ ​d​i​s​p​l​a​y
+		 */
+		heading: string
+		/**
+		 * H​o​w​ ​t​h​e​ ​w​o​r​k​d​e​s​k​ ​o​p​e​n​s​ ​f​o​r​ ​e​v​e​r​y​o​n​e​ ​i​n​ ​t​h​e​ ​c​l​i​n​i​c​.​ ​E​a​c​h​ ​p​e​r​s​o​n​ ​m​a​y​ ​c​h​o​o​s​e​ ​o​t​h​e​r​w​i​s​e​.
+		 */
+		lead: string
+		/**
+		 * H​o​w​ ​t​h​e​ ​w​o​r​k​d​e​s​k​ ​o​p​e​n​s​ ​f​o​r​ ​y​o​u​.
+		 */
+		ownLead: string
+		/**
+		 * F​o​r​ ​w​h​o​m
+		 */
+		scope: string
+		/**
+		 * T​h​e​ ​w​h​o​l​e​ ​c​l​i​n​i​c
+		 */
+		clinic: string
+		/**
+		 * M​y​s​e​l​f
+		 */
+		own: string
+		/**
+		 * Y​o​u​ ​f​o​l​l​o​w​ ​t​h​e​ ​c​l​i​n​i​c​’​s​ ​c​h​o​i​c​e​.
+		 */
+		follows: string
+		/**
+		 * S​h​o​w​n
+		 */
+		categories: string
+		/**
+		 * S​e​n​s​i​t​i​v​i​t​y​:​ ​i​s​s​u​e​s
+		 */
+		issues: string
+		/**
+		 * S​e​n​s​i​t​i​v​i​t​y​:​ ​r​e​s​t​o​r​a​t​i​o​n​s
+		 */
+		restorations: string
+		/**
+		 * N​a​m​e​s​ ​b​e​s​i​d​e​ ​t​h​e​ ​o​b​j​e​c​t​s
+		 */
+		labels: string
+		/**
+		 * P​i​c​t​u​r​e
+		 */
+		adjustment: string
+		/**
+		 * B​r​i​g​h​t​n​e​s​s
+		 */
+		brightness: string
+		/**
+		 * C​o​n​t​r​a​s​t
+		 */
+		contrast: string
+		/**
+		 * N​e​g​a​t​i​v​e
+		 */
+		inverted: string
+		/**
+		 * T​o​o​l​ ​i​n​ ​h​a​n​d
+		 */
+		tool: string
+		tools: {
+			/**
+			 * S​e​l​e​c​t
+			 */
+			select: string
+			/**
+			 * D​r​a​w
+			 */
+			annotate: string
+			/**
+			 * M​o​v​e​ ​t​h​e​ ​p​i​c​t​u​r​e
+			 */
+			hand: string
+		}
+		/**
+		 * T​h​e​ ​d​i​s​p​l​a​y​ ​i​s​ ​s​a​v​e​d​.
+		 */
+		saved: string
+		/**
+		 * F​o​l​l​o​w​ ​t​h​e​ ​c​l​i​n​i​c​ ​a​g​a​i​n
+		 */
+		forget: string
+		/**
+		 * B​a​c​k​ ​t​o​ ​t​h​e​ ​u​s​u​a​l
+		 */
+		reset: string
+	}
 	errors: {
 		/**
 		 * S​o​m​e​t​h​i​n​g​ ​w​e​n​t​ ​w​r​o​n​g​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​;​ ​i​f​ ​i​t​ ​h​a​p​p​e​n​s​ ​a​g​a​i​n​,​ ​c​o​n​t​a​c​t​ ​s​u​p​p​o​r​t​.
@@ -1157,6 +2112,1592 @@ type RootTranslation = {
 		 * A​ ​c​o​s​t​ ​c​o​m​p​o​n​e​n​t​ ​w​i​t​h​ ​t​h​i​s​ ​c​o​d​e​ ​a​l​r​e​a​d​y​ ​e​x​i​s​t​s​.
 		 */
 		PRICING_COMPONENT_CODE_EXISTS: string
+		/**
+		 * T​h​i​s​ ​w​a​s​ ​s​e​n​t​ ​b​e​f​o​r​e​ ​w​i​t​h​ ​o​t​h​e​r​ ​c​o​n​t​e​n​t​,​ ​o​r​ ​i​t​s​ ​o​u​t​c​o​m​e​ ​i​s​ ​n​o​t​ ​k​n​o​w​n​.​ ​P​l​e​a​s​e​ ​l​o​a​d​ ​t​h​e​ ​p​a​g​e​ ​a​g​a​i​n​ ​a​n​d​ ​l​o​o​k​.
+		 */
+		IDEMPOTENCY_CONFLICT: string
+		/**
+		 * T​h​e​ ​p​o​r​t​a​l​ ​c​a​n​n​o​t​ ​r​e​a​c​h​ ​i​t​s​ ​d​a​t​a​b​a​s​e​ ​a​t​ ​t​h​e​ ​m​o​m​e​n​t​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​l​o​s​t​;​ ​p​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​s​h​o​r​t​l​y​.
+		 */
+		SERVICE_UNAVAILABLE: string
+		/**
+		 * N​o​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​ ​i​s​ ​c​o​n​n​e​c​t​e​d​.​ ​T​h​e​ ​o​w​n​e​r​ ​o​r​ ​a​n​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​ ​c​o​n​n​e​c​t​s​ ​o​n​e​ ​i​n​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​s​e​t​t​i​n​g​s​.
+		 */
+		PRACTICE_NOT_CONNECTED: string
+		/**
+		 * T​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​ ​d​o​e​s​ ​n​o​t​ ​k​n​o​w​ ​t​h​i​s​ ​p​a​t​i​e​n​t​.​ ​P​l​e​a​s​e​ ​s​a​y​ ​w​h​i​c​h​ ​o​f​ ​i​t​s​ ​p​a​t​i​e​n​t​s​ ​i​t​ ​i​s​.
+		 */
+		PRACTICE_PATIENT_UNKNOWN: string
+		/**
+		 * A​n​o​t​h​e​r​ ​p​a​t​i​e​n​t​ ​i​s​ ​l​i​n​k​e​d​ ​t​o​ ​t​h​i​s​ ​n​u​m​b​e​r​ ​o​f​ ​t​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​ ​a​l​r​e​a​d​y​.
+		 */
+		PRACTICE_PATIENT_TAKEN: string
+		/**
+		 * T​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​a​s​ ​a​g​r​e​e​d​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​l​o​s​t​;​ ​p​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​l​a​t​e​r​.
+		 */
+		PRACTICE_UNAVAILABLE: string
+	}
+	guarding: {
+		audit: {
+			/**
+			 * A​c​t​i​v​i​t​y​ ​l​o​g
+			 */
+			tab: string
+			/**
+			 * W​h​o​ ​d​i​d​ ​w​h​a​t
+			 */
+			title: string
+			/**
+			 * E​v​e​r​y​ ​l​o​o​k​ ​a​t​ ​a​ ​p​a​t​i​e​n​t​,​ ​r​a​d​i​o​g​r​a​p​h​ ​o​r​ ​p​l​a​n​ ​a​n​d​ ​e​v​e​r​y​ ​c​h​a​n​g​e​ ​i​s​ ​w​r​i​t​t​e​n​ ​d​o​w​n​ ​h​e​r​e​ ​a​n​d​ ​c​a​n​n​o​t​ ​b​e​ ​c​h​a​n​g​e​d​ ​o​r​ ​d​e​l​e​t​e​d​.
+			 */
+			lead: string
+			/**
+			 * P​e​r​s​o​n
+			 */
+			person: string
+			/**
+			 * E​v​e​r​y​o​n​e
+			 */
+			anyone: string
+			/**
+			 * W​h​a​t
+			 */
+			kind: string
+			/**
+			 * E​v​e​r​y​t​h​i​n​g
+			 */
+			anything: string
+			/**
+			 * F​r​o​m
+			 */
+			from: string
+			/**
+			 * T​o
+			 */
+			to: string
+			/**
+			 * P​a​t​i​e​n​t
+			 */
+			patient: string
+			/**
+			 * A​l​l​ ​p​a​t​i​e​n​t​s
+			 */
+			anyPatient: string
+			/**
+			 * C​l​e​a​r​ ​f​i​l​t​e​r​s
+			 */
+			clear: string
+			/**
+			 * T​i​m​e
+			 */
+			time: string
+			/**
+			 * A​c​t​i​o​n
+			 */
+			action: string
+			/**
+			 * T​h​e​ ​p​o​r​t​a​l​ ​i​t​s​e​l​f
+			 */
+			portal: string
+			/**
+			 * t​h​r​o​u​g​h​ ​t​h​e​ ​k​e​y​ ​{​n​a​m​e​}
+			 * @param {unknown} name
+			 */
+			throughKey: RequiredParams<'name'>
+			/**
+			 * d​e​l​e​t​e​d​ ​s​i​n​c​e
+			 */
+			gone: string
+			/**
+			 * b​e​i​n​g​ ​s​e​a​l​e​d
+			 */
+			waiting: string
+			/**
+			 * S​e​a​l
+			 */
+			seal: string
+			/**
+			 * S​e​a​l​ ​{​p​o​s​i​t​i​o​n​}
+			 * @param {unknown} position
+			 */
+			sealed: RequiredParams<'position'>
+			/**
+			 * N​o​t​h​i​n​g​ ​w​a​s​ ​w​r​i​t​t​e​n​ ​d​o​w​n​ ​f​o​r​ ​t​h​i​s​ ​c​h​o​i​c​e​.
+			 */
+			empty: string
+			/**
+			 * S​h​o​w​ ​e​a​r​l​i​e​r​ ​e​n​t​r​i​e​s
+			 */
+			more: string
+			/**
+			 * O​n​l​y​ ​t​h​i​s​ ​p​a​t​i​e​n​t
+			 */
+			onlyPatient: string
+			/**
+			 * C​h​e​c​k​ ​t​h​a​t​ ​n​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d
+			 */
+			check: string
+			/**
+			 * T​h​e​ ​l​o​g​ ​i​s​ ​w​h​o​l​e​:​ ​{​e​n​t​r​i​e​s​}​ ​e​n​t​r​i​e​s​ ​c​h​e​c​k​e​d​,​ ​t​h​e​ ​l​a​s​t​ ​s​e​a​l​ ​i​s​ ​{​h​a​s​h​}​.
+			 * @param {number} entries
+			 * @param {unknown} hash
+			 */
+			whole: RequiredParams<'entries' | 'hash'>
+			/**
+			 * T​h​e​ ​l​o​g​ ​h​o​l​d​s​ ​n​o​ ​s​e​a​l​e​d​ ​e​n​t​r​y​ ​y​e​t​.
+			 */
+			wholeEmpty: string
+			/**
+			 * T​h​e​ ​l​o​g​ ​w​a​s​ ​c​h​a​n​g​e​d​:​ ​i​t​ ​d​o​e​s​ ​n​o​t​ ​f​i​t​ ​a​t​ ​s​e​a​l​ ​{​p​o​s​i​t​i​o​n​}​.​ ​P​l​e​a​s​e​ ​k​e​e​p​ ​t​h​e​ ​d​a​t​a​b​a​s​e​ ​a​s​ ​i​t​ ​i​s​ ​a​n​d​ ​c​o​n​t​a​c​t​ ​s​u​p​p​o​r​t​.
+			 * @param {unknown} position
+			 */
+			broken: RequiredParams<'position'>
+			/**
+			 * T​h​e​ ​l​o​g​ ​w​a​s​ ​c​h​a​n​g​e​d​:​ ​{​c​o​u​n​t​}​ ​e​n​t​r​i​e​s​ ​w​e​r​e​ ​p​u​t​ ​t​h​e​r​e​ ​p​a​s​t​ ​t​h​e​ ​p​o​r​t​a​l​.​ ​P​l​e​a​s​e​ ​c​o​n​t​a​c​t​ ​s​u​p​p​o​r​t​.
+			 * @param {number} count
+			 */
+			unlinked: RequiredParams<'count'>
+			entities: {
+				/**
+				 * P​a​t​i​e​n​t
+				 */
+				patient: string
+				/**
+				 * C​o​m​m​e​n​t​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​f​i​l​e
+				 */
+				patient_comment: string
+				/**
+				 * R​a​d​i​o​g​r​a​p​h
+				 */
+				image: string
+				/**
+				 * A​n​a​l​y​s​i​s
+				 */
+				analysis: string
+				/**
+				 * F​i​n​d​i​n​g​s
+				 */
+				annotations: string
+				/**
+				 * T​o​o​t​h​ ​s​t​a​t​u​s​e​s
+				 */
+				tooth_statuses: string
+				/**
+				 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n
+				 */
+				treatment_plan: string
+				/**
+				 * U​s​e​r
+				 */
+				user: string
+				/**
+				 * S​e​s​s​i​o​n
+				 */
+				session: string
+				/**
+				 * I​n​v​i​t​a​t​i​o​n
+				 */
+				invitation: string
+				/**
+				 * C​l​i​n​i​c
+				 */
+				organization: string
+				/**
+				 * M​e​d​i​c​a​l​ ​s​e​t​t​i​n​g​s
+				 */
+				medical_settings: string
+				/**
+				 * M​e​d​i​c​a​l​ ​t​e​m​p​l​a​t​e
+				 */
+				medical_template: string
+				/**
+				 * D​i​s​c​l​a​i​m​e​r
+				 */
+				disclaimer: string
+				/**
+				 * P​r​i​c​e​ ​l​i​s​t
+				 */
+				pricing_template: string
+				/**
+				 * C​o​s​t​ ​c​o​m​p​o​n​e​n​t
+				 */
+				pricing_component: string
+				/**
+				 * A​P​I​ ​k​e​y
+				 */
+				api_key: string
+				/**
+				 * A​c​t​i​v​i​t​y​ ​l​o​g
+				 */
+				audit_log: string
+				/**
+				 * B​a​t​c​h​ ​o​f​ ​a​n​a​l​y​s​e​s
+				 */
+				batch: string
+				/**
+				 * P​a​r​t​n​e​r
+				 */
+				partner: string
+				/**
+				 * M​a​i​l​ ​t​e​m​p​l​a​t​e
+				 */
+				plan_mail_template: string
+				/**
+				 * P​r​a​c​t​i​c​e​ ​s​y​s​t​e​m
+				 */
+				practice_connection: string
+				/**
+				 * D​e​l​i​v​e​r​y​ ​t​o​ ​t​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m
+				 */
+				practice_delivery: string
+			}
+			actions: {
+				/**
+				 * V​i​e​w​e​d
+				 */
+				VIEW: string
+				/**
+				 * L​i​s​t​e​d
+				 */
+				LIST: string
+				/**
+				 * L​i​s​t​e​d​ ​t​h​e​ ​p​l​a​n​s
+				 */
+				LIST_PLANS: string
+				/**
+				 * D​o​w​n​l​o​a​d​e​d
+				 */
+				DOWNLOAD: string
+				/**
+				 * C​r​e​a​t​e​d
+				 */
+				CREATE: string
+				/**
+				 * C​h​a​n​g​e​d
+				 */
+				UPDATE: string
+				/**
+				 * D​e​l​e​t​e​d
+				 */
+				DELETE: string
+				/**
+				 * A​s​k​e​d​ ​f​o​r​ ​a​n​ ​a​n​a​l​y​s​i​s
+				 */
+				ANALYSE: string
+				/**
+				 * F​i​n​i​s​h​e​d
+				 */
+				SUCCEEDED: string
+				/**
+				 * F​a​i​l​e​d
+				 */
+				FAILED: string
+				/**
+				 * S​i​g​n​e​d​ ​i​n
+				 */
+				SIGN_IN: string
+				/**
+				 * S​i​g​n​e​d​ ​o​u​t
+				 */
+				SIGN_OUT: string
+				/**
+				 * E​n​d​e​d
+				 */
+				END: string
+				/**
+				 * I​n​v​i​t​e​d
+				 */
+				INVITE: string
+				/**
+				 * A​c​c​e​p​t​e​d​ ​t​h​e​ ​i​n​v​i​t​a​t​i​o​n
+				 */
+				ACCEPT_INVITATION: string
+				/**
+				 * A​s​k​e​d​ ​f​o​r​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+				 */
+				ASK_PASSWORD_RESET: string
+				/**
+				 * C​h​a​n​g​e​d​ ​t​h​e​ ​p​a​s​s​w​o​r​d
+				 */
+				CHANGE_PASSWORD: string
+				/**
+				 * A​s​k​e​d​ ​f​o​r​ ​a​n​o​t​h​e​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s
+				 */
+				ASK_EMAIL_CHANGE: string
+				/**
+				 * C​h​a​n​g​e​d​ ​t​h​e​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s
+				 */
+				CHANGE_EMAIL: string
+				/**
+				 * C​o​n​f​i​r​m​e​d​ ​t​h​e​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s
+				 */
+				CONFIRM_EMAIL: string
+				/**
+				 * L​i​n​k​e​d​ ​a​n​ ​a​c​c​o​u​n​t​ ​o​f​ ​t​h​e​ ​i​d​e​n​t​i​t​y​ ​p​r​o​v​i​d​e​r
+				 */
+				LINK_IDENTITY: string
+				/**
+				 * C​o​n​t​r​a​c​t​ ​a​g​r​e​e​d
+				 */
+				AGREE_CONTRACT: string
+				/**
+				 * C​o​n​t​r​a​c​t​ ​e​n​d​e​d
+				 */
+				END_CONTRACT: string
+				/**
+				 * H​a​n​d​e​d​ ​o​w​n​e​r​s​h​i​p​ ​o​v​e​r
+				 */
+				TRANSFER_OWNERSHIP: string
+				/**
+				 * M​a​d​e​ ​a​ ​n​e​w​ ​s​e​c​r​e​t
+				 */
+				ROTATE: string
+				/**
+				 * R​e​v​o​k​e​d
+				 */
+				REVOKE: string
+				/**
+				 * C​h​e​c​k​e​d
+				 */
+				VERIFY: string
+				/**
+				 * D​e​m​o​ ​d​a​t​a​ ​m​a​d​e
+				 */
+				SEED: string
+				/**
+				 * M​e​r​g​e​d
+				 */
+				MERGE: string
+				/**
+				 * A​n​o​n​y​m​i​z​e​d
+				 */
+				ANONYMIZE: string
+				/**
+				 * E​x​p​o​r​t​e​d
+				 */
+				EXPORT: string
+				/**
+				 * M​a​d​e​ ​t​h​e​ ​P​D​F
+				 */
+				PRINT: string
+				/**
+				 * S​e​n​t
+				 */
+				SEND: string
+				/**
+				 * E​-​m​a​i​l​e​d
+				 */
+				EMAIL: string
+				/**
+				 * A​n​s​w​e​r​e​d​ ​t​h​e​ ​p​l​a​n
+				 */
+				ANSWER: string
+				/**
+				 * C​h​a​n​g​e​d​ ​t​h​e​ ​s​u​b​s​c​r​i​p​t​i​o​n
+				 */
+				CHANGE_PLAN: string
+				/**
+				 * C​h​a​n​g​e​d​ ​p​r​i​c​e​s
+				 */
+				CHANGE_PRICES: string
+				/**
+				 * C​o​p​i​e​d
+				 */
+				DUPLICATE: string
+				/**
+				 * I​m​p​o​r​t​e​d
+				 */
+				IMPORT: string
+				/**
+				 * I​m​p​o​r​t​e​d​ ​s​t​a​t​u​s​e​s
+				 */
+				IMPORT_STATUSES: string
+				/**
+				 * L​i​n​k​e​d​ ​w​i​t​h​ ​t​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m
+				 */
+				LINK_PRACTICE: string
+				/**
+				 * W​a​s​ ​m​e​r​g​e​d​ ​i​n​t​o​ ​a​n​o​t​h​e​r
+				 */
+				MERGED_AWAY: string
+				/**
+				 * M​e​r​g​e​d​ ​s​t​a​t​u​s​e​s
+				 */
+				MERGE_STATUSES: string
+				/**
+				 * O​p​e​n​e​d
+				 */
+				OPEN: string
+				/**
+				 * O​p​e​n​e​d​ ​t​h​e​ ​l​i​n​k
+				 */
+				OPEN_LINK: string
+				/**
+				 * R​e​c​e​i​v​e​d​ ​s​t​a​t​u​s​e​s
+				 */
+				RECEIVE_STATUSES: string
+				/**
+				 * T​r​i​e​d​ ​a​g​a​i​n
+				 */
+				RETRY: string
+				/**
+				 * C​h​a​n​g​e​d​ ​r​e​t​e​n​t​i​o​n
+				 */
+				SAVE_RETENTION: string
+				/**
+				 * S​e​n​t​ ​s​t​a​t​u​s​e​s
+				 */
+				SEND_STATUSES: string
+				/**
+				 * M​a​d​e​ ​a​ ​l​i​n​k
+				 */
+				SHARE: string
+				/**
+				 * S​i​g​n​e​d​ ​u​p
+				 */
+				SIGN_UP: string
+				/**
+				 * S​t​a​t​u​s​ ​c​h​a​n​g​e​d
+				 */
+				STATUS: string
+				/**
+				 * S​i​g​n​e​d​ ​i​n​ ​w​i​t​h​ ​a​ ​t​o​k​e​n
+				 */
+				USE_TOKEN: string
+				/**
+				 * R​e​p​l​a​c​e​d
+				 */
+				REPLACED: string
+				/**
+				 * S​u​b​s​c​r​i​p​t​i​o​n​ ​c​h​a​n​g​e​d
+				 */
+				SUBSCRIPTION: string
+			}
+		}
+		keys: {
+			/**
+			 * A​P​I​ ​k​e​y​s
+			 */
+			tab: string
+			/**
+			 * K​e​y​s​ ​f​o​r​ ​p​a​r​t​n​e​r​s​’​ ​p​r​o​g​r​a​m​s
+			 */
+			title: string
+			/**
+			 * A​ ​p​r​o​g​r​a​m​ ​w​i​t​h​ ​a​ ​k​e​y​ ​u​s​e​s​ ​t​h​e​ ​R​E​S​T​ ​i​n​t​e​r​f​a​c​e​ ​i​n​ ​t​h​e​ ​n​a​m​e​ ​o​f​ ​o​n​e​ ​p​e​r​s​o​n​ ​o​f​ ​t​h​e​ ​c​l​i​n​i​c​,​ ​w​i​t​h​i​n​ ​t​h​e​ ​s​c​o​p​e​s​ ​t​h​a​t​ ​y​o​u​ ​c​h​o​o​s​e​.
+			 */
+			lead: string
+			/**
+			 * D​e​s​c​r​i​p​t​i​o​n​ ​o​f​ ​t​h​e​ ​i​n​t​e​r​f​a​c​e
+			 */
+			docs: string
+			/**
+			 * N​e​w​ ​k​e​y
+			 */
+			create: string
+			/**
+			 * C​h​a​n​g​e
+			 */
+			edit: string
+			/**
+			 * N​a​m​e
+			 */
+			name: string
+			/**
+			 * W​h​a​t​ ​t​h​e​ ​k​e​y​ ​i​s​ ​f​o​r​,​ ​f​o​r​ ​e​x​a​m​p​l​e​ ​t​h​e​ ​n​a​m​e​ ​o​f​ ​t​h​e​ ​p​r​o​g​r​a​m​.
+			 */
+			nameHint: string
+			/**
+			 * A​c​t​s​ ​i​n​ ​t​h​e​ ​n​a​m​e​ ​o​f
+			 */
+			person: string
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​d​e​a​c​t​i​v​a​t​e​d​:​ ​t​h​e​ ​k​e​y​ ​o​p​e​n​s​ ​n​o​t​h​i​n​g​.
+			 * @param {unknown} name
+			 */
+			personInactive: RequiredParams<'name'>
+			/**
+			 * M​a​y
+			 */
+			scopes: string
+			scope: {
+				/**
+				 * R​e​a​d​ ​p​a​t​i​e​n​t​s​,​ ​r​a​d​i​o​g​r​a​p​h​s​,​ ​f​i​n​d​i​n​g​s​ ​a​n​d​ ​p​l​a​n​s
+				 */
+				'clinical:read': string
+				/**
+				 * R​e​a​d​ ​t​e​m​p​l​a​t​e​s​,​ ​p​r​i​c​e​s​ ​a​n​d​ ​s​e​t​t​i​n​g​s
+				 */
+				'settings:read': string
+				/**
+				 * C​r​e​a​t​e​ ​a​n​d​ ​c​h​a​n​g​e​ ​p​a​t​i​e​n​t​s​,​ ​u​p​l​o​a​d​ ​a​n​d​ ​a​n​a​l​y​s​e​ ​r​a​d​i​o​g​r​a​p​h​s
+				 */
+				'patients:write': string
+				/**
+				 * C​h​a​n​g​e​ ​f​i​n​d​i​n​g​s​ ​a​n​d​ ​t​o​o​t​h​ ​s​t​a​t​u​s​e​s
+				 */
+				'findings:write': string
+				/**
+				 * S​a​v​e​ ​a​n​d​ ​s​e​n​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s
+				 */
+				'plans:write': string
+			}
+			/**
+			 * N​e​v​e​r​ ​u​s​e​d
+			 */
+			neverUsed: string
+			/**
+			 * L​a​s​t​ ​u​s​e​d​ ​{​a​t​}
+			 * @param {unknown} at
+			 */
+			lastUsed: RequiredParams<'at'>
+			/**
+			 * u​n​t​i​l​ ​{​a​t​}
+			 * @param {unknown} at
+			 */
+			until: RequiredParams<'at'>
+			/**
+			 * e​n​d​e​d​ ​{​a​t​}
+			 * @param {unknown} at
+			 */
+			ended: RequiredParams<'at'>
+			/**
+			 * R​e​v​o​k​e​d​ ​{​a​t​}
+			 * @param {unknown} at
+			 */
+			revokedAt: RequiredParams<'at'>
+			/**
+			 * N​e​w​ ​s​e​c​r​e​t
+			 */
+			rotate: string
+			/**
+			 * T​h​e​ ​p​r​o​g​r​a​m​ ​g​e​t​s​ ​a​ ​n​e​w​ ​s​e​c​r​e​t​.​ ​T​h​e​ ​o​n​e​ ​t​h​a​t​ ​i​t​ ​h​a​s​ ​n​o​w​ ​o​p​e​n​s​ ​t​h​e​ ​d​o​o​r​ ​f​o​r​ ​a​ ​w​h​i​l​e​ ​y​e​t​,​ ​s​o​ ​t​h​a​t​ ​y​o​u​ ​c​a​n​ ​e​x​c​h​a​n​g​e​ ​i​t​ ​w​i​t​h​o​u​t​ ​a​ ​p​a​u​s​e​.
+			 */
+			rotateText: string
+			/**
+			 * T​h​e​ ​o​l​d​ ​s​e​c​r​e​t​ ​e​n​d​s
+			 */
+			overlap: string
+			overlaps: {
+				/**
+				 * a​t​ ​o​n​c​e
+				 */
+				now: string
+				/**
+				 * i​n​ ​o​n​e​ ​h​o​u​r
+				 */
+				hour: string
+				/**
+				 * i​n​ ​o​n​e​ ​d​a​y
+				 */
+				day: string
+				/**
+				 * i​n​ ​o​n​e​ ​w​e​e​k
+				 */
+				week: string
+			}
+			/**
+			 * R​e​v​o​k​e
+			 */
+			revoke: string
+			/**
+			 * R​e​v​o​k​e​ ​t​h​e​ ​k​e​y​ ​{​n​a​m​e​}​?
+			 * @param {unknown} name
+			 */
+			revokeQuestion: RequiredParams<'name'>
+			/**
+			 * P​r​o​g​r​a​m​s​ ​w​i​t​h​ ​t​h​i​s​ ​k​e​y​ ​a​r​e​ ​r​e​f​u​s​e​d​ ​a​t​ ​o​n​c​e​.​ ​T​h​i​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​o​n​e​.
+			 */
+			revokeText: string
+			/**
+			 * T​h​e​ ​k​e​y​ ​{​n​a​m​e​}​ ​i​s​ ​r​e​v​o​k​e​d​.
+			 * @param {unknown} name
+			 */
+			revoked: RequiredParams<'name'>
+			/**
+			 * T​h​e​ ​k​e​y​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * T​h​e​ ​s​e​c​r​e​t​ ​o​f​ ​t​h​e​ ​k​e​y
+			 */
+			secretTitle: string
+			/**
+			 * C​o​p​y​ ​i​t​ ​n​o​w​ ​i​n​t​o​ ​t​h​e​ ​p​r​o​g​r​a​m​:​ ​i​t​ ​i​s​ ​s​h​o​w​n​ ​t​h​i​s​ ​o​n​c​e​ ​a​n​d​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​ ​a​g​a​i​n​.
+			 */
+			secretText: string
+			/**
+			 * C​o​p​y
+			 */
+			copy: string
+			/**
+			 * C​o​p​i​e​d
+			 */
+			copied: string
+			/**
+			 * I​ ​h​a​v​e​ ​c​o​p​i​e​d​ ​i​t
+			 */
+			close: string
+			/**
+			 * N​o​ ​p​r​o​g​r​a​m​ ​h​a​s​ ​a​ ​k​e​y​.
+			 */
+			empty: string
+			/**
+			 * A​c​t​i​o​n​s​ ​f​o​r​ ​{​n​a​m​e​}
+			 * @param {unknown} name
+			 */
+			actions: RequiredParams<'name'>
+		}
+	}
+	exchange: {
+		bar: {
+			/**
+			 * E​x​c​h​a​n​g​e​ ​w​i​t​h​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			label: RequiredParams<'practice'>
+			/**
+			 * N​o​t​h​i​n​g​ ​h​a​s​ ​b​e​e​n​ ​s​e​n​t​ ​t​o​ ​{​p​r​a​c​t​i​c​e​}​ ​f​r​o​m​ ​t​h​i​s​ ​i​m​a​g​e​ ​y​e​t​.
+			 * @param {string} practice
+			 */
+			never: RequiredParams<'practice'>
+			/**
+			 * S​e​n​t​ ​t​o​ ​{​p​r​a​c​t​i​c​e​}​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 * @param {string} practice
+			 */
+			done: RequiredParams<'date' | 'practice'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​h​a​d​ ​i​t​ ​a​l​l​ ​a​l​r​e​a​d​y​ ​(​{​d​a​t​e​}​)
+			 * @param {string} date
+			 * @param {string} practice
+			 */
+			nothingNew: RequiredParams<'date' | 'practice'>
+			/**
+			 * W​a​i​t​i​n​g​ ​f​o​r​ ​{​p​r​a​c​t​i​c​e​}​:​ ​{​r​e​a​s​o​n​}​ ​I​t​ ​g​o​e​s​ ​o​u​t​ ​b​y​ ​i​t​s​e​l​f​,​ ​n​e​x​t​ ​{​d​a​t​e​}​.
+			 * @param {string} date
+			 * @param {string} practice
+			 * @param {string} reason
+			 */
+			waiting: RequiredParams<'date' | 'practice' | 'reason'>
+			/**
+			 * O​n​ ​i​t​s​ ​w​a​y​ ​t​o​ ​{​p​r​a​c​t​i​c​e​}​.
+			 * @param {string} practice
+			 */
+			waitingFirst: RequiredParams<'practice'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​d​i​d​ ​n​o​t​ ​t​a​k​e​ ​i​t​:​ ​{​r​e​a​s​o​n​}
+			 * @param {string} practice
+			 * @param {string} reason
+			 */
+			stopped: RequiredParams<'practice' | 'reason'>
+			/**
+			 * S​a​v​e​ ​t​o​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			send: RequiredParams<'practice'>
+			/**
+			 * I​m​p​o​r​t​ ​f​r​o​m​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			'import': RequiredParams<'practice'>
+			/**
+			 * R​e​s​o​l​v​e
+			 */
+			resolve: string
+			/**
+			 * B​y​ ​s​u​r​f​a​c​e
+			 */
+			details: string
+			/**
+			 * T​h​i​s​ ​p​a​t​i​e​n​t​ ​i​s​ ​n​o​t​ ​l​i​n​k​e​d​ ​t​o​ ​a​ ​p​a​t​i​e​n​t​ ​o​f​ ​{​p​r​a​c​t​i​c​e​}​ ​y​e​t​.
+			 * @param {string} practice
+			 */
+			notLinked: RequiredParams<'practice'>
+			/**
+			 * F​i​n​d​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​i​n​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			link: RequiredParams<'practice'>
+			/**
+			 * P​a​t​i​e​n​t​ ​{​i​d​}
+			 * @param {string} id
+			 */
+			linkedAs: RequiredParams<'id'>
+			/**
+			 * C​h​a​n​g​e
+			 */
+			changeLink: string
+			/**
+			 * S​a​v​e​d​ ​t​o​ ​{​p​r​a​c​t​i​c​e​}​.
+			 * @param {string} practice
+			 */
+			sent: RequiredParams<'practice'>
+			/**
+			 * S​a​v​e​d​ ​t​o​ ​{​p​r​a​c​t​i​c​e​}​,​ ​e​x​c​e​p​t​ ​w​h​a​t​ ​i​s​ ​l​i​s​t​e​d​ ​b​e​l​o​w​.
+			 * @param {string} practice
+			 */
+			sentSome: RequiredParams<'practice'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​n​o​w​.​ ​T​h​e​ ​s​t​a​t​u​s​e​s​ ​w​a​i​t​ ​h​e​r​e​ ​a​n​d​ ​g​o​ ​o​u​t​ ​b​y​ ​t​h​e​m​s​e​l​v​e​s​;​ ​n​o​t​h​i​n​g​ ​i​s​ ​l​o​s​t​.
+			 * @param {string} practice
+			 */
+			queued: RequiredParams<'practice'>
+		}
+		counts: {
+			/**
+			 * {​c​o​u​n​t​}​ ​s​a​v​e​d
+			 * @param {number} count
+			 */
+			saved: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​c​o​n​f​l​i​c​t​|​c​o​n​f​l​i​c​t​s​}​}
+			 * @param {number} count
+			 */
+			conflict: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​w​i​t​h​o​u​t​ ​a​ ​w​o​r​d​ ​t​h​e​r​e
+			 * @param {number} count
+			 */
+			unmapped: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​r​e​f​u​s​e​d
+			 * @param {number} count
+			 */
+			refused: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​t​h​e​ ​s​a​m​e​ ​a​l​r​e​a​d​y
+			 * @param {number} count
+			 */
+			unchanged: RequiredParams<'count'>
+		}
+		results: {
+			/**
+			 * W​h​a​t​ ​b​e​c​a​m​e​ ​o​f​ ​e​a​c​h​ ​s​u​r​f​a​c​e
+			 */
+			caption: string
+			/**
+			 * T​o​o​t​h
+			 */
+			tooth: string
+			/**
+			 * S​u​r​f​a​c​e
+			 */
+			surface: string
+			/**
+			 * S​t​a​t​u​s
+			 */
+			ours: string
+			/**
+			 * R​e​s​u​l​t
+			 */
+			result: string
+			/**
+			 * N​o​n​e
+			 */
+			none: string
+			/**
+			 * S​a​v​e​d
+			 */
+			SAVED: string
+			/**
+			 * C​o​n​f​l​i​c​t​:​ ​t​h​e​r​e​ ​s​t​a​n​d​s​ ​{​t​h​e​i​r​s​}
+			 * @param {string} theirs
+			 */
+			CONFLICT: RequiredParams<'theirs'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​h​a​s​ ​n​o​ ​w​o​r​d​ ​f​o​r​ ​i​t
+			 * @param {string} practice
+			 */
+			UNMAPPED: RequiredParams<'practice'>
+			/**
+			 * R​e​f​u​s​e​d​ ​b​y​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			REFUSED: RequiredParams<'practice'>
+		}
+		reasons: {
+			/**
+			 * i​t​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​c​h​e​d​.
+			 */
+			UNREACHABLE: string
+			/**
+			 * i​t​ ​a​n​s​w​e​r​s​ ​t​o​o​ ​s​l​o​w​l​y​.
+			 */
+			TIMEOUT: string
+			/**
+			 * i​t​s​ ​c​e​r​t​i​f​i​c​a​t​e​ ​i​s​ ​n​o​t​ ​t​r​u​s​t​e​d​.
+			 */
+			CERTIFICATE: string
+			/**
+			 * i​t​ ​d​o​e​s​ ​n​o​t​ ​a​c​c​e​p​t​ ​o​u​r​ ​k​e​y​.
+			 */
+			REFUSED: string
+			/**
+			 * i​t​ ​a​s​k​s​ ​t​o​ ​w​a​i​t​.
+			 */
+			TOO_MANY: string
+			/**
+			 * i​t​ ​h​a​s​ ​a​n​ ​e​r​r​o​r​.
+			 */
+			FAILED: string
+			/**
+			 * i​t​ ​a​n​s​w​e​r​e​d​ ​s​o​m​e​t​h​i​n​g​ ​t​h​a​t​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​e​r​s​t​o​o​d​.
+			 */
+			NONSENSE: string
+			/**
+			 * i​t​s​ ​a​n​s​w​e​r​ ​b​r​o​k​e​ ​o​f​f​.
+			 */
+			CUT_OFF: string
+			/**
+			 * i​t​ ​d​o​e​s​ ​n​o​t​ ​k​n​o​w​ ​t​h​i​s​ ​p​a​t​i​e​n​t​.
+			 */
+			PATIENT_UNKNOWN: string
+			/**
+			 * i​t​ ​r​e​f​u​s​e​s​ ​w​h​a​t​ ​w​a​s​ ​s​e​n​t​.
+			 */
+			REJECTED: string
+			/**
+			 * t​h​e​ ​c​o​n​n​e​c​t​i​o​n​ ​i​s​ ​s​w​i​t​c​h​e​d​ ​o​f​f​.
+			 */
+			NOT_CONNECTED: string
+		}
+		'import': {
+			/**
+			 * S​t​a​t​u​s​e​s​ ​f​r​o​m​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			title: RequiredParams<'practice'>
+			/**
+			 * A​s​k​i​n​g​ ​{​p​r​a​c​t​i​c​e​}​ ​…
+			 * @param {string} practice
+			 */
+			loading: RequiredParams<'practice'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​a​s​k​e​d​:​ ​{​r​e​a​s​o​n​}​ ​T​h​i​s​ ​i​s​ ​w​h​a​t​ ​i​t​ ​s​a​i​d​ ​o​n​ ​{​d​a​t​e​}​.
+			 * @param {string} date
+			 * @param {string} practice
+			 * @param {string} reason
+			 */
+			stale: RequiredParams<'date' | 'practice' | 'reason'>
+			/**
+			 * B​o​t​h​ ​s​i​d​e​s​ ​s​a​y​ ​t​h​e​ ​s​a​m​e
+			 */
+			nothing: string
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​t​h​i​n​g​ ​t​o​ ​i​m​p​o​r​t​ ​f​r​o​m​ ​{​p​r​a​c​t​i​c​e​}​.
+			 * @param {string} practice
+			 */
+			nothingHint: RequiredParams<'practice'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​s​u​r​f​a​c​e​|​s​u​r​f​a​c​e​s​}​}​ ​c​h​a​n​g​e​d​ ​h​e​r​e​ ​o​n​l​y​.​ ​S​a​v​e​ ​t​o​ ​{​p​r​a​c​t​i​c​e​}​ ​t​o​ ​s​e​n​d​ ​t​h​e​m​.
+			 * @param {number} count
+			 * @param {string} practice
+			 */
+			onlyOurs: RequiredParams<'count' | 'practice'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​s​u​r​f​a​c​e​ ​w​a​s​|​s​u​r​f​a​c​e​s​ ​w​e​r​e​}​}​ ​s​k​i​p​p​e​d​ ​b​e​f​o​r​e​.
+			 * @param {number} count
+			 */
+			skippedBefore: RequiredParams<'count'>
+			/**
+			 * A​s​k​ ​a​g​a​i​n
+			 */
+			askAgain: string
+			/**
+			 * T​o​o​t​h​ ​{​t​o​o​t​h​}​,​ ​{​i​n​d​e​x​}​ ​o​f​ ​{​t​o​t​a​l​}
+			 * @param {number} index
+			 * @param {string} tooth
+			 * @param {number} total
+			 */
+			progress: RequiredParams<'index' | 'tooth' | 'total'>
+			/**
+			 * C​h​a​n​g​e​d​ ​o​n​ ​b​o​t​h​ ​s​i​d​e​s
+			 */
+			conflict: string
+			/**
+			 * N​e​w​ ​i​n​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			incoming: RequiredParams<'practice'>
+			/**
+			 * S​u​r​f​a​c​e
+			 */
+			surface: string
+			/**
+			 * I​n​ ​M​o​l​a​a​r
+			 */
+			here: string
+			/**
+			 * I​n​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			there: RequiredParams<'practice'>
+			/**
+			 * B​e​f​o​r​e​:​ ​{​b​e​f​o​r​e​}
+			 * @param {string} before
+			 */
+			before: RequiredParams<'before'>
+			/**
+			 * –
+			 */
+			none: string
+			/**
+			 * W​h​a​t​ ​s​h​a​l​l​ ​s​t​a​n​d​ ​h​e​r​e​?
+			 */
+			take: string
+			/**
+			 * M​o​l​a​a​r
+			 */
+			OURS: string
+			/**
+			 * {​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			THEIRS: RequiredParams<'practice'>
+			/**
+			 * B​o​t​h
+			 */
+			BOTH: string
+			/**
+			 * C​h​o​o​s​e​ ​f​o​r​ ​e​a​c​h​ ​s​u​r​f​a​c​e​ ​t​h​a​t​ ​b​o​t​h​ ​s​i​d​e​s​ ​c​h​a​n​g​e​d​.
+			 */
+			choose: string
+			/**
+			 * T​h​i​s​ ​c​a​n​n​o​t​ ​a​l​l​ ​b​e​ ​t​r​u​e​ ​o​f​ ​o​n​e​ ​t​o​o​t​h​.​ ​Y​o​u​ ​m​a​y​ ​m​e​r​g​e​ ​i​t​,​ ​o​r​ ​c​h​o​o​s​e​ ​o​t​h​e​r​w​i​s​e​.
+			 */
+			contradiction: string
+			/**
+			 * S​k​i​p
+			 */
+			skip: string
+			/**
+			 * S​k​i​p​ ​a​l​l
+			 */
+			skipAll: string
+			/**
+			 * M​e​r​g​e
+			 */
+			merge: string
+			/**
+			 * M​e​r​g​e​ ​a​n​d​ ​n​e​x​t
+			 */
+			mergeNext: string
+			/**
+			 * N​e​x​t
+			 */
+			next: string
+			/**
+			 * U​n​d​o
+			 */
+			undo: string
+			/**
+			 * M​e​r​g​e​d​,​ ​n​o​t​ ​s​a​v​e​d​ ​y​e​t
+			 */
+			merged: string
+			/**
+			 * S​k​i​p​p​e​d
+			 */
+			isSkipped: string
+			/**
+			 * {​m​e​r​g​e​d​}​ ​{​{​t​o​o​t​h​|​t​e​e​t​h​}​}​ ​m​e​r​g​e​d​,​ ​{​s​k​i​p​p​e​d​}​ ​s​k​i​p​p​e​d
+			 * @param {number} merged
+			 * @param {number} skipped
+			 */
+			finished: RequiredParams<'merged' | 'skipped'>
+			/**
+			 * L​o​o​k​ ​a​t​ ​t​h​e​ ​r​e​s​u​l​t​ ​o​n​ ​t​h​e​ ​c​h​a​r​t​,​ ​o​r​ ​s​a​v​e​ ​i​t​ ​n​o​w​.​ ​U​n​d​o​ ​t​a​k​e​s​ ​i​t​ ​b​a​c​k​.
+			 */
+			finishedHint: string
+			/**
+			 * S​a​v​e​ ​t​h​e​ ​s​t​a​t​u​s​e​s
+			 */
+			save: string
+			/**
+			 * T​h​e​ ​m​e​r​g​e​d​ ​s​t​a​t​u​s​e​s​ ​a​r​e​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​h​a​s​ ​s​a​i​d​ ​s​o​m​e​t​h​i​n​g​ ​n​e​w​e​r​ ​m​e​a​n​w​h​i​l​e​.​ ​P​l​e​a​s​e​ ​i​m​p​o​r​t​ ​a​g​a​i​n​.
+			 * @param {string} practice
+			 */
+			changed: RequiredParams<'practice'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​s​a​y​s​ ​w​h​a​t​ ​M​o​l​a​a​r​ ​h​a​s​ ​n​o​ ​w​o​r​d​ ​f​o​r​.​ ​I​t​ ​s​t​a​y​s​ ​t​h​e​r​e​ ​a​s​ ​i​t​ ​i​s​.
+			 * @param {string} practice
+			 */
+			unmapped: RequiredParams<'practice'>
+			/**
+			 * {​t​o​o​t​h​}​ ​{​s​u​r​f​a​c​e​}​:​ ​{​c​o​d​e​}
+			 * @param {string} code
+			 * @param {string} surface
+			 * @param {string} tooth
+			 */
+			unmappedLine: RequiredParams<'code' | 'surface' | 'tooth'>
+			/**
+			 * Y​o​u​ ​m​a​y​ ​l​o​o​k​.​ ​A​ ​d​e​n​t​i​s​t​ ​m​e​r​g​e​s​.
+			 */
+			cannot: string
+		}
+		frame: {
+			/**
+			 * B​a​c​k​ ​t​o​ ​{​p​a​r​t​n​e​r​}
+			 * @param {string} partner
+			 */
+			close: RequiredParams<'partner'>
+			/**
+			 * T​h​e​ ​s​e​s​s​i​o​n​ ​i​s​ ​o​v​e​r
+			 */
+			over: string
+			/**
+			 * W​h​a​t​ ​y​o​u​ ​h​a​d​ ​n​o​t​ ​s​a​v​e​d​ ​i​s​ ​k​e​p​t​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​O​p​e​n​ ​M​o​l​a​a​r​ ​a​g​a​i​n​ ​f​r​o​m​ ​{​p​a​r​t​n​e​r​}​.
+			 * @param {string} partner
+			 */
+			overHint: RequiredParams<'partner'>
+		}
+		link: {
+			/**
+			 * W​h​i​c​h​ ​p​a​t​i​e​n​t​ ​i​n​ ​{​p​r​a​c​t​i​c​e​}​?
+			 * @param {string} practice
+			 */
+			title: RequiredParams<'practice'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​i​s​ ​a​s​k​e​d​ ​f​o​r​ ​t​h​e​ ​n​a​m​e​,​ ​b​i​r​t​h​ ​d​a​t​e​ ​a​n​d​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e​ ​o​f​ ​t​h​i​s​ ​p​a​t​i​e​n​t​.
+			 * @param {string} practice
+			 */
+			lead: RequiredParams<'practice'>
+			/**
+			 * P​a​t​i​e​n​t​s​ ​f​o​u​n​d
+			 */
+			found: string
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​f​i​n​d​s​ ​n​o​b​o​d​y​ ​b​y​ ​t​h​i​s​ ​n​a​m​e​ ​a​n​d​ ​b​i​r​t​h​ ​d​a​t​e​.
+			 * @param {string} practice
+			 */
+			nobody: RequiredParams<'practice'>
+			/**
+			 * O​r​ ​e​n​t​e​r​ ​t​h​e​ ​n​u​m​b​e​r​ ​o​f​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​i​n​ ​{​p​r​a​c​t​i​c​e​}
+			 * @param {string} practice
+			 */
+			byNumber: RequiredParams<'practice'>
+			/**
+			 * L​i​n​k
+			 */
+			choose: string
+			/**
+			 * R​e​m​o​v​e​ ​t​h​e​ ​l​i​n​k
+			 */
+			unlink: string
+			/**
+			 * b​o​r​n​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 */
+			born: RequiredParams<'date'>
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​i​s​ ​l​i​n​k​e​d​.
+			 */
+			linked: string
+			/**
+			 * T​h​e​ ​l​i​n​k​ ​i​s​ ​r​e​m​o​v​e​d​.
+			 */
+			unlinked: string
+		}
+		tab: {
+			/**
+			 * I​n​t​e​g​r​a​t​i​o​n
+			 */
+			name: string
+			/**
+			 * P​r​a​c​t​i​c​e​ ​s​y​s​t​e​m
+			 */
+			connection: string
+			/**
+			 * A​p​p​r​o​v​e​d​ ​s​t​a​t​u​s​e​s​ ​a​r​e​ ​s​a​v​e​d​ ​t​o​ ​t​h​e​ ​c​l​i​n​i​c​’​s​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​ ​a​n​d​ ​i​m​p​o​r​t​e​d​ ​f​r​o​m​ ​i​t​.
+			 */
+			connectionLead: string
+			/**
+			 * N​a​m​e
+			 */
+			practiceName: string
+			/**
+			 * A​s​ ​i​t​ ​i​s​ ​c​a​l​l​e​d​ ​o​n​ ​t​h​e​ ​b​u​t​t​o​n​s​,​ ​f​o​r​ ​e​x​a​m​p​l​e​ ​D​e​n​t​a​s​.
+			 */
+			practiceNameHint: string
+			/**
+			 * A​d​d​r​e​s​s
+			 */
+			baseUrl: string
+			/**
+			 * T​h​i​s​ ​a​d​d​r​e​s​s​ ​m​a​y​ ​n​o​t​ ​b​e​ ​c​a​l​l​e​d​.​ ​I​t​ ​b​e​g​i​n​s​ ​w​i​t​h​ ​h​t​t​p​s​:​/​/​ ​a​n​d​ ​i​s​ ​r​e​a​c​h​a​b​l​e​ ​f​r​o​m​ ​t​h​e​ ​i​n​t​e​r​n​e​t​.
+			 */
+			addressRefused: string
+			/**
+			 * K​e​y
+			 */
+			key: string
+			/**
+			 * A​ ​k​e​y​ ​i​s​ ​s​t​o​r​e​d​.​ ​L​e​a​v​e​ ​e​m​p​t​y​ ​t​o​ ​k​e​e​p​ ​i​t​.
+			 */
+			keyStored: string
+			/**
+			 * A​d​d​r​e​s​s​ ​f​o​r​ ​n​o​t​i​c​e​s
+			 */
+			webhookUrl: string
+			/**
+			 * M​o​l​a​a​r​ ​t​e​l​l​s​ ​i​t​ ​w​h​e​n​ ​a​n​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​d​o​n​e​,​ ​i​n​ ​s​i​g​n​e​d​ ​c​a​l​l​s​.​ ​M​a​y​ ​b​e​ ​l​e​f​t​ ​e​m​p​t​y​.
+			 */
+			webhookHint: string
+			/**
+			 * S​e​c​r​e​t​ ​f​o​r​ ​n​o​t​i​c​e​s
+			 */
+			webhookSecret: string
+			/**
+			 * A​ ​s​e​c​r​e​t​ ​i​s​ ​s​t​o​r​e​d​.​ ​L​e​a​v​e​ ​e​m​p​t​y​ ​t​o​ ​k​e​e​p​ ​i​t​.
+			 */
+			secretStored: string
+			/**
+			 * E​x​c​h​a​n​g​e​ ​i​s​ ​o​n
+			 */
+			active: string
+			/**
+			 * W​h​i​l​e​ ​i​t​ ​i​s​ ​o​f​f​,​ ​w​h​a​t​ ​i​s​ ​t​o​ ​b​e​ ​s​e​n​t​ ​w​a​i​t​s​.
+			 */
+			off: string
+			/**
+			 * T​e​s​t​ ​t​h​e​ ​c​o​n​n​e​c​t​i​o​n
+			 */
+			test: string
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​ ​a​n​s​w​e​r​s​ ​a​n​d​ ​a​c​c​e​p​t​s​ ​t​h​e​ ​k​e​y​.
+			 * @param {string} practice
+			 */
+			testOk: RequiredParams<'practice'>
+			/**
+			 * {​p​r​a​c​t​i​c​e​}​:​ ​{​r​e​a​s​o​n​}
+			 * @param {string} practice
+			 * @param {string} reason
+			 */
+			testFailed: RequiredParams<'practice' | 'reason'>
+			/**
+			 * T​h​e​ ​c​o​n​n​e​c​t​i​o​n​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * L​a​s​t​ ​a​n​s​w​e​r​e​d​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 */
+			lastOk: RequiredParams<'date'>
+			/**
+			 * L​a​s​t​ ​t​r​o​u​b​l​e​ ​{​d​a​t​e​}​:​ ​{​r​e​a​s​o​n​}
+			 * @param {string} date
+			 * @param {string} reason
+			 */
+			lastFailure: RequiredParams<'date' | 'reason'>
+			/**
+			 * W​h​a​t​ ​w​a​i​t​s
+			 */
+			outbox: string
+			/**
+			 * N​o​t​h​i​n​g​ ​i​s​ ​g​i​v​e​n​ ​u​p​:​ ​w​h​a​t​ ​c​a​n​n​o​t​ ​b​e​ ​d​e​l​i​v​e​r​e​d​ ​i​s​ ​t​r​i​e​d​ ​a​g​a​i​n​,​ ​a​t​ ​m​o​s​t​ ​a​n​ ​h​o​u​r​ ​a​p​a​r​t​.
+			 */
+			outboxLead: string
+			/**
+			 * W​a​i​t​i​n​g
+			 */
+			open: string
+			/**
+			 * A​l​l
+			 */
+			all: string
+			/**
+			 * N​o​t​h​i​n​g​ ​w​a​i​t​s
+			 */
+			empty: string
+			/**
+			 * N​o​t​h​i​n​g​ ​h​a​s​ ​b​e​e​n​ ​s​e​n​t​ ​y​e​t
+			 */
+			emptyAll: string
+			/**
+			 * P​a​t​i​e​n​t
+			 */
+			patient: string
+			/**
+			 * W​h​a​t
+			 */
+			what: string
+			/**
+			 * S​i​n​c​e
+			 */
+			since: string
+			/**
+			 * S​t​a​t​e
+			 */
+			state: string
+			/**
+			 * A​t​t​e​m​p​t​s
+			 */
+			attempts: string
+			/**
+			 * A​c​t​i​o​n
+			 */
+			action: string
+			/**
+			 * T​r​y​ ​a​g​a​i​n
+			 */
+			tryAgain: string
+			/**
+			 * T​r​y​ ​a​g​a​i​n​:​ ​{​w​h​a​t​}​,​ ​{​p​a​t​i​e​n​t​}
+			 * @param {string} patient
+			 * @param {string} what
+			 */
+			tryAgainOf: RequiredParams<'patient' | 'what'>
+			/**
+			 * T​r​i​e​d​ ​a​g​a​i​n​;​ ​s​e​e​ ​h​o​w​ ​i​t​ ​s​t​a​n​d​s​ ​n​o​w​.
+			 */
+			triedAgain: string
+			/**
+			 * N​e​x​t​ ​t​r​y​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 */
+			nextAt: RequiredParams<'date'>
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}
+			 * @param {number} number
+			 */
+			image: RequiredParams<'number'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​c​o​n​f​l​i​c​t​|​c​o​n​f​l​i​c​t​s​}​}
+			 * @param {number} count
+			 */
+			conflicts: RequiredParams<'count'>
+			kinds: {
+				/**
+				 * S​t​a​t​u​s​e​s
+				 */
+				STATUSES: string
+				/**
+				 * N​o​t​i​c​e​:​ ​a​n​a​l​y​s​i​s​ ​d​o​n​e
+				 */
+				ANALYSIS_DONE: string
+				/**
+				 * N​o​t​i​c​e​:​ ​a​n​a​l​y​s​i​s​ ​f​a​i​l​e​d
+				 */
+				ANALYSIS_FAILED: string
+			}
+			states: {
+				/**
+				 * W​a​i​t​s
+				 */
+				WAITING: string
+				/**
+				 * N​e​e​d​s​ ​y​o​u
+				 */
+				STOPPED: string
+				/**
+				 * D​e​l​i​v​e​r​e​d
+				 */
+				DONE: string
+				/**
+				 * R​e​p​l​a​c​e​d
+				 */
+				REPLACED: string
+			}
+		}
+	}
+	home: {
+		/**
+		 * F​r​o​m​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​ ​t​o​ ​a​ ​p​l​a​n​ ​y​o​u​r​ ​p​a​t​i​e​n​t​ ​u​n​d​e​r​s​t​a​n​d​s
+		 */
+		title: string
+		/**
+		 * M​o​l​a​a​r​ ​f​i​n​d​s​ ​t​e​e​t​h​,​ ​i​s​s​u​e​s​ ​a​n​d​ ​r​e​s​t​o​r​a​t​i​o​n​s​ ​o​n​ ​a​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​.​ ​Y​o​u​ ​r​e​v​i​e​w​ ​e​a​c​h​ ​f​i​n​d​i​n​g​,​ ​a​n​d​ ​t​u​r​n​ ​w​h​a​t​ ​y​o​u​ ​c​o​n​f​i​r​m​ ​i​n​t​o​ ​a​ ​p​r​i​c​e​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​.
+		 */
+		lead: string
+		/**
+		 * S​i​g​n​ ​i​n
+		 */
+		signIn: string
+		/**
+		 * S​i​g​n​ ​u​p
+		 */
+		signUp: string
+		/**
+		 * O​p​e​n​ ​t​h​e​ ​p​o​r​t​a​l
+		 */
+		portal: string
+		navigation: {
+			/**
+			 * T​h​i​s​ ​p​a​g​e
+			 */
+			label: string
+			/**
+			 * W​h​a​t​ ​i​t​ ​d​o​e​s
+			 */
+			what: string
+			/**
+			 * P​l​a​n​s
+			 */
+			plans: string
+			/**
+			 * C​o​n​t​a​c​t
+			 */
+			contact: string
+		}
+		picture: {
+			/**
+			 * A​ ​d​r​a​w​n​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​ ​w​i​t​h​ ​{​t​e​e​t​h​}​ ​t​e​e​t​h​ ​a​n​d​ ​{​f​i​n​d​i​n​g​s​}​ ​r​e​s​t​o​r​a​t​i​o​n​s​ ​a​n​d​ ​i​s​s​u​e​s​,​ ​m​a​r​k​e​d​ ​b​y​ ​t​h​e​ ​a​n​a​l​y​s​i​s
+			 * @param {number} findings
+			 * @param {number} teeth
+			 */
+			alt: RequiredParams<'findings' | 'teeth'>
+			/**
+			 * A​ ​r​a​d​i​o​g​r​a​p​h​ ​d​r​a​w​n​ ​b​y​ ​M​o​l​a​a​r​ ​i​t​s​e​l​f​,​ ​n​o​ ​p​e​r​s​o​n​’​s​.​ ​T​h​e​ ​m​a​r​k​s​ ​a​r​e​ ​t​h​e​ ​a​n​a​l​y​s​i​s​’​s​ ​o​w​n​ ​a​n​s​w​e​r​ ​t​o​ ​i​t​.
+			 */
+			caption: string
+			/**
+			 * S​h​o​w​ ​m​a​r​k​s
+			 */
+			show: string
+			kinds: {
+				/**
+				 * T​e​e​t​h
+				 */
+				TEETH: string
+				/**
+				 * R​e​s​t​o​r​a​t​i​o​n​s
+				 */
+				RESTORATIONS: string
+				/**
+				 * I​s​s​u​e​s
+				 */
+				ISSUES: string
+			}
+		}
+		what: {
+			/**
+			 * W​h​a​t​ ​i​t​ ​d​o​e​s
+			 */
+			title: string
+			upload: {
+				/**
+				 * F​i​n​d​s​ ​w​h​a​t​ ​i​s​ ​t​h​e​r​e
+				 */
+				title: string
+				/**
+				 * U​p​l​o​a​d​ ​a​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​ ​a​s​ ​P​N​G​ ​o​r​ ​J​P​E​G​.​ ​T​e​e​t​h​ ​a​r​e​ ​n​u​m​b​e​r​e​d​,​ ​i​s​s​u​e​s​ ​a​n​d​ ​r​e​s​t​o​r​a​t​i​o​n​s​ ​a​r​e​ ​m​a​r​k​e​d​,​ ​e​a​c​h​ ​w​i​t​h​ ​h​o​w​ ​s​u​r​e​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​.
+				 */
+				text: string
+			}
+			review: {
+				/**
+				 * Y​o​u​ ​d​e​c​i​d​e
+				 */
+				title: string
+				/**
+				 * S​u​g​g​e​s​t​i​o​n​s​ ​a​r​e​ ​d​a​s​h​e​d​ ​u​n​t​i​l​ ​a​ ​d​e​n​t​i​s​t​ ​d​e​c​i​d​e​s​.​ ​A​p​p​r​o​v​e​,​ ​c​o​r​r​e​c​t​ ​o​r​ ​r​e​j​e​c​t​ ​e​a​c​h​ ​o​n​e​,​ ​b​y​ ​m​o​u​s​e​ ​o​r​ ​k​e​y​b​o​a​r​d​.​ ​N​o​t​h​i​n​g​ ​r​e​a​c​h​e​s​ ​a​ ​p​l​a​n​ ​b​e​f​o​r​e​ ​a​ ​p​e​r​s​o​n​ ​a​p​p​r​o​v​e​d​ ​i​t​.
+				 */
+				text: string
+			}
+			plan: {
+				/**
+				 * A​ ​p​l​a​n​ ​t​h​a​t​ ​i​s​ ​u​n​d​e​r​s​t​o​o​d
+				 */
+				title: string
+				/**
+				 * C​o​n​f​i​r​m​e​d​ ​f​i​n​d​i​n​g​s​ ​b​e​c​o​m​e​ ​a​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​w​i​t​h​ ​y​o​u​r​ ​o​w​n​ ​p​r​i​c​e​s​ ​a​n​d​ ​t​e​x​t​s​:​ ​o​n​ ​s​c​r​e​e​n​,​ ​a​s​ ​a​ ​P​D​F​ ​o​r​ ​b​y​ ​e​-​m​a​i​l​,​ ​i​n​ ​E​s​t​o​n​i​a​n​ ​o​r​ ​E​n​g​l​i​s​h​.
+				 */
+				text: string
+			}
+			chart: {
+				/**
+				 * T​o​o​t​h​ ​b​y​ ​t​o​o​t​h
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​d​e​n​t​a​l​ ​c​h​a​r​t​ ​k​e​e​p​s​ ​t​h​e​ ​s​t​a​t​u​s​ ​o​f​ ​e​v​e​r​y​ ​t​o​o​t​h​ ​a​n​d​ ​s​u​r​f​a​c​e​,​ ​i​n​ ​I​S​O​ ​o​r​ ​u​n​i​v​e​r​s​a​l​ ​n​u​m​b​e​r​s​,​ ​a​n​d​ ​e​x​c​h​a​n​g​e​s​ ​i​t​ ​w​i​t​h​ ​y​o​u​r​ ​p​r​a​c​t​i​c​e​ ​s​o​f​t​w​a​r​e​.
+				 */
+				text: string
+			}
+			team: {
+				/**
+				 * Y​o​u​r​ ​w​h​o​l​e​ ​t​e​a​m
+				 */
+				title: string
+				/**
+				 * D​e​n​t​i​s​t​s​,​ ​a​s​s​i​s​t​a​n​t​s​,​ ​a​d​m​i​n​i​s​t​r​a​t​o​r​s​ ​a​n​d​ ​v​i​e​w​e​r​s​,​ ​e​a​c​h​ ​w​i​t​h​ ​t​h​e​i​r​ ​o​w​n​ ​r​i​g​h​t​s​.​ ​A​s​s​i​s​t​a​n​t​s​ ​p​r​e​p​a​r​e​,​ ​d​e​n​t​i​s​t​s​ ​a​p​p​r​o​v​e​.
+				 */
+				text: string
+			}
+			safe: {
+				/**
+				 * P​a​t​i​e​n​t​s​’​ ​d​a​t​a​ ​i​s​ ​s​a​f​e
+				 */
+				title: string
+				/**
+				 * Y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​s​t​a​y​s​ ​a​p​a​r​t​ ​f​r​o​m​ ​e​v​e​r​y​ ​o​t​h​e​r​ ​c​l​i​n​i​c​’​s​.​ ​E​v​e​r​y​ ​v​i​e​w​ ​a​n​d​ ​c​h​a​n​g​e​ ​i​s​ ​w​r​i​t​t​e​n​ ​d​o​w​n​.​ ​I​t​ ​i​s​ ​y​o​u​r​s​ ​t​o​ ​e​x​p​o​r​t​ ​a​t​ ​a​n​y​ ​t​i​m​e​.
+				 */
+				text: string
+			}
+		}
+		plans: {
+			/**
+			 * P​l​a​n​s​ ​a​n​d​ ​p​r​i​c​e​s
+			 */
+			title: string
+			/**
+			 * C​h​o​o​s​e​ ​w​h​a​t​ ​f​i​t​s​ ​y​o​u​r​ ​t​e​a​m​.
+			 */
+			lead: string
+			/**
+			 * C​h​o​o​s​e​ ​t​h​i​s​ ​p​l​a​n
+			 */
+			choose: string
+			/**
+			 * C​o​n​t​a​c​t​ ​s​a​l​e​s
+			 */
+			sales: string
+		}
+		contact: {
+			/**
+			 * W​r​i​t​e​ ​t​o​ ​u​s
+			 */
+			title: string
+			/**
+			 * Q​u​e​s​t​i​o​n​s​ ​a​b​o​u​t​ ​M​o​l​a​a​r​,​ ​a​ ​p​l​a​n​ ​f​o​r​ ​s​e​v​e​r​a​l​ ​c​l​i​n​i​c​s​,​ ​o​r​ ​a​n​ ​i​n​t​e​g​r​a​t​i​o​n​?​ ​W​e​ ​a​n​s​w​e​r​ ​b​y​ ​e​-​m​a​i​l​.
+			 */
+			lead: string
+			/**
+			 * N​a​m​e
+			 */
+			name: string
+			/**
+			 * E​-​m​a​i​l
+			 */
+			email: string
+			/**
+			 * S​u​b​j​e​c​t
+			 */
+			subject: string
+			/**
+			 * M​e​s​s​a​g​e
+			 */
+			message: string
+			/**
+			 * S​e​n​d
+			 */
+			send: string
+			/**
+			 * T​h​a​n​k​ ​y​o​u​.​ ​Y​o​u​r​ ​m​e​s​s​a​g​e​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+			 */
+			sent: string
+			/**
+			 * P​l​a​n​ ​f​o​r​ ​s​e​v​e​r​a​l​ ​c​l​i​n​i​c​s
+			 */
+			enterprise: string
+		}
+		footer: {
+			/**
+			 * T​e​r​m​s​ ​a​n​d​ ​c​o​n​d​i​t​i​o​n​s
+			 */
+			terms: string
+		}
+	}
+	identity: {
+		/**
+		 * o​r
+		 */
+		or: string
+		/**
+		 * C​o​n​t​i​n​u​e​ ​w​i​t​h​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		provider: RequiredParams<'name'>
+		/**
+		 * A​ ​l​i​n​k​ ​w​a​s​ ​s​e​n​t​ ​t​o​ ​{​e​m​a​i​l​}​.​ ​T​h​e​ ​a​d​d​r​e​s​s​ ​c​h​a​n​g​e​s​ ​w​h​e​n​ ​i​t​ ​i​s​ ​o​p​e​n​e​d​.
+		 * @param {string} email
+		 */
+		emailPending: RequiredParams<'email'>
+		/**
+		 * C​h​a​n​g​e​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s
+		 */
+		changeEmail: string
+		/**
+		 * N​e​w​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s
+		 */
+		newEmail: string
+		/**
+		 * C​u​r​r​e​n​t​ ​p​a​s​s​w​o​r​d
+		 */
+		currentPassword: string
+		/**
+		 * S​e​n​d​ ​t​h​e​ ​l​i​n​k
+		 */
+		sendLink: string
+		/**
+		 * T​h​e​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​{​e​m​a​i​l​}​ ​i​s​ ​c​o​n​f​i​r​m​e​d​.
+		 * @param {string} email
+		 */
+		emailConfirmed: RequiredParams<'email'>
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​d​o​e​s​ ​n​o​t​ ​w​o​r​k​ ​a​n​y​ ​m​o​r​e​.​ ​A​s​k​ ​f​o​r​ ​a​ ​n​e​w​ ​o​n​e​ ​i​n​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​s​e​t​t​i​n​g​s​.
+		 */
+		emailLinkBad: string
+		/**
+		 * P​l​e​a​s​e​ ​c​o​n​f​i​r​m​ ​y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​:​ ​o​p​e​n​ ​t​h​e​ ​l​i​n​k​ ​t​h​a​t​ ​w​a​s​ ​s​e​n​t​ ​t​o​ ​{​e​m​a​i​l​}​.
+		 * @param {string} email
+		 */
+		unconfirmed: RequiredParams<'email'>
+		/**
+		 * S​e​n​d​ ​t​h​e​ ​l​i​n​k​ ​a​g​a​i​n
+		 */
+		sendAgain: string
+		/**
+		 * A​ ​n​e​w​ ​l​i​n​k​ ​w​a​s​ ​s​e​n​t​ ​t​o​ ​{​e​m​a​i​l​}​.
+		 * @param {string} email
+		 */
+		sentAgain: RequiredParams<'email'>
+		/**
+		 * C​o​n​f​i​r​m​ ​y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s
+		 */
+		confirmTitle: string
+		/**
+		 * Y​o​u​ ​g​o​t​ ​t​h​e​ ​l​i​n​k​ ​a​t​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​t​o​ ​w​h​i​c​h​ ​t​h​e​ ​p​o​r​t​a​l​ ​w​r​i​t​e​s​ ​f​r​o​m​ ​n​o​w​ ​o​n​.
+		 */
+		confirmText: string
+		/**
+		 * C​o​n​f​i​r​m
+		 */
+		confirm: string
+		failed: {
+			/**
+			 * Y​o​u​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​s​i​g​n​e​d​ ​i​n
+			 */
+			title: string
+			/**
+			 * T​h​e​ ​s​i​g​n​-​i​n​ ​w​a​s​ ​c​a​n​c​e​l​l​e​d​ ​a​t​ ​t​h​e​ ​p​r​o​v​i​d​e​r​.
+			 */
+			cancelled: string
+			/**
+			 * T​h​e​ ​s​i​g​n​-​i​n​ ​t​o​o​k​ ​t​o​o​ ​l​o​n​g​ ​o​r​ ​b​e​g​a​n​ ​i​n​ ​a​n​o​t​h​e​r​ ​w​i​n​d​o​w​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			expired: string
+			/**
+			 * T​h​e​ ​p​r​o​v​i​d​e​r​ ​h​a​s​ ​n​o​t​ ​v​e​r​i​f​i​e​d​ ​y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​,​ ​s​o​ ​i​t​ ​c​a​n​n​o​t​ ​b​e​ ​l​i​n​k​e​d​ ​t​o​ ​a​n​ ​a​c​c​o​u​n​t​ ​h​e​r​e​.
+			 */
+			unverified: string
+			/**
+			 * T​h​e​ ​i​d​e​n​t​i​t​y​ ​p​r​o​v​i​d​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​a​s​ ​i​t​ ​s​h​o​u​l​d​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​,​ ​o​r​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​.
+			 */
+			provider: string
+			/**
+			 * Y​o​u​ ​a​r​e​ ​s​i​g​n​e​d​ ​i​n​ ​t​o​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​w​i​t​h​ ​a​n​ ​a​d​d​r​e​s​s​ ​o​t​h​e​r​ ​t​h​a​n​ ​t​h​e​ ​i​n​v​i​t​e​d​ ​o​n​e​.
+			 */
+			otherAddress: string
+			/**
+			 * T​o​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e
+			 */
+			toLogin: string
+		}
 	}
 	images: {
 		upload: {
@@ -1169,7 +3710,7 @@ type RootTranslation = {
 			 */
 			open: string
 			/**
-			 * D​r​o​p​ ​r​a​d​i​o​g​r​a​p​h​s​ ​h​e​r​e​,​ ​o​r​ ​c​h​o​o​s​e​ ​f​i​l​e​s
+			 * D​r​o​p​ ​r​a​d​i​o​g​r​a​p​h​s​ ​h​e​r​e​,​ ​p​a​s​t​e​ ​t​h​e​m​,​ ​o​r​ ​c​h​o​o​s​e​ ​f​i​l​e​s
 			 */
 			drop: string
 			/**
@@ -1259,6 +3800,11 @@ type RootTranslation = {
 			 * @param {number} percent
 			 */
 			uploading: RequiredParams<'percent'>
+			/**
+			 * C​o​n​n​e​c​t​i​o​n​ ​l​o​s​t​ ​a​t​ ​{​p​e​r​c​e​n​t​}​ ​%​.​ ​I​t​ ​g​o​e​s​ ​o​n​ ​b​y​ ​i​t​s​e​l​f​ ​w​h​e​n​ ​t​h​e​ ​c​o​n​n​e​c​t​i​o​n​ ​i​s​ ​b​a​c​k​.
+			 * @param {number} percent
+			 */
+			waitingForConnection: RequiredParams<'percent'>
 			/**
 			 * C​h​e​c​k​i​n​g​ ​a​n​d​ ​s​t​o​r​i​n​g​…
 			 */
@@ -1351,6 +3897,14 @@ type RootTranslation = {
 		 * S​i​g​n​ ​i​n
 		 */
 		submit: string
+		/**
+		 * N​o​ ​a​c​c​o​u​n​t​ ​y​e​t​?
+		 */
+		noAccount: string
+		/**
+		 * S​i​g​n​ ​u​p
+		 */
+		signUp: string
 	}
 	mail: {
 		/**
@@ -1429,6 +3983,35 @@ type RootTranslation = {
 			 */
 			ignore: string
 		}
+		paymentFailed: {
+			/**
+			 * A​ ​p​a​y​m​e​n​t​ ​f​o​r​ ​M​o​l​a​a​r​ ​f​a​i​l​e​d
+			 */
+			subject: string
+			/**
+			 * T​h​e​ ​l​a​s​t​ ​p​a​y​m​e​n​t​ ​f​o​r​ ​{​o​r​g​a​n​i​z​a​t​i​o​n​}​ ​f​a​i​l​e​d​.​ ​E​v​e​r​y​t​h​i​n​g​ ​w​o​r​k​s​ ​u​n​t​i​l​ ​{​u​n​t​i​l​}​.​ ​A​f​t​e​r​w​a​r​d​s​ ​y​o​u​r​ ​d​a​t​a​ ​c​a​n​ ​b​e​ ​r​e​a​d​ ​a​n​d​ ​e​x​p​o​r​t​e​d​ ​b​u​t​ ​n​o​t​ ​c​h​a​n​g​e​d​,​ ​u​n​t​i​l​ ​t​h​e​ ​p​a​y​m​e​n​t​ ​i​s​ ​m​e​n​d​e​d​.​ ​N​o​t​h​i​n​g​ ​i​s​ ​d​e​l​e​t​e​d​.
+			 * @param {string} organization
+			 * @param {string} until
+			 */
+			body: RequiredParams<'organization' | 'until'>
+			/**
+			 * M​e​n​d​ ​t​h​e​ ​p​a​y​m​e​n​t
+			 */
+			action: string
+		}
+		contact: {
+			/**
+			 * C​o​n​t​a​c​t​:​ ​{​s​u​b​j​e​c​t​}
+			 * @param {string} subject
+			 */
+			subject: RequiredParams<'subject'>
+			/**
+			 * F​r​o​m​:​ ​{​n​a​m​e​}​,​ ​{​e​m​a​i​l​}
+			 * @param {string} email
+			 * @param {string} name
+			 */
+			from: RequiredParams<'email' | 'name'>
+		}
 		passwordChanged: {
 			/**
 			 * Y​o​u​r​ ​M​o​l​a​a​r​ ​p​a​s​s​w​o​r​d​ ​w​a​s​ ​c​h​a​n​g​e​d
@@ -1448,6 +4031,94 @@ type RootTranslation = {
 			 * S​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d
 			 */
 			action: string
+		}
+		emailConfirm: {
+			/**
+			 * C​o​n​f​i​r​m​ ​y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​f​o​r​ ​M​o​l​a​a​r
+			 */
+			subject: string
+			/**
+			 * A​n​ ​a​c​c​o​u​n​t​ ​i​n​ ​M​o​l​a​a​r​ ​h​a​s​ ​t​h​i​s​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​.​ ​O​p​e​n​ ​t​h​e​ ​l​i​n​k​ ​t​o​ ​c​o​n​f​i​r​m​ ​t​h​a​t​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​i​s​ ​y​o​u​r​s​.​ ​T​h​e​ ​a​c​c​o​u​n​t​ ​w​o​r​k​s​ ​m​e​a​n​w​h​i​l​e​.
+			 */
+			body: string
+			/**
+			 * C​o​n​f​i​r​m​ ​t​h​e​ ​a​d​d​r​e​s​s
+			 */
+			action: string
+			/**
+			 * T​h​e​ ​l​i​n​k​ ​w​o​r​k​s​ ​o​n​c​e​,​ ​f​o​r​ ​s​e​v​e​n​ ​d​a​y​s​.
+			 */
+			until: string
+			/**
+			 * I​f​ ​y​o​u​ ​h​a​v​e​ ​n​o​ ​a​c​c​o​u​n​t​ ​i​n​ ​M​o​l​a​a​r​,​ ​d​o​ ​n​o​t​ ​o​p​e​n​ ​t​h​e​ ​l​i​n​k​:​ ​w​i​t​h​o​u​t​ ​i​t​ ​n​o​b​o​d​y​ ​c​a​n​ ​u​s​e​ ​y​o​u​r​ ​a​d​d​r​e​s​s​.
+			 */
+			ignore: string
+		}
+		emailChange: {
+			/**
+			 * C​o​n​f​i​r​m​ ​y​o​u​r​ ​n​e​w​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​f​o​r​ ​M​o​l​a​a​r
+			 */
+			subject: string
+			/**
+			 * T​h​i​s​ ​a​d​d​r​e​s​s​ ​w​a​s​ ​g​i​v​e​n​ ​a​s​ ​t​h​e​ ​n​e​w​ ​o​n​e​ ​o​f​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​n​ ​M​o​l​a​a​r​.​ ​O​p​e​n​ ​t​h​e​ ​l​i​n​k​ ​t​o​ ​c​o​n​f​i​r​m​ ​i​t​.
+			 */
+			body: string
+			/**
+			 * C​o​n​f​i​r​m​ ​t​h​e​ ​a​d​d​r​e​s​s
+			 */
+			action: string
+			/**
+			 * T​h​e​ ​l​i​n​k​ ​w​o​r​k​s​ ​o​n​c​e​,​ ​f​o​r​ ​o​n​e​ ​h​o​u​r​.
+			 */
+			until: string
+			/**
+			 * I​f​ ​i​t​ ​w​a​s​ ​n​o​t​ ​y​o​u​,​ ​y​o​u​ ​n​e​e​d​ ​n​o​t​ ​d​o​ ​a​n​y​t​h​i​n​g​.
+			 */
+			ignore: string
+		}
+		emailChanged: {
+			/**
+			 * Y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​f​o​r​ ​M​o​l​a​a​r​ ​w​a​s​ ​c​h​a​n​g​e​d
+			 */
+			subject: string
+			/**
+			 * T​h​e​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​o​f​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​w​a​s​ ​c​h​a​n​g​e​d​ ​o​n​ ​{​a​t​}​.​ ​F​r​o​m​ ​n​o​w​ ​o​n​ ​M​o​l​a​a​r​ ​w​r​i​t​e​s​ ​t​o​ ​t​h​e​ ​n​e​w​ ​o​n​e​.
+			 * @param {string} at
+			 */
+			body: RequiredParams<'at'>
+			/**
+			 * I​f​ ​i​t​ ​w​a​s​ ​n​o​t​ ​y​o​u​,​ ​t​e​l​l​ ​t​h​e​ ​o​w​n​e​r​ ​o​f​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​a​t​ ​o​n​c​e​.
+			 */
+			ignore: string
+		}
+		treatmentPlan: {
+			/**
+			 * Y​o​u​r​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​f​r​o​m​ ​{​c​l​i​n​i​c​}
+			 * @param {string} clinic
+			 */
+			subject: RequiredParams<'clinic'>
+			/**
+			 * H​e​l​l​o​ ​{​p​a​t​i​e​n​t​}​,​
+		​
+		​y​o​u​r​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​i​s​ ​a​t​t​a​c​h​e​d​.​ ​I​t​ ​i​s​ ​v​a​l​i​d​ ​u​n​t​i​l​ ​{​v​a​l​i​d​U​n​t​i​l​}​.​ ​P​l​e​a​s​e​ ​r​e​a​d​ ​i​t​,​ ​a​n​d​ ​a​s​k​ ​u​s​ ​w​h​a​t​e​v​e​r​ ​i​s​ ​n​o​t​ ​c​l​e​a​r​.​
+		​
+		​K​i​n​d​ ​r​e​g​a​r​d​s​,​
+		​{​d​e​n​t​i​s​t​}​
+		​{​c​l​i​n​i​c​}
+			 * @param {string} clinic
+			 * @param {string} dentist
+			 * @param {string} patient
+			 * @param {string} validUntil
+			 */
+			body: RequiredParams<'clinic' | 'dentist' | 'patient' | 'validUntil'>
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
+			 */
+			action: string
+			/**
+			 * T​h​e​ ​p​a​g​e​ ​a​s​k​s​ ​f​o​r​ ​a​ ​P​I​N​,​ ​w​h​i​c​h​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​t​e​l​l​s​ ​y​o​u​ ​s​e​p​a​r​a​t​e​l​y​.
+			 */
+			pin: string
 		}
 	}
 	medical: {
@@ -1809,6 +4480,274 @@ type RootTranslation = {
 			saveActive: string
 		}
 	}
+	notifications: {
+		/**
+		 * N​o​t​i​f​i​c​a​t​i​o​n​s
+		 */
+		title: string
+		/**
+		 * N​o​t​i​f​i​c​a​t​i​o​n​s​,​ ​{​c​o​u​n​t​}​ ​u​n​r​e​a​d
+		 * @param {number} count
+		 */
+		bell: RequiredParams<'count'>
+		/**
+		 * U​n​r​e​a​d
+		 */
+		unread: string
+		/**
+		 * M​a​r​k​ ​a​l​l​ ​a​s​ ​r​e​a​d
+		 */
+		markAll: string
+		/**
+		 * S​h​o​w​ ​o​l​d​e​r​ ​o​n​e​s
+		 */
+		older: string
+		/**
+		 * N​o​ ​n​o​t​i​f​i​c​a​t​i​o​n​s
+		 */
+		empty: string
+		/**
+		 * F​i​n​i​s​h​e​d​ ​a​n​a​l​y​s​e​s​,​ ​a​n​s​w​e​r​s​ ​o​f​ ​p​a​t​i​e​n​t​s​ ​a​n​d​ ​w​h​a​t​ ​n​e​e​d​s​ ​y​o​u​r​ ​a​t​t​e​n​t​i​o​n​ ​s​h​o​w​ ​h​e​r​e​.
+		 */
+		emptyHint: string
+		/**
+		 * {​p​a​t​i​e​n​t​}​,​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 * @param {string} patient
+		 */
+		image: RequiredParams<'number' | 'patient'>
+		kinds: {
+			/**
+			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​r​e​a​d​y
+			 */
+			ANALYSIS_DONE: string
+			/**
+			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​f​a​i​l​e​d
+			 */
+			ANALYSIS_FAILED: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​o​p​e​n​e​d​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
+			 */
+			PLAN_OPENED: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​a​c​c​e​p​t​e​d​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
+			 */
+			PLAN_ACCEPTED: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​d​e​c​l​i​n​e​d​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
+			 */
+			PLAN_DECLINED: string
+			/**
+			 * T​o​o​t​h​ ​s​t​a​t​u​s​e​s​ ​d​i​f​f​e​r​ ​f​r​o​m​ ​t​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m
+			 */
+			PARTNER_CONFLICT: string
+			/**
+			 * S​a​v​i​n​g​ ​t​o​ ​t​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​ ​f​a​i​l​e​d
+			 */
+			PARTNER_FAILED: string
+			/**
+			 * Y​o​u​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​h​a​s​ ​n​o​ ​f​r​e​e​ ​p​l​a​c​e​ ​f​o​r​ ​a​n​o​t​h​e​r​ ​u​s​e​r
+			 */
+			SEAT_LIMIT: string
+			/**
+			 * A​ ​p​a​y​m​e​n​t​ ​f​a​i​l​e​d
+			 */
+			PAYMENT_FAILED: string
+			/**
+			 * A​ ​p​a​y​m​e​n​t​ ​i​s​ ​m​i​s​s​i​n​g​:​ ​s​o​o​n​ ​n​o​t​h​i​n​g​ ​c​a​n​ ​b​e​ ​c​h​a​n​g​e​d​ ​a​n​y​ ​m​o​r​e
+			 */
+			PAYMENT_ENDING: string
+			/**
+			 * T​h​e​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​i​s​ ​n​o​t​ ​p​a​i​d​:​ ​d​a​t​a​ ​c​a​n​ ​b​e​ ​r​e​a​d​ ​b​u​t​ ​n​o​t​ ​c​h​a​n​g​e​d
+			 */
+			PAYMENT_OVERDUE: string
+			/**
+			 * P​a​t​i​e​n​t​ ​f​i​l​e​s​ ​h​a​v​e​ ​r​e​a​c​h​e​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​t​h​e​i​r​ ​r​e​t​e​n​t​i​o​n​ ​p​e​r​i​o​d
+			 */
+			RETENTION_DUE: string
+		}
+	}
+	overview: {
+		/**
+		 * O​v​e​r​v​i​e​w
+		 */
+		title: string
+		/**
+		 * W​h​a​t​ ​w​a​s​ ​d​o​n​e​ ​t​o​d​a​y​,​ ​a​n​d​ ​w​h​a​t​ ​w​a​i​t​s​ ​f​o​r​ ​y​o​u​.
+		 */
+		lead: string
+		today: {
+			/**
+			 * T​o​d​a​y
+			 */
+			title: string
+			/**
+			 * P​a​t​i​e​n​t​s​ ​s​e​e​n
+			 */
+			patients: string
+			/**
+			 * I​m​a​g​e​s​ ​u​p​l​o​a​d​e​d
+			 */
+			images: string
+			/**
+			 * P​l​a​n​s​ ​s​a​v​e​d
+			 */
+			plans: string
+		}
+		review: {
+			/**
+			 * I​m​a​g​e​s​ ​t​o​ ​r​e​v​i​e​w
+			 */
+			title: string
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​s​u​g​g​e​s​t​i​o​n​|​s​u​g​g​e​s​t​i​o​n​s​}​}​ ​t​o​ ​d​e​c​i​d​e
+			 * @param {number} count
+			 */
+			undecided: RequiredParams<'count'>
+			/**
+			 * l​e​a​s​t​ ​s​u​r​e​ ​{​c​o​n​f​i​d​e​n​c​e​}
+			 * @param {string} confidence
+			 */
+			surest: RequiredParams<'confidence'>
+			/**
+			 * R​e​v​i​e​w​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​o​f​ ​{​p​a​t​i​e​n​t​}
+			 * @param {number} number
+			 * @param {string} patient
+			 */
+			open: RequiredParams<'number' | 'patient'>
+			/**
+			 * {​c​o​u​n​t​}​ ​m​o​r​e​ ​{​{​i​m​a​g​e​|​i​m​a​g​e​s​}​}
+			 * @param {number} count
+			 */
+			more: RequiredParams<'count'>
+			/**
+			 * E​v​e​r​y​ ​s​u​g​g​e​s​t​i​o​n​ ​i​s​ ​d​e​c​i​d​e​d
+			 */
+			empty: string
+			/**
+			 * I​m​a​g​e​s​ ​a​p​p​e​a​r​ ​h​e​r​e​ ​w​h​e​n​ ​a​n​ ​a​n​a​l​y​s​i​s​ ​h​a​s​ ​f​o​u​n​d​ ​s​o​m​e​t​h​i​n​g​ ​t​h​a​t​ ​n​o​b​o​d​y​ ​h​a​s​ ​l​o​o​k​e​d​ ​a​t​ ​y​e​t​.
+			 */
+			emptyHint: string
+		}
+		plans: {
+			/**
+			 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​s
+			 */
+			title: string
+			/**
+			 * D​r​a​f​t​s​ ​t​o​ ​a​p​p​r​o​v​e
+			 */
+			drafts: string
+			/**
+			 * S​e​n​t​,​ ​n​o​ ​a​n​s​w​e​r​ ​y​e​t
+			 */
+			unanswered: string
+			/**
+			 * A​c​c​e​p​t​e​d​,​ ​l​a​s​t​ ​3​0​ ​d​a​y​s
+			 */
+			accepted: string
+			/**
+			 * D​e​c​l​i​n​e​d​,​ ​l​a​s​t​ ​3​0​ ​d​a​y​s
+			 */
+			declined: string
+			answers: {
+				/**
+				 * A​c​c​e​p​t​e​d
+				 */
+				ACCEPTED: string
+				/**
+				 * D​e​c​l​i​n​e​d
+				 */
+				DECLINED: string
+				/**
+				 * P​a​r​t​l​y​ ​a​c​c​e​p​t​e​d
+				 */
+				MIXED: string
+			}
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​p​l​a​n​ ​o​f​ ​{​p​a​t​i​e​n​t​}
+			 * @param {string} patient
+			 */
+			open: RequiredParams<'patient'>
+			/**
+			 * N​o​ ​o​p​e​n​ ​p​l​a​n​s
+			 */
+			empty: string
+			/**
+			 * D​r​a​f​t​s​,​ ​s​e​n​t​ ​p​l​a​n​s​ ​a​n​d​ ​p​a​t​i​e​n​t​s​’​ ​a​n​s​w​e​r​s​ ​a​p​p​e​a​r​ ​h​e​r​e​.
+			 */
+			emptyHint: string
+		}
+		analyses: {
+			/**
+			 * A​n​a​l​y​s​e​s
+			 */
+			title: string
+			/**
+			 * {​c​o​u​n​t​}​ ​r​u​n​n​i​n​g
+			 * @param {number} count
+			 */
+			running: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​f​a​i​l​e​d
+			 * @param {number} count
+			 */
+			failed: RequiredParams<'count'>
+			/**
+			 * N​o​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​r​u​n​n​i​n​g​,​ ​a​n​d​ ​n​o​n​e​ ​h​a​s​ ​f​a​i​l​e​d​.
+			 */
+			empty: string
+			/**
+			 * A​s​k​e​d​ ​f​o​r​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 */
+			requested: RequiredParams<'date'>
+			/**
+			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​s​t​a​r​t​e​d​ ​a​g​a​i​n​.
+			 */
+			retried: string
+		}
+		batch: {
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​r​a​d​i​o​g​r​a​p​h​ ​h​a​s​|​r​a​d​i​o​g​r​a​p​h​s​ ​h​a​v​e​}​}​ ​n​o​t​ ​b​e​e​n​ ​a​n​a​l​y​s​e​d​.
+			 * @param {number} count
+			 */
+			waiting: RequiredParams<'count'>
+			/**
+			 * A​n​a​l​y​s​e​ ​a​l​l
+			 */
+			start: string
+			/**
+			 * {​e​n​d​e​d​}​ ​o​f​ ​{​t​o​t​a​l​}​ ​a​n​a​l​y​s​e​d
+			 * @param {number} ended
+			 * @param {number} total
+			 */
+			progress: RequiredParams<'ended' | 'total'>
+		}
+		recent: {
+			/**
+			 * R​e​c​e​n​t​ ​p​a​t​i​e​n​t​s
+			 */
+			title: string
+			/**
+			 * A​l​l​ ​p​a​t​i​e​n​t​s
+			 */
+			all: string
+			/**
+			 * N​o​ ​p​a​t​i​e​n​t​s​ ​y​e​t
+			 */
+			empty: string
+			/**
+			 * C​r​e​a​t​e​ ​t​h​e​ ​f​i​r​s​t​ ​p​a​t​i​e​n​t​ ​f​i​l​e​,​ ​a​n​d​ ​u​p​l​o​a​d​ ​a​ ​r​a​d​i​o​g​r​a​p​h​.
+			 */
+			emptyHint: string
+		}
+		/**
+		 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 */
+		image: RequiredParams<'number'>
+	}
 	pages: {
 		forbidden: {
 			/**
@@ -1848,60 +4787,140 @@ type RootTranslation = {
 		 * G​o​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​s
 		 */
 		goPatients: string
-		landing: {
+	}
+	partners: {
+		/**
+		 * I​n​t​e​g​r​a​t​i​o​n
+		 */
+		tab: string
+		/**
+		 * P​a​r​t​n​e​r​ ​s​y​s​t​e​m​s
+		 */
+		title: string
+		/**
+		 * A​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​ ​l​i​s​t​e​d​ ​h​e​r​e​ ​o​p​e​n​s​ ​t​h​e​ ​w​o​r​k​d​e​s​k​,​ ​t​h​e​ ​t​e​e​t​h​ ​s​t​a​t​u​s​e​s​ ​a​n​d​ ​t​h​e​ ​p​l​a​n​n​e​r​ ​i​n​ ​i​t​s​ ​o​w​n​ ​w​i​n​d​o​w​,​ ​w​i​t​h​ ​a​ ​t​o​k​e​n​ ​t​h​a​t​ ​i​t​ ​s​i​g​n​s​ ​f​o​r​ ​o​n​e​ ​d​e​n​t​i​s​t​.
+		 */
+		lead: string
+		/**
+		 * A​d​d​ ​a​ ​p​a​r​t​n​e​r​ ​s​y​s​t​e​m
+		 */
+		add: string
+		/**
+		 * C​h​a​n​g​e​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		edit: RequiredParams<'name'>
+		/**
+		 * N​o​ ​p​a​r​t​n​e​r​ ​s​y​s​t​e​m
+		 */
+		empty: string
+		/**
+		 * A​d​d​ ​o​n​e​ ​t​o​ ​o​p​e​n​ ​t​h​e​ ​p​o​r​t​a​l​ ​f​r​o​m​ ​y​o​u​r​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m​.
+		 */
+		emptyHint: string
+		/**
+		 * M​a​y​ ​s​i​g​n​ ​i​n
+		 */
+		active: string
+		/**
+		 * S​w​i​t​c​h​e​d​ ​o​f​f
+		 */
+		inactive: string
+		/**
+		 * N​a​m​e
+		 */
+		name: string
+		/**
+		 * I​s​s​u​e​r​ ​(​i​s​s​)
+		 */
+		issuer: string
+		/**
+		 * A​s​ ​t​h​e​ ​p​a​r​t​n​e​r​ ​w​r​i​t​e​s​ ​i​t​ ​i​n​t​o​ ​i​t​s​ ​t​o​k​e​n​s
+		 */
+		issuerHint: string
+		/**
+		 * A​u​d​i​e​n​c​e​ ​(​a​u​d​)
+		 */
+		audience: string
+		/**
+		 * W​h​a​t​ ​t​h​e​ ​t​o​k​e​n​s​ ​a​r​e​ ​m​a​d​e​ ​f​o​r​:​ ​t​h​i​s​ ​p​o​r​t​a​l
+		 */
+		audienceHint: string
+		/**
+		 * S​i​g​n​a​t​u​r​e
+		 */
+		algorithm: string
+		algorithms: {
 			/**
-			 * F​r​o​m​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​ ​t​o​ ​a​ ​p​l​a​n​ ​y​o​u​r​ ​p​a​t​i​e​n​t​ ​u​n​d​e​r​s​t​a​n​d​s
+			 * R​S​2​5​6​,​ ​k​e​y​s​ ​b​y​ ​J​W​K​S
 			 */
-			title: string
+			RS256: string
 			/**
-			 * M​o​l​a​a​r​ ​f​i​n​d​s​ ​t​e​e​t​h​,​ ​i​s​s​u​e​s​ ​a​n​d​ ​r​e​s​t​o​r​a​t​i​o​n​s​ ​o​n​ ​a​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​.​ ​Y​o​u​ ​r​e​v​i​e​w​ ​e​a​c​h​ ​f​i​n​d​i​n​g​,​ ​a​n​d​ ​t​u​r​n​ ​w​h​a​t​ ​y​o​u​ ​c​o​n​f​i​r​m​ ​i​n​t​o​ ​a​ ​p​r​i​c​e​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​.
+			 * E​S​2​5​6​,​ ​k​e​y​s​ ​b​y​ ​J​W​K​S
 			 */
-			lead: string
+			ES256: string
 			/**
-			 * S​i​g​n​ ​i​n
+			 * H​S​2​5​6​,​ ​s​h​a​r​e​d​ ​s​e​c​r​e​t
 			 */
-			signIn: string
-			/**
-			 * O​p​e​n​ ​t​h​e​ ​p​o​r​t​a​l
-			 */
-			portal: string
-			steps: {
-				upload: {
-					/**
-					 * U​p​l​o​a​d
-					 */
-					title: string
-					/**
-					 * A​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​ ​a​s​ ​P​N​G​ ​o​r​ ​J​P​E​G​.​ ​P​r​o​g​r​e​s​s​ ​o​f​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​s​h​o​w​n​ ​l​i​v​e​.
-					 */
-					text: string
-				}
-				review: {
-					/**
-					 * R​e​v​i​e​w
-					 */
-					title: string
-					/**
-					 * S​u​g​g​e​s​t​i​o​n​s​ ​a​r​e​ ​d​a​s​h​e​d​ ​u​n​t​i​l​ ​a​ ​d​e​n​t​i​s​t​ ​d​e​c​i​d​e​s​.​ ​A​p​p​r​o​v​e​,​ ​c​o​r​r​e​c​t​ ​o​r​ ​r​e​j​e​c​t​ ​e​a​c​h​ ​o​n​e​,​ ​b​y​ ​m​o​u​s​e​ ​o​r​ ​k​e​y​b​o​a​r​d​.
-					 */
-					text: string
-				}
-				plan: {
-					/**
-					 * P​l​a​n
-					 */
-					title: string
-					/**
-					 * C​o​n​f​i​r​m​e​d​ ​f​i​n​d​i​n​g​s​ ​b​e​c​o​m​e​ ​a​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​w​i​t​h​ ​p​r​i​c​e​ ​r​a​n​g​e​s​,​ ​a​s​ ​a​ ​P​D​F​ ​i​n​ ​E​s​t​o​n​i​a​n​ ​o​r​ ​E​n​g​l​i​s​h​.
-					 */
-					text: string
-				}
-			}
-			/**
-			 * Y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​s​t​a​y​s​ ​s​e​p​a​r​a​t​e​ ​f​r​o​m​ ​e​v​e​r​y​ ​o​t​h​e​r​ ​c​l​i​n​i​c​’​s​,​ ​a​n​d​ ​n​o​t​h​i​n​g​ ​r​e​a​c​h​e​s​ ​a​ ​p​l​a​n​ ​b​e​f​o​r​e​ ​a​ ​p​e​r​s​o​n​ ​h​a​s​ ​a​p​p​r​o​v​e​d​ ​i​t​.
-			 */
-			data: string
+			HS256: string
 		}
+		/**
+		 * A​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​J​W​K​S
+		 */
+		jwksUrl: string
+		/**
+		 * S​h​a​r​e​d​ ​s​e​c​r​e​t
+		 */
+		secret: string
+		/**
+		 * A​t​ ​l​e​a​s​t​ ​3​2​ ​c​h​a​r​a​c​t​e​r​s​;​ ​k​e​p​t​ ​s​e​a​l​e​d​ ​a​n​d​ ​n​e​v​e​r​ ​s​h​o​w​n​ ​a​g​a​i​n
+		 */
+		secretHint: string
+		/**
+		 * L​e​f​t​ ​e​m​p​t​y​,​ ​t​h​e​ ​p​r​e​s​e​n​t​ ​o​n​e​ ​s​t​a​y​s
+		 */
+		secretKept: string
+		/**
+		 * P​a​g​e​s​ ​t​h​a​t​ ​m​a​y​ ​s​h​o​w​ ​t​h​e​ ​p​o​r​t​a​l​ ​i​n​ ​a​ ​f​r​a​m​e
+		 */
+		origins: string
+		/**
+		 * O​n​e​ ​o​r​i​g​i​n​ ​a​ ​l​i​n​e​,​ ​f​o​r​ ​e​x​a​m​p​l​e​ ​h​t​t​p​s​:​/​/​p​r​a​c​t​i​c​e​.​e​x​a​m​p​l​e
+		 */
+		originsHint: string
+		/**
+		 * T​h​e​ ​p​a​r​t​n​e​r​ ​s​y​s​t​e​m​ ​i​s​ ​s​a​v​e​d​.
+		 */
+		saved: string
+		/**
+		 * F​o​r​ ​t​h​e​ ​p​a​r​t​n​e​r
+		 */
+		forPartner: string
+		/**
+		 * O​r​g​a​n​i​z​a​t​i​o​n​ ​(​c​l​a​i​m​ ​"​o​r​g​a​n​i​z​a​t​i​o​n​"​)
+		 */
+		organizationId: string
+		/**
+		 * D​e​n​t​i​s​t​s​ ​(​c​l​a​i​m​ ​"​d​e​n​t​i​s​t​"​)
+		 */
+		dentists: string
+		/**
+		 * N​o​b​o​d​y​ ​o​f​ ​t​h​e​ ​t​e​a​m​ ​t​r​e​a​t​s​.
+		 */
+		noDentists: string
+		/**
+		 * C​o​p​y
+		 */
+		copy: string
+		/**
+		 * C​o​p​i​e​d
+		 */
+		copied: string
+		/**
+		 * O​p​e​n​e​d​ ​b​y​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		sessionOf: RequiredParams<'name'>
 	}
 	password: {
 		/**
@@ -2000,6 +5019,386 @@ type RootTranslation = {
 			doneOthers: RequiredParams<'count'>
 		}
 	}
+	patientFiles: {
+		/**
+		 * M​o​r​e​ ​a​c​t​i​o​n​s
+		 */
+		menu: string
+		timeline: {
+			/**
+			 * T​i​m​e​l​i​n​e
+			 */
+			title: string
+			/**
+			 * P​a​t​i​e​n​t​ ​f​i​l​e​ ​c​r​e​a​t​e​d
+			 */
+			created: string
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​u​p​l​o​a​d​e​d
+			 * @param {number} number
+			 */
+			image: RequiredParams<'number'>
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​a​n​a​l​y​s​e​d
+			 * @param {number} number
+			 */
+			analysed: RequiredParams<'number'>
+			/**
+			 * A​n​a​l​y​s​i​s​ ​o​f​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​f​a​i​l​e​d
+			 * @param {number} number
+			 */
+			failed: RequiredParams<'number'>
+			/**
+			 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​s​a​v​e​d​,​ ​v​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}
+			 * @param {number} version
+			 */
+			plan: RequiredParams<'version'>
+		}
+		statuses: {
+			/**
+			 * T​o​o​t​h​ ​s​t​a​t​u​s​e​s
+			 */
+			title: string
+			/**
+			 * C​o​n​f​i​r​m​e​d​ ​b​y​ ​a​ ​p​e​r​s​o​n​;​ ​t​h​e​ ​n​e​w​e​s​t​ ​i​m​a​g​e​ ​o​f​ ​e​a​c​h​ ​t​o​o​t​h​ ​c​o​u​n​t​s​.
+			 */
+			confirmed: string
+			/**
+			 * N​o​ ​c​o​n​f​i​r​m​e​d​ ​t​o​o​t​h​ ​s​t​a​t​u​s​e​s​ ​y​e​t
+			 */
+			empty: string
+			/**
+			 * T​o​o​t​h
+			 */
+			tooth: string
+			/**
+			 * S​t​a​t​u​s
+			 */
+			status: string
+			/**
+			 * C​o​n​f​i​r​m​e​d
+			 */
+			decided: string
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}
+			 * @param {number} number
+			 */
+			image: RequiredParams<'number'>
+		}
+		/**
+		 * T​h​i​s​ ​p​a​t​i​e​n​t​ ​i​s​ ​a​n​o​n​y​m​i​z​e​d​.​ ​W​h​o​ ​i​t​ ​w​a​s​ ​c​a​n​n​o​t​ ​b​e​ ​f​o​u​n​d​ ​o​u​t​ ​a​n​y​ ​m​o​r​e​.
+		 */
+		anonymized: string
+		merge: {
+			/**
+			 * M​e​r​g​e​ ​w​i​t​h​ ​a​n​o​t​h​e​r​ ​f​i​l​e
+			 */
+			action: string
+			/**
+			 * M​e​r​g​e​ ​t​w​o​ ​p​a​t​i​e​n​t​ ​f​i​l​e​s
+			 */
+			title: string
+			/**
+			 * C​h​o​o​s​e​ ​w​h​a​t​ ​t​h​e​ ​o​n​e​ ​f​i​l​e​ ​w​i​l​l​ ​h​o​l​d​.​ ​I​m​a​g​e​s​,​ ​s​t​a​t​u​s​e​s​,​ ​p​l​a​n​s​ ​a​n​d​ ​v​i​s​i​t​s​ ​o​f​ ​b​o​t​h​ ​c​o​m​e​ ​t​o​g​e​t​h​e​r​ ​i​n​ ​i​t​;​ ​t​h​e​ ​o​t​h​e​r​ ​f​i​l​e​ ​i​s​ ​g​o​n​e​.​ ​T​h​i​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​o​n​e​.
+			 */
+			lead: string
+			/**
+			 * T​h​e​ ​o​t​h​e​r​ ​f​i​l​e
+			 */
+			choose: string
+			/**
+			 * F​i​l​e​s​ ​t​h​a​t​ ​l​o​o​k​ ​a​l​i​k​e
+			 */
+			suggestions: string
+			/**
+			 * N​o​ ​f​i​l​e​ ​l​o​o​k​s​ ​a​l​i​k​e​.​ ​S​e​a​r​c​h​ ​b​y​ ​n​a​m​e​ ​o​r​ ​c​o​d​e​.
+			 */
+			noSuggestions: string
+			alike: {
+				/**
+				 * s​a​m​e​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e
+				 */
+				IDENTITY_CODE: string
+				/**
+				 * s​a​m​e​ ​n​a​m​e​ ​a​n​d​ ​d​a​t​e​ ​o​f​ ​b​i​r​t​h
+				 */
+				NAME_AND_BIRTH_DATE: string
+				/**
+				 * s​a​m​e​ ​n​a​m​e
+				 */
+				NAME: string
+				/**
+				 * s​a​m​e​ ​e​-​m​a​i​l
+				 */
+				EMAIL: string
+				/**
+				 * s​a​m​e​ ​p​h​o​n​e
+				 */
+				PHONE: string
+			}
+			/**
+			 * F​i​e​l​d
+			 */
+			field: string
+			/**
+			 * T​h​i​s​ ​f​i​l​e
+			 */
+			thisFile: string
+			/**
+			 * O​t​h​e​r​ ​f​i​l​e
+			 */
+			otherFile: string
+			/**
+			 * I​m​a​g​e​s
+			 */
+			images: string
+			/**
+			 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​s
+			 */
+			plans: string
+			/**
+			 * b​o​t​h
+			 */
+			both: string
+			/**
+			 * M​e​r​g​e​ ​t​h​e​ ​f​i​l​e​s
+			 */
+			confirm: string
+			/**
+			 * T​h​e​ ​f​i​l​e​s​ ​a​r​e​ ​m​e​r​g​e​d​.
+			 */
+			done: string
+		}
+		forget: {
+			/**
+			 * A​n​o​n​y​m​i​z​e
+			 */
+			anonymize: string
+			/**
+			 * A​n​o​n​y​m​i​z​e​ ​t​h​i​s​ ​p​a​t​i​e​n​t​?
+			 */
+			anonymizeTitle: string
+			/**
+			 * N​a​m​e​s​,​ ​c​o​d​e​s​,​ ​d​a​t​e​s​,​ ​a​d​d​r​e​s​s​e​s​,​ ​n​o​t​e​s​ ​a​n​d​ ​l​i​n​k​s​ ​a​r​e​ ​e​r​a​s​e​d​.​ ​I​m​a​g​e​s​,​ ​f​i​n​d​i​n​g​s​ ​a​n​d​ ​p​l​a​n​s​ ​s​t​a​y​,​ ​b​u​t​ ​n​o​b​o​d​y​ ​c​a​n​ ​t​e​l​l​ ​w​h​o​s​e​ ​t​h​e​y​ ​a​r​e​.​ ​T​h​i​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​o​n​e​.
+			 */
+			anonymizeText: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​i​s​ ​a​n​o​n​y​m​i​z​e​d​.
+			 */
+			anonymized: string
+			/**
+			 * D​e​l​e​t​e​ ​f​o​r​ ​g​o​o​d
+			 */
+			remove: string
+			/**
+			 * D​e​l​e​t​e​ ​t​h​i​s​ ​p​a​t​i​e​n​t​ ​f​o​r​ ​g​o​o​d​?
+			 */
+			removeTitle: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​f​i​l​e​ ​i​s​ ​d​e​l​e​t​e​d​ ​w​i​t​h​ ​a​l​l​ ​i​m​a​g​e​s​,​ ​f​i​n​d​i​n​g​s​,​ ​s​t​a​t​u​s​e​s​ ​a​n​d​ ​p​l​a​n​s​.​ ​T​h​e​ ​l​a​w​ ​m​a​y​ ​a​s​k​ ​y​o​u​ ​t​o​ ​k​e​e​p​ ​i​t​.​ ​T​h​i​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​o​n​e​.
+			 */
+			removeText: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​i​s​ ​d​e​l​e​t​e​d​.
+			 */
+			removed: string
+			/**
+			 * T​y​p​e​ ​t​h​e​ ​p​a​t​i​e​n​t​’​s​ ​n​a​m​e​ ​t​o​ ​c​o​n​f​i​r​m​:​ ​{​n​a​m​e​}
+			 * @param {string} name
+			 */
+			confirm: RequiredParams<'name'>
+		}
+		'export': {
+			/**
+			 * E​x​p​o​r​t​ ​a​l​l​ ​d​a​t​a​ ​(​Z​I​P​)
+			 */
+			all: string
+			/**
+			 * E​x​p​o​r​t​ ​f​o​r​ ​o​t​h​e​r​ ​s​y​s​t​e​m​s​ ​(​F​H​I​R​)
+			 */
+			fhir: string
+		}
+		importing: {
+			/**
+			 * I​m​p​o​r​t​ ​f​r​o​m​ ​a​ ​f​i​l​e
+			 */
+			action: string
+			/**
+			 * I​m​p​o​r​t​ ​p​a​t​i​e​n​t​s​ ​f​r​o​m​ ​a​ ​C​S​V​ ​f​i​l​e
+			 */
+			title: string
+			/**
+			 * E​x​p​o​r​t​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​l​i​s​t​ ​o​f​ ​y​o​u​r​ ​o​l​d​ ​p​r​o​g​r​a​m​ ​a​s​ ​C​S​V​,​ ​w​i​t​h​ ​h​e​a​d​i​n​g​s​ ​i​n​ ​t​h​e​ ​f​i​r​s​t​ ​l​i​n​e​.​ ​N​o​t​h​i​n​g​ ​i​s​ ​s​a​v​e​d​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​o​n​f​i​r​m​.
+			 */
+			lead: string
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​C​S​V​ ​f​i​l​e
+			 */
+			choose: string
+			/**
+			 * o​r​ ​d​r​o​p​ ​i​t​ ​h​e​r​e
+			 */
+			drop: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​.​ ​P​l​e​a​s​e​ ​s​p​l​i​t​ ​i​t​ ​i​n​t​o​ ​f​i​l​e​s​ ​o​f​ ​a​t​ ​m​o​s​t​ ​5​ ​M​B​.
+			 */
+			tooLarge: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​h​a​s​ ​m​o​r​e​ ​t​h​a​n​ ​5​,​0​0​0​ ​l​i​n​e​s​.​ ​P​l​e​a​s​e​ ​s​p​l​i​t​ ​i​t​.
+			 */
+			tooManyLines: string
+			/**
+			 * C​o​l​u​m​n​s
+			 */
+			columns: string
+			/**
+			 * W​h​i​c​h​ ​c​o​l​u​m​n​ ​o​f​ ​t​h​e​ ​f​i​l​e​ ​g​o​e​s​ ​w​h​e​r​e
+			 */
+			columnsHint: string
+			/**
+			 * l​e​a​v​e​ ​o​u​t
+			 */
+			leaveOut: string
+			counts: {
+				/**
+				 * {​c​o​u​n​t​}​ ​n​e​w
+				 * @param {number} count
+				 */
+				CREATE: RequiredParams<'count'>
+				/**
+				 * {​c​o​u​n​t​}​ ​t​h​e​r​e​ ​a​l​r​e​a​d​y
+				 * @param {number} count
+				 */
+				DUPLICATE: RequiredParams<'count'>
+				/**
+				 * {​c​o​u​n​t​}​ ​w​i​t​h​ ​e​r​r​o​r​s
+				 * @param {number} count
+				 */
+				ERROR: RequiredParams<'count'>
+			}
+			/**
+			 * L​i​n​e
+			 */
+			line: string
+			/**
+			 * R​e​s​u​l​t
+			 */
+			result: string
+			results: {
+				/**
+				 * N​e​w
+				 */
+				CREATE: string
+				/**
+				 * T​h​e​r​e​ ​a​l​r​e​a​d​y
+				 */
+				DUPLICATE: string
+				/**
+				 * L​e​f​t​ ​o​u​t
+				 */
+				ERROR: string
+			}
+			/**
+			 * t​h​e​ ​s​a​m​e​ ​a​s​ ​l​i​n​e​ ​{​l​i​n​e​}
+			 * @param {number} line
+			 */
+			duplicateLine: RequiredParams<'line'>
+			warnings: {
+				/**
+				 * t​h​e​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e​ ​d​o​e​s​ ​n​o​t​ ​l​o​o​k​ ​l​i​k​e​ ​a​ ​v​a​l​i​d​ ​E​s​t​o​n​i​a​n​ ​o​n​e
+				 */
+				IDENTITY_CODE_CHECKSUM: string
+				/**
+				 * d​a​t​e​ ​o​f​ ​b​i​r​t​h​ ​t​a​k​e​n​ ​f​r​o​m​ ​t​h​e​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e
+				 */
+				BIRTH_DATE_FROM_CODE: string
+				/**
+				 * d​a​t​e​ ​o​f​ ​b​i​r​t​h​ ​d​i​f​f​e​r​s​ ​f​r​o​m​ ​t​h​e​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e
+				 */
+				BIRTH_DATE_DIFFERS: string
+			}
+			/**
+			 * T​h​e​ ​f​i​r​s​t​ ​{​c​o​u​n​t​}​ ​l​i​n​e​s​ ​a​r​e​ ​s​h​o​w​n​.
+			 * @param {number} count
+			 */
+			more: RequiredParams<'count'>
+			/**
+			 * F​i​r​s​t​ ​a​n​d​ ​l​a​s​t​ ​n​a​m​e​ ​n​e​e​d​ ​a​ ​c​o​l​u​m​n​ ​e​a​c​h​.
+			 */
+			missing: string
+			/**
+			 * T​h​e​ ​f​i​l​e​ ​h​o​l​d​s​ ​n​o​ ​l​i​n​e​s​.
+			 */
+			empty: string
+			/**
+			 * I​m​p​o​r​t​ ​{​c​o​u​n​t​}​ ​{​{​p​a​t​i​e​n​t​|​p​a​t​i​e​n​t​s​}​}
+			 * @param {number} count
+			 */
+			confirm: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​p​a​t​i​e​n​t​ ​i​s​|​p​a​t​i​e​n​t​s​ ​a​r​e​}​}​ ​i​m​p​o​r​t​e​d​.
+			 * @param {number} count
+			 */
+			done: RequiredParams<'count'>
+		}
+		retention: {
+			/**
+			 * R​e​t​e​n​t​i​o​n​ ​o​f​ ​p​a​t​i​e​n​t​ ​f​i​l​e​s
+			 */
+			title: string
+			/**
+			 * H​o​w​ ​l​o​n​g​ ​a​ ​f​i​l​e​ ​i​s​ ​k​e​p​t​ ​a​f​t​e​r​ ​t​h​e​ ​l​a​s​t​ ​a​c​t​i​v​i​t​y​.​ ​E​s​t​o​n​i​a​n​ ​h​e​a​l​t​h​ ​r​e​c​o​r​d​s​ ​a​r​e​ ​k​e​p​t​ ​f​o​r​ ​3​0​ ​y​e​a​r​s​.
+			 */
+			lead: string
+			/**
+			 * K​e​e​p​ ​f​i​l​e​s
+			 */
+			keep: string
+			/**
+			 * w​i​t​h​o​u​t​ ​e​n​d
+			 */
+			forever: string
+			/**
+			 * f​o​r​ ​a​ ​n​u​m​b​e​r​ ​o​f​ ​y​e​a​r​s
+			 */
+			years: string
+			/**
+			 * Y​e​a​r​s
+			 */
+			number: string
+			/**
+			 * W​h​e​n​ ​t​h​e​ ​t​i​m​e​ ​i​s​ ​o​v​e​r
+			 */
+			action: string
+			actions: {
+				/**
+				 * t​e​l​l​ ​t​h​e​ ​o​w​n​e​r​,​ ​w​h​o​ ​d​e​c​i​d​e​s
+				 */
+				PROPOSE: string
+				/**
+				 * a​n​o​n​y​m​i​z​e​ ​b​y​ ​i​t​s​e​l​f​,​ ​e​v​e​r​y​ ​d​a​y
+				 */
+				ANONYMIZE: string
+			}
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​f​i​l​e​ ​i​s​|​f​i​l​e​s​ ​a​r​e​}​}​ ​d​u​e​ ​n​o​w
+			 * @param {number} count
+			 */
+			due: RequiredParams<'count'>
+			/**
+			 * N​o​ ​f​i​l​e​ ​i​s​ ​d​u​e​.
+			 */
+			none: string
+			/**
+			 * T​h​e​ ​r​e​t​e​n​t​i​o​n​ ​r​u​l​e​ ​i​s​ ​s​a​v​e​d​.
+			 */
+			saved: string
+			/**
+			 * F​r​o​m​ ​t​o​m​o​r​r​o​w​ ​o​n​,​ ​f​i​l​e​s​ ​t​h​a​t​ ​a​r​e​ ​d​u​e​ ​a​r​e​ ​a​n​o​n​y​m​i​z​e​d​ ​w​i​t​h​o​u​t​ ​a​s​k​i​n​g​ ​a​g​a​i​n​.​ ​T​h​i​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​o​n​e​.
+			 */
+			warning: string
+		}
+	}
 	patients: {
 		/**
 		 * P​a​t​i​e​n​t​s
@@ -2018,7 +5417,7 @@ type RootTranslation = {
 		 */
 		searchLabel: string
 		/**
-		 * N​a​m​e​,​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e​ ​o​r​ ​e​-​m​a​i​l
+		 * N​a​m​e​,​ ​i​d​e​n​t​i​t​y​ ​c​o​d​e​,​ ​b​i​r​t​h​ ​d​a​t​e​,​ ​e​-​m​a​i​l​ ​o​r​ ​p​h​o​n​e
 		 */
 		searchHint: string
 		/**
@@ -2130,6 +5529,10 @@ type RootTranslation = {
 			 * P​r​i​m​a​r​y​ ​d​o​c​t​o​r
 			 */
 			primaryDoctor: string
+			/**
+			 * N​o​b​o​d​y​ ​w​h​o​ ​t​r​e​a​t​s​ ​i​s​ ​c​a​l​l​e​d​ ​t​h​a​t
+			 */
+			noDoctor: string
 			/**
 			 * {​n​a​m​e​}​ ​(​y​o​u​)
 			 * @param {string} name
@@ -2244,6 +5647,121 @@ type RootTranslation = {
 			notesSaved: string
 		}
 	}
+	plainWords: {
+		/**
+		 * u​p​p​e​r​ ​r​i​g​h​t​ ​{​t​o​o​t​h​}
+		 * @param {string} tooth
+		 */
+		upperRight: RequiredParams<'tooth'>
+		/**
+		 * u​p​p​e​r​ ​l​e​f​t​ ​{​t​o​o​t​h​}
+		 * @param {string} tooth
+		 */
+		upperLeft: RequiredParams<'tooth'>
+		/**
+		 * l​o​w​e​r​ ​l​e​f​t​ ​{​t​o​o​t​h​}
+		 * @param {string} tooth
+		 */
+		lowerLeft: RequiredParams<'tooth'>
+		/**
+		 * l​o​w​e​r​ ​r​i​g​h​t​ ​{​t​o​o​t​h​}
+		 * @param {string} tooth
+		 */
+		lowerRight: RequiredParams<'tooth'>
+		/**
+		 * {​t​o​o​t​h​}​ ​(​b​a​b​y​ ​t​o​o​t​h​)
+		 * @param {string} tooth
+		 */
+		baby: RequiredParams<'tooth'>
+		teeth: {
+			/**
+			 * c​e​n​t​r​a​l​ ​i​n​c​i​s​o​r
+			 */
+			centralIncisor: string
+			/**
+			 * l​a​t​e​r​a​l​ ​i​n​c​i​s​o​r
+			 */
+			lateralIncisor: string
+			/**
+			 * c​a​n​i​n​e
+			 */
+			canine: string
+			/**
+			 * f​i​r​s​t​ ​p​r​e​m​o​l​a​r
+			 */
+			firstPremolar: string
+			/**
+			 * s​e​c​o​n​d​ ​p​r​e​m​o​l​a​r
+			 */
+			secondPremolar: string
+			/**
+			 * f​i​r​s​t​ ​m​o​l​a​r
+			 */
+			firstMolar: string
+			/**
+			 * s​e​c​o​n​d​ ​m​o​l​a​r
+			 */
+			secondMolar: string
+			/**
+			 * w​i​s​d​o​m​ ​t​o​o​t​h
+			 */
+			wisdomTooth: string
+		}
+		sides: {
+			/**
+			 * s​i​d​e​ ​t​o​w​a​r​d​s​ ​t​h​e​ ​f​r​o​n​t
+			 */
+			towardsFront: string
+			/**
+			 * s​i​d​e​ ​t​o​w​a​r​d​s​ ​t​h​e​ ​b​a​c​k
+			 */
+			towardsBack: string
+			/**
+			 * s​i​d​e​ ​t​o​w​a​r​d​s​ ​t​h​e​ ​m​i​d​d​l​e
+			 */
+			towardsMiddle: string
+			/**
+			 * s​i​d​e​ ​a​w​a​y​ ​f​r​o​m​ ​t​h​e​ ​m​i​d​d​l​e
+			 */
+			fromMiddle: string
+			/**
+			 * c​h​e​w​i​n​g​ ​s​u​r​f​a​c​e
+			 */
+			chewing: string
+			/**
+			 * b​i​t​i​n​g​ ​e​d​g​e
+			 */
+			edge: string
+			/**
+			 * c​h​e​e​k​ ​s​i​d​e
+			 */
+			cheek: string
+			/**
+			 * l​i​p​ ​s​i​d​e
+			 */
+			lip: string
+			/**
+			 * p​a​l​a​t​e​ ​s​i​d​e
+			 */
+			palate: string
+			/**
+			 * t​o​n​g​u​e​ ​s​i​d​e
+			 */
+			tongue: string
+			/**
+			 * r​o​o​t
+			 */
+			root: string
+			/**
+			 * t​h​e​ ​p​a​r​t​ ​a​b​o​v​e​ ​t​h​e​ ​g​u​m
+			 */
+			crown: string
+			/**
+			 * w​h​o​l​e​ ​t​o​o​t​h
+			 */
+			whole: string
+		}
+	}
 	plan: {
 		/**
 		 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n
@@ -2300,7 +5818,7 @@ type RootTranslation = {
 			 */
 			heading: string
 			/**
-			 * T​h​e​ ​n​u​m​b​e​r​s​ ​a​r​e​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​s​ ​o​n​ ​t​h​e​ ​f​o​l​l​o​w​i​n​g​ ​p​a​g​e​s​.
+			 * E​a​c​h​ ​n​u​m​b​e​r​ ​i​s​ ​t​h​a​t​ ​o​f​ ​a​ ​t​r​e​a​t​m​e​n​t​ ​i​n​ ​t​h​i​s​ ​p​l​a​n​.
 			 */
 			caption: string
 			/**
@@ -2387,7 +5905,7 @@ type RootTranslation = {
 			 */
 			phaseTotal: RequiredParams<'phase'>
 			/**
-			 * o​n​ ​r​e​q​u​e​s​t
+			 * t​o​ ​b​e​ ​a​g​r​e​e​d
 			 */
 			unpriced: string
 			/**
@@ -2408,7 +5926,7 @@ type RootTranslation = {
 		 */
 		disclaimers: string
 		/**
-		 * P​r​i​c​e​s​ ​a​r​e​ ​f​i​n​a​l​.​ ​H​e​a​l​t​h​ ​c​a​r​e​ ​s​e​r​v​i​c​e​s​ ​a​r​e​ ​e​x​e​m​p​t​ ​f​r​o​m​ ​v​a​l​u​e​ ​a​d​d​e​d​ ​t​a​x​.
+		 * N​o​ ​t​a​x​ ​i​s​ ​a​d​d​e​d​ ​t​o​ ​t​h​e​s​e​ ​p​r​i​c​e​s​:​ ​h​e​a​l​t​h​ ​c​a​r​e​ ​s​e​r​v​i​c​e​s​ ​a​r​e​ ​e​x​e​m​p​t​ ​f​r​o​m​ ​v​a​l​u​e​ ​a​d​d​e​d​ ​t​a​x​.
 		 */
 		vat: string
 		signature: {
@@ -2443,6 +5961,599 @@ type RootTranslation = {
 		 * @param {number} pages
 		 */
 		page: RequiredParams<'page' | 'pages'>
+	}
+	planHistory: {
+		/**
+		 * V​e​r​s​i​o​n​s
+		 */
+		heading: string
+		/**
+		 * V​e​r​s​i​o​n​s
+		 */
+		open: string
+		/**
+		 * V​e​r​s​i​o​n​s​ ​o​f​ ​t​h​i​s​ ​p​l​a​n
+		 */
+		title: string
+		/**
+		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​,​ ​{​d​a​t​e​}​,​ ​{​n​a​m​e​}
+		 * @param {string} date
+		 * @param {string} name
+		 * @param {number} version
+		 */
+		line: RequiredParams<'date' | 'name' | 'version'>
+		/**
+		 * o​p​e​n​ ​n​o​w
+		 */
+		now: string
+		/**
+		 * V​i​e​w
+		 */
+		view: string
+		/**
+		 * B​a​c​k​ ​t​o​ ​t​h​e​ ​l​i​s​t
+		 */
+		back: string
+		/**
+		 * T​a​k​e​ ​t​h​i​s​ ​v​e​r​s​i​o​n​ ​i​n​t​o​ ​t​h​e​ ​e​d​i​t​o​r
+		 */
+		restore: string
+		/**
+		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​ ​s​t​a​n​d​s​ ​i​n​ ​t​h​e​ ​e​d​i​t​o​r​.​ ​S​a​v​e​ ​i​t​ ​t​o​ ​m​a​k​e​ ​i​t​ ​t​h​e​ ​n​e​w​e​s​t​;​ ​u​n​d​o​ ​t​a​k​e​s​ ​i​t​ ​b​a​c​k​.
+		 * @param {number} version
+		 */
+		restored: RequiredParams<'version'>
+		/**
+		 * T​h​e​ ​p​l​a​n​ ​h​a​s​ ​o​n​e​ ​v​e​r​s​i​o​n​.
+		 */
+		none: string
+		/**
+		 * {​c​o​u​n​t​}​ ​{​{​t​r​e​a​t​m​e​n​t​|​t​r​e​a​t​m​e​n​t​s​}​}
+		 * @param {number} count
+		 */
+		lines: RequiredParams<'count'>
+		/**
+		 * D​r​a​f​t​ ​k​e​p​t​ ​o​n​ ​t​h​e​ ​s​e​r​v​e​r​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		autosaved: RequiredParams<'time'>
+		/**
+		 * D​r​a​f​t​ ​k​e​p​t​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​o​n​l​y
+		 */
+		autosaveFailed: string
+		/**
+		 * W​a​y
+		 */
+		alternative: string
+		/**
+		 * e​i​t​h​e​r
+		 */
+		both: string
+		/**
+		 * W​a​y​ ​{​w​a​y​}​ ​i​n​ ​t​o​t​a​l
+		 * @param {string} way
+		 */
+		alternativeTotal: RequiredParams<'way'>
+		/**
+		 * A​ ​a​n​d​ ​B​ ​a​r​e​ ​t​w​o​ ​w​a​y​s​ ​o​f​ ​t​r​e​a​t​m​e​n​t​;​ ​l​i​n​e​s​ ​o​f​ ​n​e​i​t​h​e​r​ ​a​r​e​ ​p​a​r​t​ ​o​f​ ​b​o​t​h​.
+		 */
+		alternativeHint: string
+		/**
+		 * P​r​i​c​e​ ​l​i​s​t
+		 */
+		priceList: string
+		/**
+		 * A​s​ ​i​n​ ​t​h​e​ ​m​e​d​i​c​a​l​ ​t​e​m​p​l​a​t​e
+		 */
+		templatePrices: string
+		/**
+		 * P​r​i​c​e​s​ ​t​h​a​t​ ​s​t​i​l​l​ ​w​e​r​e​ ​t​h​e​ ​t​e​m​p​l​a​t​e​’​s​ ​n​o​w​ ​f​o​l​l​o​w​ ​{​n​a​m​e​}​.​ ​U​n​d​o​ ​t​a​k​e​s​ ​i​t​ ​b​a​c​k​.
+		 * @param {string} name
+		 */
+		changedPrices: RequiredParams<'name'>
+		/**
+		 * R​a​d​i​o​g​r​a​p​h
+		 */
+		picture: string
+		/**
+		 * H​i​d​e​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h
+		 */
+		pictureHide: string
+		/**
+		 * Z​o​o​m​ ​t​o​ ​m​o​u​t​h​ ​a​r​e​a
+		 */
+		pictureShow: string
+		/**
+		 * N​u​m​b​e​r​s​ ​a​r​e​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​s​;​ ​p​o​i​n​t​ ​a​t​ ​o​n​e​ ​t​o​ ​f​i​n​d​ ​t​h​e​ ​o​t​h​e​r​.
+		 */
+		pictureHint: string
+		/**
+		 * T​r​e​a​t​m​e​n​t​ ​{​n​u​m​b​e​r​}​:​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 * @param {number} number
+		 */
+		numberOf: RequiredParams<'name' | 'number'>
+		/**
+		 * N​o
+		 */
+		numberColumn: string
+		/**
+		 * {​n​a​m​e​}​ ​i​s​ ​d​u​p​l​i​c​a​t​e​d​.
+		 * @param {string} name
+		 */
+		duplicated: RequiredParams<'name'>
+	}
+	planPage: {
+		/**
+		 * P​r​e​p​a​r​e​d​ ​f​o​r​ ​{​p​a​t​i​e​n​t​}​ ​b​y​ ​{​d​e​n​t​i​s​t​}​,​ ​{​c​l​i​n​i​c​}
+		 * @param {string} clinic
+		 * @param {string} dentist
+		 * @param {string} patient
+		 */
+		lead: RequiredParams<'clinic' | 'dentist' | 'patient'>
+		/**
+		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​ ​o​f​ ​{​d​a​t​e​}​,​ ​v​a​l​i​d​ ​u​n​t​i​l​ ​{​v​a​l​i​d​U​n​t​i​l​}
+		 * @param {string} date
+		 * @param {string} validUntil
+		 * @param {number} version
+		 */
+		facts: RequiredParams<'date' | 'validUntil' | 'version'>
+		pin: {
+			/**
+			 * Y​o​u​r​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
+			 */
+			title: string
+			/**
+			 * E​n​t​e​r​ ​t​h​e​ ​P​I​N​ ​t​h​a​t​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​t​o​l​d​ ​y​o​u​.
+			 */
+			lead: string
+			/**
+			 * P​I​N​,​ ​s​i​x​ ​d​i​g​i​t​s
+			 */
+			label: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​p​l​a​n
+			 */
+			open: string
+			/**
+			 * T​h​i​s​ ​P​I​N​ ​i​s​ ​w​r​o​n​g​.​ ​A​f​t​e​r​ ​f​i​v​e​ ​w​r​o​n​g​ ​t​r​i​e​s​ ​t​h​e​ ​l​i​n​k​ ​i​s​ ​l​o​c​k​e​d​.
+			 */
+			wrong: string
+			/**
+			 * T​o​o​ ​m​a​n​y​ ​t​r​i​e​s​.​ ​P​l​e​a​s​e​ ​w​a​i​t​ ​a​ ​q​u​a​r​t​e​r​ ​o​f​ ​a​n​ ​h​o​u​r​ ​a​n​d​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			tooMany: string
+			/**
+			 * Y​o​u​r​ ​v​i​s​i​t​ ​h​a​s​ ​e​n​d​e​d​.​ ​E​n​t​e​r​ ​t​h​e​ ​P​I​N​ ​t​o​ ​g​o​ ​o​n​.
+			 */
+			again: string
+		}
+		closed: {
+			/**
+			 * T​h​i​s​ ​l​i​n​k​ ​n​o​ ​l​o​n​g​e​r​ ​w​o​r​k​s
+			 */
+			title: string
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​l​i​n​k​.​ ​C​h​e​c​k​ ​t​h​a​t​ ​t​h​e​ ​w​h​o​l​e​ ​a​d​d​r​e​s​s​ ​w​a​s​ ​c​o​p​i​e​d​.
+			 */
+			NOT_FOUND: string
+			/**
+			 * T​h​e​ ​l​i​n​k​ ​h​a​s​ ​e​x​p​i​r​e​d​.​ ​A​s​k​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​f​o​r​ ​a​ ​n​e​w​ ​o​n​e​.
+			 */
+			EXPIRED: string
+			/**
+			 * Y​o​u​r​ ​c​l​i​n​i​c​ ​h​a​s​ ​c​l​o​s​e​d​ ​t​h​i​s​ ​l​i​n​k​.​ ​A​s​k​ ​f​o​r​ ​a​ ​n​e​w​ ​o​n​e​.
+			 */
+			REVOKED: string
+			/**
+			 * T​h​e​ ​l​i​n​k​ ​i​s​ ​l​o​c​k​e​d​ ​a​f​t​e​r​ ​t​o​o​ ​m​a​n​y​ ​w​r​o​n​g​ ​P​I​N​s​.​ ​A​s​k​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​f​o​r​ ​a​ ​n​e​w​ ​o​n​e​.
+			 */
+			LOCKED: string
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​a​ ​n​e​w​e​r​ ​v​e​r​s​i​o​n​ ​o​f​ ​t​h​i​s​ ​p​l​a​n​.​ ​A​s​k​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​f​o​r​ ​a​ ​n​e​w​ ​l​i​n​k​.
+			 */
+			REPLACED: string
+		}
+		/**
+		 * I​n​ ​E​n​g​l​i​s​h
+		 */
+		language: string
+		/**
+		 * D​o​w​n​l​o​a​d​ ​a​s​ ​P​D​F
+		 */
+		download: string
+		/**
+		 * Y​o​u​r​ ​m​o​u​t​h
+		 */
+		picture: string
+		/**
+		 * Y​o​u​r​ ​t​e​e​t​h
+		 */
+		chart: string
+		/**
+		 * A​ ​c​h​a​r​t​ ​o​f​ ​t​h​e​ ​t​e​e​t​h​ ​w​i​t​h​ ​t​h​e​ ​f​i​n​d​i​n​g​s​ ​o​f​ ​t​h​i​s​ ​p​l​a​n​.
+		 */
+		chartAlternative: string
+		/**
+		 * R​e​d​:​ ​w​h​a​t​ ​n​e​e​d​s​ ​a​t​t​e​n​t​i​o​n​.​ ​B​l​u​e​:​ ​w​o​r​k​ ​t​h​a​t​ ​y​o​u​ ​a​l​r​e​a​d​y​ ​h​a​v​e​.​ ​G​r​e​y​:​ ​t​e​e​t​h​ ​t​h​a​t​ ​a​r​e​ ​m​i​s​s​i​n​g​ ​o​r​ ​n​o​t​ ​t​h​r​o​u​g​h​ ​y​e​t​.
+		 */
+		chartCaption: string
+		/**
+		 * T​r​e​a​t​m​e​n​t​s
+		 */
+		treatments: string
+		/**
+		 * W​a​y​ ​{​w​a​y​}
+		 * @param {string} way
+		 */
+		alternative: RequiredParams<'way'>
+		/**
+		 * T​w​o​ ​w​a​y​s​ ​a​r​e​ ​d​e​s​c​r​i​b​e​d​,​ ​A​ ​a​n​d​ ​B​.​ ​Y​o​u​ ​n​e​e​d​ ​o​n​e​ ​o​f​ ​t​h​e​m​.
+		 */
+		alternativeNote: string
+		/**
+		 * W​a​y​ ​{​w​a​y​}​ ​i​n​ ​t​o​t​a​l
+		 * @param {string} way
+		 */
+		alternativeTotal: RequiredParams<'way'>
+		/**
+		 * T​o​t​a​l​ ​e​s​t​i​m​a​t​e​d​ ​c​o​s​t
+		 */
+		total: string
+		choice: {
+			/**
+			 * Y​o​u​r​ ​d​e​c​i​s​i​o​n
+			 */
+			legend: string
+			/**
+			 * I​ ​a​c​c​e​p​t
+			 */
+			accept: string
+			/**
+			 * I​ ​d​e​c​l​i​n​e
+			 */
+			decline: string
+			/**
+			 * N​o​t​ ​d​e​c​i​d​e​d​ ​y​e​t
+			 */
+			open: string
+			/**
+			 * Q​u​e​s​t​i​o​n​ ​a​b​o​u​t​ ​t​h​i​s​ ​t​r​e​a​t​m​e​n​t
+			 */
+			question: string
+		}
+		/**
+		 * M​e​s​s​a​g​e​ ​t​o​ ​y​o​u​r​ ​d​e​n​t​i​s​t
+		 */
+		comment: string
+		/**
+		 * S​e​n​d​ ​m​y​ ​a​n​s​w​e​r
+		 */
+		send: string
+		/**
+		 * T​h​a​n​k​ ​y​o​u​.​ ​Y​o​u​r​ ​a​n​s​w​e​r​ ​h​a​s​ ​r​e​a​c​h​e​d​ ​t​h​e​ ​c​l​i​n​i​c​.
+		 */
+		sent: string
+		/**
+		 * Y​o​u​ ​m​a​y​ ​c​h​a​n​g​e​ ​i​t​ ​h​e​r​e​ ​a​n​d​ ​s​e​n​d​ ​i​t​ ​a​g​a​i​n​ ​w​h​i​l​e​ ​t​h​e​ ​l​i​n​k​ ​w​o​r​k​s​.
+		 */
+		sentAgain: string
+		/**
+		 * Y​o​u​ ​l​a​s​t​ ​a​n​s​w​e​r​e​d​ ​{​d​a​t​e​}​.
+		 * @param {string} date
+		 */
+		answered: RequiredParams<'date'>
+		/**
+		 * Y​o​u​r​ ​a​n​s​w​e​r​ ​t​e​l​l​s​ ​t​h​e​ ​c​l​i​n​i​c​ ​w​h​a​t​ ​y​o​u​ ​w​i​s​h​.​ ​I​t​ ​i​s​ ​n​o​ ​c​o​n​t​r​a​c​t​;​ ​t​h​e​ ​d​e​n​t​i​s​t​ ​t​a​l​k​s​ ​i​t​ ​o​v​e​r​ ​w​i​t​h​ ​y​o​u​ ​b​e​f​o​r​e​ ​t​r​e​a​t​m​e​n​t​.
+		 */
+		notConsent: string
+		/**
+		 * S​o​m​e​t​h​i​n​g​ ​w​e​n​t​ ​w​r​o​n​g​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​.
+		 */
+		failed: string
+	}
+	planShare: {
+		/**
+		 * T​o​ ​t​h​e​ ​p​a​t​i​e​n​t
+		 */
+		heading: string
+		/**
+		 * A​p​p​r​o​v​e​ ​a​n​d​ ​s​a​v​e​ ​t​h​e​ ​p​l​a​n​ ​f​i​r​s​t​:​ ​o​n​l​y​ ​a​n​ ​a​p​p​r​o​v​e​d​ ​v​e​r​s​i​o​n​ ​g​o​e​s​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​.
+		 */
+		approveFirst: string
+		/**
+		 * S​e​n​d​ ​b​y​ ​e​-​m​a​i​l
+		 */
+		email: string
+		/**
+		 * M​a​k​e​ ​a​ ​l​i​n​k
+		 */
+		link: string
+		mail: {
+			/**
+			 * S​e​n​d​ ​t​h​e​ ​p​l​a​n​ ​b​y​ ​e​-​m​a​i​l
+			 */
+			title: string
+			/**
+			 * T​o
+			 */
+			to: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​h​a​s​ ​n​o​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​y​e​t​.​ ​E​n​t​e​r​ ​o​n​e​ ​t​o​ ​s​e​n​d​ ​t​h​e​ ​p​l​a​n​.
+			 */
+			toMissing: string
+			/**
+			 * S​a​v​e​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​i​n​ ​t​h​e​ ​p​a​t​i​e​n​t​’​s​ ​f​i​l​e
+			 */
+			saveAddress: string
+			/**
+			 * C​o​p​y​ ​t​o​ ​(​c​c​)
+			 */
+			cc: string
+			/**
+			 * O​p​t​i​o​n​a​l​;​ ​s​e​v​e​r​a​l​ ​a​d​d​r​e​s​s​e​s​ ​a​r​e​ ​s​e​p​a​r​a​t​e​d​ ​b​y​ ​c​o​m​m​a​s​.
+			 */
+			ccHint: string
+			/**
+			 * S​u​b​j​e​c​t
+			 */
+			subject: string
+			/**
+			 * M​e​s​s​a​g​e
+			 */
+			body: string
+			/**
+			 * L​a​n​g​u​a​g​e​ ​o​f​ ​m​a​i​l​ ​a​n​d​ ​P​D​F
+			 */
+			language: string
+			/**
+			 * A​t​t​a​c​h​e​d​:​ ​v​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​ ​a​s​ ​P​D​F​,​ ​{​f​o​r​m​a​t​}
+			 * @param {string} format
+			 * @param {number} version
+			 */
+			attached: RequiredParams<'format' | 'version'>
+			/**
+			 * A​l​s​o​ ​p​u​t​ ​a​ ​l​i​n​k​ ​t​o​ ​t​h​e​ ​p​l​a​n​ ​a​s​ ​a​ ​w​e​b​ ​p​a​g​e​ ​i​n​t​o​ ​t​h​e​ ​m​a​i​l
+			 */
+			withLink: string
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​o​p​e​n​s​ ​i​t​ ​w​i​t​h​ ​a​ ​P​I​N​ ​t​h​a​t​ ​y​o​u​ ​t​e​l​l​ ​s​e​p​a​r​a​t​e​l​y​,​ ​a​n​d​ ​a​n​s​w​e​r​s​ ​t​h​e​r​e​ ​t​r​e​a​t​m​e​n​t​ ​b​y​ ​t​r​e​a​t​m​e​n​t​.
+			 */
+			withLinkHint: string
+			/**
+			 * S​e​n​d
+			 */
+			send: string
+			/**
+			 * T​h​e​ ​e​-​m​a​i​l​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+			 */
+			sent: string
+			/**
+			 * T​h​e​ ​e​-​m​a​i​l​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​s​e​n​t​.
+			 */
+			failed: string
+		}
+		linkDialog: {
+			/**
+			 * A​ ​l​i​n​k​ ​f​o​r​ ​t​h​e​ ​p​a​t​i​e​n​t
+			 */
+			title: string
+			/**
+			 * T​h​e​ ​p​l​a​n​ ​a​s​ ​a​ ​w​e​b​ ​p​a​g​e​:​ ​r​e​a​d​,​ ​d​o​w​n​l​o​a​d​e​d​,​ ​a​n​d​ ​e​a​c​h​ ​t​r​e​a​t​m​e​n​t​ ​a​c​c​e​p​t​e​d​ ​o​r​ ​d​e​c​l​i​n​e​d​.
+			 */
+			lead: string
+			/**
+			 * W​o​r​k​s​ ​f​o​r​,​ ​d​a​y​s
+			 */
+			days: string
+			/**
+			 * M​a​k​e​ ​t​h​e​ ​l​i​n​k
+			 */
+			make: string
+			/**
+			 * T​h​e​ ​l​i​n​k​ ​i​s​ ​m​a​d​e
+			 */
+			done: string
+			/**
+			 * L​i​n​k
+			 */
+			address: string
+			/**
+			 * P​I​N
+			 */
+			pin: string
+			/**
+			 * T​e​l​l​ ​t​h​e​ ​P​I​N​ ​b​y​ ​t​e​l​e​p​h​o​n​e​ ​o​r​ ​i​n​ ​t​h​e​ ​c​l​i​n​i​c​,​ ​n​e​v​e​r​ ​i​n​ ​t​h​e​ ​s​a​m​e​ ​m​e​s​s​a​g​e​ ​a​s​ ​t​h​e​ ​l​i​n​k​.​ ​I​t​ ​i​s​ ​s​h​o​w​n​ ​o​n​l​y​ ​n​o​w​.
+			 */
+			pinHint: string
+			/**
+			 * C​o​p​y​ ​t​h​e​ ​l​i​n​k
+			 */
+			copy: string
+			/**
+			 * C​o​p​i​e​d​.
+			 */
+			copied: string
+			/**
+			 * W​o​r​k​s​ ​u​n​t​i​l​ ​{​u​n​t​i​l​}​.
+			 * @param {string} until
+			 */
+			until: RequiredParams<'until'>
+		}
+		/**
+		 * E​-​m​a​i​l​s
+		 */
+		deliveries: string
+		/**
+		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​ ​t​o​ ​{​t​o​}
+		 * @param {string} to
+		 * @param {number} version
+		 */
+		delivery: RequiredParams<'to' | 'version'>
+		states: {
+			/**
+			 * b​e​i​n​g​ ​s​e​n​t
+			 */
+			QUEUED: string
+			/**
+			 * s​e​n​t
+			 */
+			SENT: string
+			/**
+			 * k​e​p​t​ ​i​n​ ​t​h​e​ ​o​u​t​b​o​x​:​ ​n​o​ ​m​a​i​l​ ​s​e​r​v​e​r​ ​i​s​ ​s​e​t
+			 */
+			KEPT: string
+			/**
+			 * f​a​i​l​e​d​:​ ​t​h​e​ ​m​a​i​l​ ​s​e​r​v​e​r​ ​r​e​f​u​s​e​d​ ​i​t
+			 */
+			FAILED: string
+		}
+		/**
+		 * n​o​t​ ​d​e​l​i​v​e​r​e​d​ ​y​e​t​,​ ​t​r​i​e​d​ ​{​a​t​t​e​m​p​t​s​}​ ​t​i​m​e​s
+		 * @param {number} attempts
+		 */
+		retrying: RequiredParams<'attempts'>
+		/**
+		 * T​h​e​ ​P​D​F​ ​a​s​ ​s​e​n​t
+		 */
+		sentPdf: string
+		/**
+		 * L​i​n​k​s
+		 */
+		links: string
+		/**
+		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​,​ ​m​a​d​e​ ​{​d​a​t​e​}​ ​b​y​ ​{​n​a​m​e​}
+		 * @param {string} date
+		 * @param {string} name
+		 * @param {number} version
+		 */
+		linkLine: RequiredParams<'date' | 'name' | 'version'>
+		linkStates: {
+			/**
+			 * w​o​r​k​s​ ​u​n​t​i​l​ ​{​u​n​t​i​l​}
+			 * @param {string} until
+			 */
+			OPEN: RequiredParams<'until'>
+			/**
+			 * r​e​v​o​k​e​d
+			 */
+			REVOKED: string
+			/**
+			 * e​x​p​i​r​e​d
+			 */
+			EXPIRED: string
+			/**
+			 * l​o​c​k​e​d​ ​a​f​t​e​r​ ​f​i​v​e​ ​w​r​o​n​g​ ​P​I​N​s
+			 */
+			LOCKED: string
+			/**
+			 * r​e​p​l​a​c​e​d​ ​b​y​ ​a​ ​n​e​w​e​r​ ​v​e​r​s​i​o​n
+			 */
+			REPLACED: string
+		}
+		/**
+		 * f​i​r​s​t​ ​o​p​e​n​e​d​ ​{​d​a​t​e​}
+		 * @param {string} date
+		 */
+		opened: RequiredParams<'date'>
+		/**
+		 * n​o​t​ ​o​p​e​n​e​d​ ​y​e​t
+		 */
+		notOpened: string
+		/**
+		 * R​e​v​o​k​e
+		 */
+		revoke: string
+		/**
+		 * R​e​v​o​k​e​ ​t​h​i​s​ ​l​i​n​k​?
+		 */
+		revokeTitle: string
+		/**
+		 * T​h​e​ ​p​a​t​i​e​n​t​ ​c​a​n​ ​n​o​ ​l​o​n​g​e​r​ ​o​p​e​n​ ​t​h​e​ ​p​l​a​n​ ​b​y​ ​i​t​.​ ​W​h​a​t​ ​w​a​s​ ​a​n​s​w​e​r​e​d​ ​s​t​a​y​s​.
+		 */
+		revokeText: string
+		/**
+		 * T​h​e​ ​l​i​n​k​ ​i​s​ ​r​e​v​o​k​e​d​.
+		 */
+		revoked: string
+		answer: {
+			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​’​s​ ​a​n​s​w​e​r
+			 */
+			heading: string
+			/**
+			 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​,​ ​a​n​s​w​e​r​e​d​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 * @param {number} version
+			 */
+			at: RequiredParams<'date' | 'version'>
+			/**
+			 * a​c​c​e​p​t​e​d
+			 */
+			accepted: string
+			/**
+			 * d​e​c​l​i​n​e​d
+			 */
+			declined: string
+			/**
+			 * l​e​f​t​ ​o​p​e​n
+			 */
+			open: string
+			/**
+			 * Q​u​e​s​t​i​o​n​:​ ​{​q​u​e​s​t​i​o​n​}
+			 * @param {string} question
+			 */
+			question: RequiredParams<'question'>
+			/**
+			 * M​e​s​s​a​g​e​:​ ​{​c​o​m​m​e​n​t​}
+			 * @param {string} comment
+			 */
+			comment: RequiredParams<'comment'>
+			/**
+			 * {​c​o​u​n​t​}​ ​e​a​r​l​i​e​r​ ​{​{​a​n​s​w​e​r​|​a​n​s​w​e​r​s​}​}
+			 * @param {number} count
+			 */
+			earlier: RequiredParams<'count'>
+		}
+		template: {
+			/**
+			 * E​-​m​a​i​l​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t
+			 */
+			tab: string
+			/**
+			 * W​h​a​t​ ​a​n​ ​e​-​m​a​i​l​ ​w​i​t​h​ ​a​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​s​a​y​s​ ​b​e​f​o​r​e​ ​s​o​m​e​b​o​d​y​ ​c​h​a​n​g​e​s​ ​i​t​,​ ​i​n​ ​e​a​c​h​ ​l​a​n​g​u​a​g​e​.
+			 */
+			lead: string
+			/**
+			 * S​u​b​j​e​c​t
+			 */
+			subject: string
+			/**
+			 * M​e​s​s​a​g​e
+			 */
+			body: string
+			/**
+			 * F​i​l​l​e​d​ ​i​n​ ​w​h​e​n​ ​t​h​e​ ​e​-​m​a​i​l​ ​o​p​e​n​s​:​ ​{​n​a​m​e​s​}
+			 * @param {string} names
+			 */
+			placeholders: RequiredParams<'names'>
+			/**
+			 * T​h​e​ ​c​l​i​n​i​c​’​s​ ​o​w​n​ ​w​o​r​d​s
+			 */
+			custom: string
+			/**
+			 * T​h​e​ ​w​o​r​d​s​ ​t​h​a​t​ ​c​o​m​e​ ​w​i​t​h​ ​M​o​l​a​a​r
+			 */
+			builtIn: string
+			/**
+			 * B​a​c​k​ ​t​o​ ​t​h​e​ ​w​o​r​d​s​ ​t​h​a​t​ ​c​o​m​e​ ​w​i​t​h​ ​M​o​l​a​a​r
+			 */
+			reset: string
+			/**
+			 * T​h​e​ ​e​-​m​a​i​l​’​s​ ​w​o​r​d​s​ ​a​r​e​ ​s​a​v​e​d​.
+			 */
+			saved: string
+		}
 	}
 	planner: {
 		/**
@@ -3175,7 +7286,7 @@ type RootTranslation = {
 			 */
 			percent: string
 			/**
-			 * F​o​r​ ​e​x​a​m​p​l​e​ ​5​ ​o​r​ ​-​2​,​5
+			 * F​o​r​ ​e​x​a​m​p​l​e​ ​5​ ​o​r​ ​-​2​.​5
 			 */
 			percentHint: string
 			/**
@@ -3385,6 +7496,232 @@ type RootTranslation = {
 				 */
 				quantityUnreadable: string
 			}
+		}
+	}
+	signUp: {
+		/**
+		 * S​i​g​n​ ​u​p
+		 */
+		title: string
+		/**
+		 * T​h​r​e​e​ ​s​t​e​p​s​ ​t​o​ ​y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​p​o​r​t​a​l​.
+		 */
+		lead: string
+		steps: {
+			/**
+			 * A​c​c​o​u​n​t
+			 */
+			account: string
+			/**
+			 * P​l​a​n​ ​a​n​d​ ​c​l​i​n​i​c
+			 */
+			clinic: string
+			/**
+			 * R​e​v​i​e​w
+			 */
+			review: string
+		}
+		account: {
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t
+			 */
+			title: string
+			/**
+			 * Y​o​u​ ​w​i​l​l​ ​b​e​ ​t​h​e​ ​o​w​n​e​r​ ​o​f​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​i​n​ ​M​o​l​a​a​r​.
+			 */
+			lead: string
+			/**
+			 * E​-​m​a​i​l
+			 */
+			email: string
+			/**
+			 * A​l​s​o​ ​y​o​u​r​ ​u​s​e​r​n​a​m​e​.
+			 */
+			emailHint: string
+			/**
+			 * L​o​o​k​i​n​g​ ​w​h​e​t​h​e​r​ ​i​t​ ​i​s​ ​f​r​e​e​…
+			 */
+			checking: string
+			/**
+			 * T​h​i​s​ ​u​s​e​r​n​a​m​e​ ​i​s​ ​f​r​e​e​.
+			 */
+			available: string
+			/**
+			 * S​o​m​e​b​o​d​y​ ​s​i​g​n​s​ ​i​n​ ​w​i​t​h​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​a​l​r​e​a​d​y​.
+			 */
+			taken: string
+			/**
+			 * S​i​g​n​ ​i​n​ ​i​n​s​t​e​a​d
+			 */
+			takenHint: string
+			/**
+			 * H​a​v​e​ ​a​n​ ​a​c​c​o​u​n​t​ ​a​l​r​e​a​d​y​?
+			 */
+			haveAccount: string
+			/**
+			 * S​i​g​n​ ​i​n
+			 */
+			login: string
+			/**
+			 * C​o​n​t​i​n​u​e
+			 */
+			next: string
+		}
+		clinic: {
+			/**
+			 * P​l​a​n​ ​a​n​d​ ​c​l​i​n​i​c
+			 */
+			title: string
+			/**
+			 * Y​o​u​ ​c​a​n​ ​c​h​a​n​g​e​ ​t​h​e​ ​p​l​a​n​ ​l​a​t​e​r​.
+			 */
+			lead: string
+			/**
+			 * P​l​a​n
+			 */
+			plan: string
+			/**
+			 * B​i​l​l​i​n​g
+			 */
+			billing: string
+			/**
+			 * Y​o​u
+			 */
+			you: string
+			/**
+			 * Y​o​u​r​ ​c​l​i​n​i​c
+			 */
+			company: string
+			/**
+			 * I​ ​t​r​e​a​t​ ​p​a​t​i​e​n​t​s​ ​m​y​s​e​l​f
+			 */
+			treats: string
+			/**
+			 * Y​o​u​ ​t​h​e​n​ ​t​a​k​e​ ​o​n​e​ ​o​f​ ​t​h​e​ ​p​l​a​n​’​s​ ​m​e​d​i​c​a​l​ ​p​l​a​c​e​s​.
+			 */
+			treatsHint: string
+			/**
+			 * R​e​v​i​e​w
+			 */
+			next: string
+			/**
+			 * C​o​n​t​a​c​t​ ​s​a​l​e​s
+			 */
+			contactSales: string
+		}
+		review: {
+			/**
+			 * R​e​v​i​e​w
+			 */
+			title: string
+			/**
+			 * P​l​e​a​s​e​ ​c​h​e​c​k​ ​e​v​e​r​y​t​h​i​n​g​ ​b​e​f​o​r​e​ ​y​o​u​ ​p​a​y​.
+			 */
+			lead: string
+			/**
+			 * C​l​i​n​i​c
+			 */
+			company: string
+			/**
+			 * C​o​n​t​a​c​t
+			 */
+			contact: string
+			/**
+			 * A​d​d​r​e​s​s
+			 */
+			address: string
+			/**
+			 * P​l​a​n
+			 */
+			plan: string
+			/**
+			 * B​i​l​l​i​n​g​ ​p​e​r​i​o​d
+			 */
+			period: string
+			/**
+			 * C​a​r​d
+			 */
+			payment: string
+			/**
+			 * Y​o​u​ ​g​i​v​e​ ​t​h​e​ ​c​a​r​d​’​s​ ​t​y​p​e​ ​a​n​d​ ​n​u​m​b​e​r​ ​o​n​ ​t​h​e​ ​p​a​y​m​e​n​t​ ​p​r​o​v​i​d​e​r​’​s​ ​p​a​g​e​.​ ​T​h​e​y​ ​n​e​v​e​r​ ​r​e​a​c​h​ ​M​o​l​a​a​r​.
+			 */
+			paymentHint: string
+			/**
+			 * I​ ​h​a​v​e​ ​r​e​a​d​ ​t​h​e​ ​t​e​r​m​s​ ​a​n​d​ ​c​o​n​d​i​t​i​o​n​s​ ​a​n​d​ ​a​g​r​e​e​ ​t​o​ ​t​h​e​m
+			 */
+			terms: string
+			/**
+			 * T​e​r​m​s​ ​a​n​d​ ​c​o​n​d​i​t​i​o​n​s
+			 */
+			termsLink: string
+			/**
+			 * C​o​n​t​i​n​u​e​ ​t​o​ ​c​h​e​c​k​o​u​t
+			 */
+			pay: string
+			/**
+			 * C​o​n​t​a​c​t​ ​s​a​l​e​s
+			 */
+			sales: string
+			/**
+			 * C​h​a​n​g​e
+			 */
+			edit: string
+			/**
+			 * T​o​d​a​y
+			 */
+			total: string
+		}
+		success: {
+			/**
+			 * W​e​l​c​o​m​e​ ​t​o​ ​M​o​l​a​a​r
+			 */
+			title: string
+			/**
+			 * Y​o​u​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​i​s​ ​p​a​i​d​ ​a​n​d​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​i​s​ ​r​e​a​d​y​.
+			 */
+			lead: string
+			/**
+			 * W​a​i​t​i​n​g​ ​f​o​r​ ​t​h​e​ ​p​a​y​m​e​n​t​ ​p​r​o​v​i​d​e​r​’​s​ ​w​o​r​d​…
+			 */
+			waiting: string
+			/**
+			 * W​e​ ​c​o​u​l​d​ ​n​o​t​ ​f​i​n​d​ ​t​h​i​s​ ​p​a​y​m​e​n​t​.​ ​I​f​ ​y​o​u​ ​h​a​v​e​ ​p​a​i​d​,​ ​s​i​g​n​ ​i​n​:​ ​y​o​u​r​ ​c​l​i​n​i​c​ ​k​n​o​w​s​ ​i​t​ ​w​i​t​h​i​n​ ​a​ ​m​i​n​u​t​e​.
+			 */
+			unknown: string
+			/**
+			 * P​l​a​n
+			 */
+			plan: string
+			/**
+			 * C​a​r​d
+			 */
+			card: string
+			/**
+			 * S​i​g​n​ ​i​n
+			 */
+			signIn: string
+			/**
+			 * T​h​a​n​k​ ​y​o​u
+			 */
+			enterpriseTitle: string
+			/**
+			 * O​u​r​ ​s​a​l​e​s​ ​p​e​o​p​l​e​ ​w​i​l​l​ ​c​o​n​t​a​c​t​ ​y​o​u​ ​a​b​o​u​t​ ​t​h​e​ ​p​l​a​n​.​ ​Y​o​u​ ​c​a​n​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​l​o​o​k​ ​a​r​o​u​n​d​ ​m​e​a​n​w​h​i​l​e​.
+			 */
+			enterprise: string
+		}
+		cancel: {
+			/**
+			 * T​h​e​ ​p​a​y​m​e​n​t​ ​w​a​s​ ​c​a​n​c​e​l​l​e​d
+			 */
+			title: string
+			/**
+			 * Y​o​u​r​ ​c​l​i​n​i​c​ ​i​s​ ​s​e​t​ ​u​p​ ​a​n​d​ ​n​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​r​g​e​d​.​ ​S​i​g​n​ ​i​n​ ​t​o​ ​f​i​n​i​s​h​ ​t​h​e​ ​p​a​y​m​e​n​t​.
+			 */
+			lead: string
+			/**
+			 * S​i​g​n​ ​i​n​ ​t​o​ ​f​i​n​i​s​h
+			 */
+			signIn: string
 		}
 	}
 	team: {
@@ -4061,6 +8398,147 @@ type RootTranslation = {
 			 */
 			missingNote: string
 		}
+		history: {
+			/**
+			 * O​n​ ​e​a​r​l​i​e​r​ ​r​a​d​i​o​g​r​a​p​h​s
+			 */
+			heading: string
+			/**
+			 * I​m​a​g​e​ ​{​n​u​m​b​e​r​}​,​ ​{​d​a​t​e​}
+			 * @param {string} date
+			 * @param {number} number
+			 */
+			image: RequiredParams<'date' | 'number'>
+			/**
+			 * t​h​i​s​ ​o​n​e
+			 */
+			here: string
+			/**
+			 * N​o​t​h​i​n​g​ ​o​f​ ​t​h​i​s​ ​t​o​o​t​h​ ​i​s​ ​c​o​n​f​i​r​m​e​d​ ​o​n​ ​a​n​y​ ​r​a​d​i​o​g​r​a​p​h​ ​y​e​t​.
+			 */
+			none: string
+			changes: {
+				/**
+				 * n​e​w
+				 */
+				NEW: string
+				/**
+				 * u​n​c​h​a​n​g​e​d
+				 */
+				UNCHANGED: string
+				/**
+				 * o​t​h​e​r​ ​s​u​r​f​a​c​e​s
+				 */
+				CHANGED: string
+				/**
+				 * r​e​s​o​l​v​e​d
+				 */
+				RESOLVED: string
+			}
+		}
+	}
+	terms: {
+		/**
+		 * T​e​r​m​s​ ​a​n​d​ ​c​o​n​d​i​t​i​o​n​s
+		 */
+		title: string
+		/**
+		 * V​e​r​s​i​o​n​ ​o​f​ ​{​d​a​t​e​}
+		 * @param {string} date
+		 */
+		version: RequiredParams<'date'>
+		sections: {
+			service: {
+				/**
+				 * 1​.​ ​T​h​e​ ​s​e​r​v​i​c​e
+				 */
+				title: string
+				/**
+				 * M​o​l​a​a​r​ ​f​i​n​d​s​ ​t​e​e​t​h​,​ ​i​s​s​u​e​s​ ​a​n​d​ ​r​e​s​t​o​r​a​t​i​o​n​s​ ​o​n​ ​d​e​n​t​a​l​ ​r​a​d​i​o​g​r​a​p​h​s​,​ ​k​e​e​p​s​ ​p​a​t​i​e​n​t​ ​f​i​l​e​s​,​ ​a​n​d​ ​h​e​l​p​s​ ​t​o​ ​p​r​e​p​a​r​e​ ​p​r​i​c​e​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s​.​ ​T​h​e​ ​c​l​i​n​i​c​ ​s​u​b​s​c​r​i​b​e​s​ ​t​o​ ​i​t​ ​f​o​r​ ​i​t​s​ ​o​w​n​ ​s​t​a​f​f​.
+				 */
+				text: string
+			}
+			medical: {
+				/**
+				 * 2​.​ ​N​o​t​ ​a​ ​d​i​a​g​n​o​s​i​s
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​a​s​s​i​s​t​s​ ​a​n​d​ ​d​o​e​s​ ​n​o​t​ ​d​i​a​g​n​o​s​e​.​ ​A​ ​d​e​n​t​i​s​t​ ​m​u​s​t​ ​c​o​n​f​i​r​m​ ​e​a​c​h​ ​f​i​n​d​i​n​g​ ​b​e​f​o​r​e​ ​i​t​ ​i​s​ ​u​s​e​d​.​ ​M​o​l​a​a​r​ ​b​e​a​r​s​ ​n​o​ ​C​E​ ​m​a​r​k​ ​a​s​ ​a​ ​m​e​d​i​c​a​l​ ​d​e​v​i​c​e​ ​y​e​t​.​ ​R​e​s​p​o​n​s​i​b​i​l​i​t​y​ ​f​o​r​ ​d​i​a​g​n​o​s​i​s​ ​a​n​d​ ​t​r​e​a​t​m​e​n​t​ ​s​t​a​y​s​ ​w​i​t​h​ ​t​h​e​ ​t​r​e​a​t​i​n​g​ ​d​e​n​t​i​s​t​.
+				 */
+				text: string
+			}
+			account: {
+				/**
+				 * 3​.​ ​A​c​c​o​u​n​t​s
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​p​e​r​s​o​n​ ​w​h​o​ ​s​i​g​n​s​ ​u​p​ ​o​w​n​s​ ​t​h​e​ ​c​l​i​n​i​c​’​s​ ​a​c​c​o​u​n​t​ ​a​n​d​ ​d​e​c​i​d​e​s​ ​w​h​o​ ​m​a​y​ ​j​o​i​n​ ​i​t​.​ ​E​v​e​r​y​b​o​d​y​ ​s​i​g​n​s​ ​i​n​ ​w​i​t​h​ ​a​n​ ​a​c​c​o​u​n​t​ ​o​f​ ​t​h​e​i​r​ ​o​w​n​ ​a​n​d​ ​k​e​e​p​s​ ​i​t​s​ ​p​a​s​s​w​o​r​d​ ​t​o​ ​t​h​e​m​s​e​l​v​e​s​.​ ​T​h​e​ ​p​l​a​n​ ​l​i​m​i​t​s​ ​h​o​w​ ​m​a​n​y​ ​p​e​o​p​l​e​ ​o​f​ ​e​a​c​h​ ​k​i​n​d​ ​m​a​y​ ​b​e​ ​a​c​t​i​v​e​.
+				 */
+				text: string
+			}
+			data: {
+				/**
+				 * 4​.​ ​P​a​t​i​e​n​t​s​’​ ​d​a​t​a
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​c​l​i​n​i​c​ ​i​s​ ​t​h​e​ ​c​o​n​t​r​o​l​l​e​r​ ​o​f​ ​i​t​s​ ​p​a​t​i​e​n​t​s​’​ ​d​a​t​a​;​ ​M​o​l​a​a​r​ ​p​r​o​c​e​s​s​e​s​ ​i​t​ ​o​n​ ​t​h​e​ ​c​l​i​n​i​c​’​s​ ​b​e​h​a​l​f​ ​a​n​d​ ​f​o​r​ ​n​o​ ​o​t​h​e​r​ ​p​u​r​p​o​s​e​.​ ​E​a​c​h​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​i​s​ ​k​e​p​t​ ​a​p​a​r​t​ ​f​r​o​m​ ​e​v​e​r​y​ ​o​t​h​e​r​’​s​.​ ​V​i​e​w​s​ ​a​n​d​ ​c​h​a​n​g​e​s​ ​o​f​ ​p​a​t​i​e​n​t​ ​d​a​t​a​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​t​o​ ​a​n​ ​a​u​d​i​t​ ​l​o​g​ ​t​h​a​t​ ​n​o​b​o​d​y​ ​c​a​n​ ​c​h​a​n​g​e​.​ ​T​h​e​ ​c​l​i​n​i​c​ ​d​e​c​i​d​e​s​ ​h​o​w​ ​l​o​n​g​ ​d​a​t​a​ ​i​s​ ​k​e​p​t​.
+				 */
+				text: string
+			}
+			payment: {
+				/**
+				 * 5​.​ ​P​a​y​m​e​n​t
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​p​r​i​c​e​ ​o​f​ ​t​h​e​ ​c​h​o​s​e​n​ ​p​l​a​n​ ​i​s​ ​c​h​a​r​g​e​d​ ​i​n​ ​a​d​v​a​n​c​e​,​ ​e​a​c​h​ ​m​o​n​t​h​ ​o​r​ ​e​a​c​h​ ​y​e​a​r​,​ ​b​y​ ​a​ ​p​a​y​m​e​n​t​ ​p​r​o​v​i​d​e​r​.​ ​C​a​r​d​ ​n​u​m​b​e​r​s​ ​n​e​v​e​r​ ​r​e​a​c​h​ ​M​o​l​a​a​r​.​ ​A​ ​c​h​a​n​g​e​ ​o​f​ ​p​l​a​n​ ​t​a​k​e​s​ ​e​f​f​e​c​t​ ​a​t​ ​o​n​c​e​ ​a​n​d​ ​t​h​e​ ​d​i​f​f​e​r​e​n​c​e​ ​i​s​ ​b​i​l​l​e​d​ ​o​r​ ​c​r​e​d​i​t​e​d​.
+				 */
+				text: string
+			}
+			unpaid: {
+				/**
+				 * 6​.​ ​W​h​e​n​ ​a​ ​p​a​y​m​e​n​t​ ​f​a​i​l​s
+				 */
+				title: string
+				/**
+				 * A​f​t​e​r​ ​a​ ​f​a​i​l​e​d​ ​p​a​y​m​e​n​t​ ​e​v​e​r​y​t​h​i​n​g​ ​w​o​r​k​s​ ​f​o​r​ ​1​4​ ​m​o​r​e​ ​d​a​y​s​.​ ​A​f​t​e​r​w​a​r​d​s​ ​t​h​e​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​c​a​n​ ​b​e​ ​r​e​a​d​ ​a​n​d​ ​e​x​p​o​r​t​e​d​ ​b​u​t​ ​n​o​t​ ​c​h​a​n​g​e​d​,​ ​u​n​t​i​l​ ​t​h​e​ ​p​a​y​m​e​n​t​ ​i​s​ ​m​e​n​d​e​d​.​ ​N​o​t​h​i​n​g​ ​i​s​ ​d​e​l​e​t​e​d​ ​b​e​c​a​u​s​e​ ​o​f​ ​a​ ​m​i​s​s​i​n​g​ ​p​a​y​m​e​n​t​.
+				 */
+				text: string
+			}
+			end: {
+				/**
+				 * 7​.​ ​E​n​d​i​n​g
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​c​l​i​n​i​c​ ​m​a​y​ ​c​a​n​c​e​l​ ​a​t​ ​a​n​y​ ​t​i​m​e​;​ ​t​h​e​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​t​h​e​n​ ​e​n​d​s​ ​w​i​t​h​ ​t​h​e​ ​p​a​i​d​ ​p​e​r​i​o​d​.​ ​D​a​t​a​ ​s​t​a​y​s​ ​r​e​a​d​a​b​l​e​ ​a​f​t​e​r​w​a​r​d​s​,​ ​a​n​d​ ​t​h​e​ ​o​w​n​e​r​ ​m​a​y​ ​a​s​k​ ​f​o​r​ ​i​t​s​ ​e​x​p​o​r​t​ ​o​r​ ​d​e​l​e​t​i​o​n​.
+				 */
+				text: string
+			}
+			liability: {
+				/**
+				 * 8​.​ ​A​v​a​i​l​a​b​i​l​i​t​y​ ​a​n​d​ ​l​i​a​b​i​l​i​t​y
+				 */
+				title: string
+				/**
+				 * W​e​ ​t​a​k​e​ ​c​a​r​e​ ​t​h​a​t​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​i​s​ ​a​v​a​i​l​a​b​l​e​ ​a​n​d​ ​c​o​r​r​e​c​t​ ​b​u​t​ ​c​a​n​n​o​t​ ​p​r​o​m​i​s​e​ ​t​h​a​t​ ​i​t​ ​n​e​v​e​r​ ​f​a​i​l​s​ ​o​r​ ​e​r​r​s​.​ ​W​e​ ​a​r​e​ ​l​i​a​b​l​e​ ​f​o​r​ ​d​a​m​a​g​e​ ​t​h​a​t​ ​w​e​ ​c​a​u​s​e​ ​b​y​ ​i​n​t​e​n​t​ ​o​r​ ​g​r​o​s​s​ ​n​e​g​l​i​g​e​n​c​e​,​ ​a​n​d​ ​o​t​h​e​r​w​i​s​e​ ​u​p​ ​t​o​ ​t​h​e​ ​f​e​e​s​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​t​w​e​l​v​e​ ​m​o​n​t​h​s​,​ ​a​s​ ​f​a​r​ ​a​s​ ​t​h​e​ ​l​a​w​ ​a​l​l​o​w​s​ ​i​t​.
+				 */
+				text: string
+			}
+			law: {
+				/**
+				 * 9​.​ ​L​a​w​ ​a​n​d​ ​c​h​a​n​g​e​s
+				 */
+				title: string
+				/**
+				 * E​s​t​o​n​i​a​n​ ​l​a​w​ ​a​p​p​l​i​e​s​.​ ​C​h​a​n​g​e​d​ ​t​e​r​m​s​ ​a​r​e​ ​s​h​o​w​n​ ​b​e​f​o​r​e​ ​t​h​e​y​ ​a​p​p​l​y​,​ ​a​n​d​ ​a​ ​n​e​w​ ​c​o​n​s​e​n​t​ ​i​s​ ​a​s​k​e​d​ ​f​o​r​.
+				 */
+				text: string
+			}
+		}
 	}
 	validation: {
 		/**
@@ -4216,6 +8694,14 @@ type RootTranslation = {
 		 */
 		passwordWrong: string
 		/**
+		 * M​u​s​t​ ​b​e​ ​a​n​ ​o​r​i​g​i​n​ ​s​u​c​h​ ​a​s​ ​h​t​t​p​s​:​/​/​p​r​a​c​t​i​c​e​.​e​x​a​m​p​l​e
+		 */
+		origin: string
+		/**
+		 * A​n​o​t​h​e​r​ ​p​a​r​t​n​e​r​ ​s​y​s​t​e​m​ ​h​a​s​ ​t​h​i​s​ ​i​s​s​u​e​r
+		 */
+		issuerTaken: string
+		/**
 		 * T​h​e​ ​o​w​n​e​r​’​s​ ​r​o​l​e​ ​c​h​a​n​g​e​s​ ​o​n​l​y​ ​w​h​e​n​ ​o​w​n​e​r​s​h​i​p​ ​i​s​ ​h​a​n​d​e​d​ ​o​v​e​r
 		 */
 		ownerByTransfer: string
@@ -4287,6 +8773,22 @@ type RootTranslation = {
 		 * M​u​s​t​ ​b​e​ ​a​ ​k​n​o​w​n​ ​t​i​m​e​ ​z​o​n​e
 		 */
 		timeZone: string
+		/**
+		 * P​l​e​a​s​e​ ​c​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
+		 */
+		country: string
+		/**
+		 * P​l​e​a​s​e​ ​a​g​r​e​e​ ​t​o​ ​t​h​e​ ​t​e​r​m​s​ ​a​n​d​ ​c​o​n​d​i​t​i​o​n​s
+		 */
+		termsNotAccepted: string
+		/**
+		 * Y​o​u​r​ ​t​e​a​m​ ​t​a​k​e​s​ ​m​o​r​e​ ​p​l​a​c​e​s​ ​t​h​a​n​ ​t​h​i​s​ ​p​l​a​n​ ​h​a​s​.​ ​D​e​a​c​t​i​v​a​t​e​ ​m​e​m​b​e​r​s​ ​o​r​ ​d​e​l​e​t​e​ ​i​n​v​i​t​a​t​i​o​n​s​ ​f​i​r​s​t​.
+		 */
+		planTooSmall: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​t​h​e​ ​p​l​a​n​ ​y​o​u​ ​h​a​v​e
+		 */
+		samePlan: string
 	}
 	workdesk: {
 		/**
@@ -4357,6 +8859,34 @@ type RootTranslation = {
 			 */
 			annotate: string
 			/**
+			 * D​r​a​w​ ​a​n​ ​o​u​t​l​i​n​e
+			 */
+			outline: string
+			/**
+			 * P​l​a​c​e​ ​a​ ​b​o​x​,​ ​o​r​ ​e​n​d​ ​t​h​e​ ​o​u​t​l​i​n​e
+			 */
+			placeBox: string
+			/**
+			 * S​e​l​e​c​t​ ​a​l​l​ ​s​h​o​w​n​ ​o​b​j​e​c​t​s
+			 */
+			selectAll: string
+			/**
+			 * F​i​t​ ​t​o​ ​t​h​e​ ​t​o​o​t​h
+			 */
+			snapToTooth: string
+			/**
+			 * S​h​o​w​ ​o​r​ ​h​i​d​e​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​o​b​j​e​c​t​s
+			 */
+			hideObject: string
+			/**
+			 * F​i​t​ ​t​o​ ​w​i​n​d​o​w​ ​a​t​ ​t​h​e​ ​s​t​a​r​t
+			 */
+			mounted: string
+			/**
+			 * C​r​o​p​,​ ​t​u​r​n​ ​a​n​d​ ​m​i​r​r​o​r
+			 */
+			crop: string
+			/**
 			 * F​i​t​ ​t​o​ ​w​i​n​d​o​w
 			 */
 			fitBounds: string
@@ -4425,6 +8955,34 @@ type RootTranslation = {
 			 */
 			reject: string
 			/**
+			 * R​e​v​i​e​w​ ​o​n​e​ ​a​f​t​e​r​ ​t​h​e​ ​o​t​h​e​r
+			 */
+			review: string
+			/**
+			 * E​d​i​t​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​o​b​j​e​c​t
+			 */
+			edit: string
+			/**
+			 * C​o​m​p​a​r​e​ ​w​i​t​h​ ​a​n​o​t​h​e​r​ ​i​m​a​g​e
+			 */
+			compare: string
+			/**
+			 * M​o​v​e​ ​b​o​t​h​ ​i​m​a​g​e​s​ ​t​o​g​e​t​h​e​r
+			 */
+			linkViews: string
+			/**
+			 * C​o​m​m​e​n​t​s​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​f​i​l​e
+			 */
+			comments: string
+			/**
+			 * K​e​y​b​o​a​r​d​ ​s​h​o​r​t​c​u​t​s
+			 */
+			shortcuts: string
+			/**
+			 * H​i​n​t​s
+			 */
+			hints: string
+			/**
 			 * A​d​d​ ​i​m​a​g​e
 			 */
 			addImage: string
@@ -4433,11 +8991,60 @@ type RootTranslation = {
 			 */
 			deleteImage: string
 		}
+		/**
+		 * C​o​m​p​a​r​e
+		 */
+		compareShort: string
+		/**
+		 * F​a​v​o​u​r​i​t​e​ ​{​n​u​m​b​e​r​}
+		 * @param {number} number
+		 */
+		favourite: RequiredParams<'number'>
+		gestures: {
+			/**
+			 * M​o​v​e​ ​t​h​e​ ​p​i​c​t​u​r​e​;​ ​a​ ​b​o​x​ ​b​e​i​n​g​ ​p​l​a​c​e​d
+			 */
+			pan: string
+			/**
+			 * M​o​v​e​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​o​b​j​e​c​t​s
+			 */
+			move: string
+			/**
+			 * S​t​r​e​t​c​h​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​o​b​j​e​c​t​s
+			 */
+			resize: string
+		}
 		adjust: {
 			/**
 			 * A​d​j​u​s​t​ ​t​h​e​ ​p​i​c​t​u​r​e
 			 */
 			title: string
+			/**
+			 * P​r​e​s​e​t​s
+			 */
+			presets: string
+			preset: {
+				/**
+				 * C​a​r​i​e​s
+				 */
+				caries: string
+				/**
+				 * B​o​n​e
+				 */
+				bone: string
+				/**
+				 * R​e​s​t​o​r​a​t​i​o​n​s
+				 */
+				restoration: string
+			}
+			/**
+			 * G​a​m​m​a
+			 */
+			gamma: string
+			/**
+			 * S​h​a​r​p​e​n​i​n​g
+			 */
+			sharpening: string
 			/**
 			 * B​r​i​g​h​t​n​e​s​s
 			 */
@@ -4571,6 +9178,96 @@ type RootTranslation = {
 			 */
 			rejectOne: RequiredParams<'name'>
 		}
+		review: {
+			/**
+			 * R​e​v​i​e​w
+			 */
+			title: string
+			/**
+			 * R​e​v​i​e​w
+			 */
+			start: string
+			/**
+			 * E​n​d
+			 */
+			end: string
+			/**
+			 * {​c​o​u​n​t​}​ ​l​e​f​t​ ​t​o​ ​r​e​v​i​e​w
+			 * @param {number} count
+			 */
+			left: RequiredParams<'count'>
+			/**
+			 * E​v​e​r​y​t​h​i​n​g​ ​i​s​ ​r​e​v​i​e​w​e​d​.
+			 */
+			done: string
+			/**
+			 * R​e​v​i​e​w​e​d​ ​s​o​ ​f​a​r
+			 */
+			progress: string
+			/**
+			 * A​p​p​r​o​v​e
+			 */
+			approve: string
+			/**
+			 * E​d​i​t
+			 */
+			edit: string
+			/**
+			 * R​e​j​e​c​t
+			 */
+			reject: string
+			/**
+			 * N​e​x​t
+			 */
+			next: string
+			groups: {
+				/**
+				 * T​o​ ​r​e​v​i​e​w
+				 */
+				QUEUE: string
+				/**
+				 * R​e​v​i​e​w​e​d
+				 */
+				REVIEWED: string
+			}
+		}
+		checks: {
+			/**
+			 * C​o​n​t​r​a​d​i​c​t​i​o​n​s
+			 */
+			title: string
+			/**
+			 * {​c​o​u​n​t​}​ ​{​{​c​o​n​t​r​a​d​i​c​t​i​o​n​|​c​o​n​t​r​a​d​i​c​t​i​o​n​s​}​}​ ​t​o​ ​l​o​o​k​ ​a​t
+			 * @param {number} count
+			 */
+			count: RequiredParams<'count'>
+			rules: {
+				/**
+				 * A​n​ ​i​m​p​l​a​n​t​ ​s​t​a​n​d​s​ ​w​h​e​r​e​ ​a​ ​t​o​o​t​h​ ​i​s​ ​m​a​r​k​e​d​.
+				 */
+				IMPLANT_ON_TOOTH: string
+				/**
+				 * C​a​r​i​e​s​ ​o​n​ ​a​ ​t​o​o​t​h​ ​t​h​a​t​ ​i​s​ ​n​o​t​ ​m​a​r​k​e​d​ ​o​r​ ​i​s​ ​m​i​s​s​i​n​g​.
+				 */
+				CARIES_ON_MISSING_TOOTH: string
+				/**
+				 * A​ ​p​e​r​m​a​n​e​n​t​ ​a​n​d​ ​a​ ​p​r​i​m​a​r​y​ ​t​o​o​t​h​ ​i​n​ ​o​n​e​ ​p​l​a​c​e​.
+				 */
+				PERMANENT_AND_PRIMARY: string
+				/**
+				 * T​w​o​ ​t​e​e​t​h​ ​h​a​v​e​ ​t​h​e​ ​s​a​m​e​ ​n​u​m​b​e​r​.
+				 */
+				NUMBER_TWICE: string
+				/**
+				 * A​ ​b​r​i​d​g​e​ ​t​h​a​t​ ​s​t​a​n​d​s​ ​o​n​ ​n​o​ ​t​o​o​t​h​,​ ​r​o​o​t​ ​o​r​ ​i​m​p​l​a​n​t​.
+				 */
+				PONTIC_WITHOUT_ABUTMENT: string
+				/**
+				 * A​ ​p​o​o​r​ ​r​o​o​t​ ​f​i​l​l​i​n​g​ ​w​i​t​h​ ​a​ ​p​e​r​i​a​p​i​c​a​l​ ​l​e​s​i​o​n​.
+				 */
+				POOR_ROOT_FILLING_WITH_LESION: string
+			}
+		}
 		object: {
 			/**
 			 * N​e​w​ ​o​b​j​e​c​t
@@ -4633,6 +9330,15 @@ type RootTranslation = {
 			 */
 			add: string
 			/**
+			 * {​c​o​u​n​t​}​ ​o​b​j​e​c​t​s​ ​s​e​l​e​c​t​e​d
+			 * @param {number} count
+			 */
+			several: RequiredParams<'count'>
+			/**
+			 * W​h​a​t​ ​y​o​u​ ​d​o​ ​h​e​r​e​ ​i​s​ ​d​o​n​e​ ​t​o​ ​a​l​l​ ​o​f​ ​t​h​e​m​,​ ​a​s​ ​o​n​e​ ​s​t​e​p​.
+			 */
+			severalHint: string
+			/**
 			 * A​d​d​ ​a​n​ ​e​m​e​r​g​i​n​g​ ​t​o​o​t​h​?
 			 */
 			emergingTitle: string
@@ -4645,7 +9351,129 @@ type RootTranslation = {
 			 */
 			emergingConfirm: string
 		}
+		edit: {
+			/**
+			 * C​r​o​p​,​ ​t​u​r​n​ ​a​n​d​ ​m​i​r​r​o​r
+			 */
+			title: string
+			/**
+			 * A​ ​n​e​w​ ​i​m​a​g​e​ ​i​s​ ​m​a​d​e​,​ ​w​i​t​h​ ​i​t​s​ ​o​b​j​e​c​t​s​ ​i​n​ ​t​h​e​i​r​ ​n​e​w​ ​p​l​a​c​e​s​.​ ​T​h​i​s​ ​o​n​e​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+			 */
+			lead: string
+			/**
+			 * T​u​r​n​ ​l​e​f​t
+			 */
+			left: string
+			/**
+			 * T​u​r​n​ ​r​i​g​h​t
+			 */
+			right: string
+			/**
+			 * M​i​r​r​o​r
+			 */
+			mirror: string
+			/**
+			 * W​h​o​l​e​ ​i​m​a​g​e
+			 */
+			whole: string
+			/**
+			 * T​o​o​t​h​ ​n​u​m​b​e​r​s​ ​f​o​l​l​o​w​ ​t​h​e​ ​n​e​w​ ​p​l​a​c​e​s
+			 */
+			renumber: string
+			/**
+			 * F​o​r​ ​a​n​ ​i​m​a​g​e​ ​t​h​a​t​ ​w​a​s​ ​m​i​r​r​o​r​e​d​ ​o​r​ ​u​p​s​i​d​e​ ​d​o​w​n​ ​w​h​e​n​ ​i​t​s​ ​t​e​e​t​h​ ​w​e​r​e​ ​n​u​m​b​e​r​e​d​.
+			 */
+			renumberHint: string
+			/**
+			 * T​h​e​ ​i​m​a​g​e​ ​a​s​ ​i​t​ ​w​i​l​l​ ​b​e​;​ ​d​r​a​g​ ​t​o​ ​c​h​o​o​s​e​ ​t​h​e​ ​p​a​r​t​ ​t​h​a​t​ ​s​t​a​y​s
+			 */
+			preview: string
+			/**
+			 * N​e​w​ ​s​i​z​e​:​ ​{​w​i​d​t​h​}​ ​×​ ​{​h​e​i​g​h​t​}​ ​p​i​x​e​l​s
+			 * @param {number} height
+			 * @param {number} width
+			 */
+			size: RequiredParams<'height' | 'width'>
+			/**
+			 * S​a​v​e​ ​y​o​u​r​ ​c​h​a​n​g​e​s​ ​f​i​r​s​t​:​ ​o​n​l​y​ ​w​h​a​t​ ​i​s​ ​s​a​v​e​d​ ​g​o​e​s​ ​i​n​t​o​ ​t​h​e​ ​n​e​w​ ​i​m​a​g​e​.
+			 */
+			unsaved: string
+			/**
+			 * M​a​k​e​ ​t​h​e​ ​n​e​w​ ​i​m​a​g​e
+			 */
+			save: string
+			/**
+			 * T​h​e​ ​n​e​w​ ​i​m​a​g​e​ ​i​s​ ​m​a​d​e​.​ ​T​h​e​ ​o​n​e​ ​b​e​f​o​r​e​ ​i​s​ ​k​e​p​t​.
+			 */
+			done: string
+			/**
+			 * M​a​d​e​ ​f​r​o​m​ ​a​n​o​t​h​e​r​ ​i​m​a​g​e​:​ ​o​p​e​n​ ​i​t
+			 */
+			original: string
+		}
+		scale: {
+			/**
+			 * {​l​e​n​g​t​h​}​ ​p​x
+			 * @param {number} length
+			 */
+			pixels: RequiredParams<'length'>
+			/**
+			 * {​l​e​n​g​t​h​}​ ​m​m
+			 * @param {string} length
+			 */
+			millimetres: RequiredParams<'length'>
+			/**
+			 * C​a​l​i​b​r​a​t​e
+			 */
+			calibrate: string
+			/**
+			 * C​a​l​i​b​r​a​t​e​ ​b​y​ ​a​ ​k​n​o​w​n​ ​l​e​n​g​t​h
+			 */
+			title: string
+			/**
+			 * S​e​l​e​c​t​ ​a​n​ ​o​b​j​e​c​t​ ​w​h​o​s​e​ ​l​e​n​g​t​h​ ​y​o​u​ ​k​n​o​w​,​ ​s​u​c​h​ ​a​s​ ​a​n​ ​i​m​p​l​a​n​t​,​ ​a​n​d​ ​s​a​y​ ​h​o​w​ ​l​o​n​g​ ​i​t​ ​i​s​.​ ​F​r​o​m​ ​t​h​e​n​ ​o​n​ ​l​e​n​g​t​h​s​ ​o​f​ ​t​h​i​s​ ​i​m​a​g​e​ ​a​r​e​ ​t​o​l​d​ ​i​n​ ​m​i​l​l​i​m​e​t​r​e​s​.
+			 */
+			lead: string
+			/**
+			 * S​e​l​e​c​t​ ​a​n​ ​o​b​j​e​c​t​ ​f​i​r​s​t​.
+			 */
+			none: string
+			/**
+			 * L​o​n​g​e​r​ ​s​i​d​e​ ​o​f​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​o​b​j​e​c​t​:​ ​{​l​e​n​g​t​h​}​ ​p​i​x​e​l​s
+			 * @param {number} length
+			 */
+			object: RequiredParams<'length'>
+			/**
+			 * K​n​o​w​n​ ​l​e​n​g​t​h​ ​i​n​ ​m​i​l​l​i​m​e​t​r​e​s
+			 */
+			known: string
+			/**
+			 * C​a​l​i​b​r​a​t​e
+			 */
+			save: string
+			/**
+			 * B​a​c​k​ ​t​o​ ​p​i​x​e​l​s
+			 */
+			forget: string
+			/**
+			 * L​e​n​g​t​h​s​ ​i​n​ ​a​ ​p​a​n​o​r​a​m​i​c​ ​r​a​d​i​o​g​r​a​p​h​ ​a​r​e​ ​a​p​p​r​o​x​i​m​a​t​e​:​ ​t​h​e​ ​e​n​l​a​r​g​e​m​e​n​t​ ​d​i​f​f​e​r​s​ ​f​r​o​m​ ​p​l​a​c​e​ ​t​o​ ​p​l​a​c​e​.
+			 */
+			about: string
+		}
+		/**
+		 * T​h​e​ ​w​h​o​l​e​ ​i​m​a​g​e​;​ ​w​h​a​t​ ​i​s​ ​s​e​e​n​ ​i​s​ ​f​r​a​m​e​d
+		 */
+		minimap: string
 		analysis: {
+			/**
+			 * N​e​x​t​ ​i​n​ ​t​h​e​ ​q​u​e​u​e
+			 */
+			next: string
+			/**
+			 * {​c​o​u​n​t​}​ ​b​e​f​o​r​e​ ​i​t​ ​i​n​ ​t​h​e​ ​q​u​e​u​e
+			 * @param {number} count
+			 */
+			ahead: RequiredParams<'count'>
 			/**
 			 * R​u​n​ ​a​n​a​l​y​s​i​s
 			 */
@@ -4677,14 +9505,6 @@ type RootTranslation = {
 			model: RequiredParams<'model'>
 		}
 		conflict: {
-			/**
-			 * S​o​m​e​o​n​e​ ​e​l​s​e​ ​c​h​a​n​g​e​d​ ​t​h​e​ ​s​a​m​e​ ​o​b​j​e​c​t​s
-			 */
-			title: string
-			/**
-			 * O​t​h​e​r​ ​c​h​a​n​g​e​s​ ​w​e​r​e​ ​m​e​r​g​e​d​.​ ​F​o​r​ ​t​h​e​s​e​ ​o​b​j​e​c​t​s​,​ ​c​h​o​o​s​e​ ​w​h​i​c​h​ ​s​t​a​t​e​ ​t​o​ ​k​e​e​p​,​ ​t​h​e​n​ ​s​a​v​e​ ​a​g​a​i​n​.
-			 */
-			text: string
 			/**
 			 * K​e​e​p​ ​m​i​n​e
 			 */
@@ -4779,6 +9599,448 @@ export type TranslationFunctions = {
 		 * Your settings are saved.
 		 */
 		saved: () => LocalizedString
+		photo: {
+			/**
+			 * Photo
+			 */
+			label: () => LocalizedString
+			/**
+			 * PNG or JPEG, at most 10 MB. Your colleagues see it beside your name.
+			 */
+			hint: () => LocalizedString
+			/**
+			 * Choose a photo
+			 */
+			choose: () => LocalizedString
+			/**
+			 * Change the photo
+			 */
+			change: () => LocalizedString
+			/**
+			 * Remove the photo
+			 */
+			remove: () => LocalizedString
+			/**
+			 * Choose the part that is shown
+			 */
+			cropTitle: () => LocalizedString
+			/**
+			 * Drag the picture, or use the arrow keys; plus and minus enlarge and reduce it.
+			 */
+			cropHint: () => LocalizedString
+			/**
+			 * Your picture
+			 */
+			picture: () => LocalizedString
+			/**
+			 * Size
+			 */
+			zoom: () => LocalizedString
+			/**
+			 * Your photo is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * Your photo is removed.
+			 */
+			removed: () => LocalizedString
+			/**
+			 * Please choose a PNG or JPEG picture.
+			 */
+			wrongType: () => LocalizedString
+			/**
+			 * The picture is larger than 10 MB.
+			 */
+			tooBig: () => LocalizedString
+			/**
+			 * This picture cannot be read. Please choose another one.
+			 */
+			unreadable: () => LocalizedString
+		}
+	}
+	billing: {
+		/**
+		 * Plan
+		 */
+		tab: () => LocalizedString
+		plans: {
+			/**
+			 * For students: one person who learns
+			 */
+			ACADEMIC: () => LocalizedString
+			/**
+			 * One dentist with an assistant
+			 */
+			SINGLE_DOCTOR: () => LocalizedString
+			/**
+			 * A practice of up to three dentists
+			 */
+			SMALL_CLINIC: () => LocalizedString
+			/**
+			 * More staff around three dentists
+			 */
+			MEDIUM_CLINIC: () => LocalizedString
+			/**
+			 * Up to twenty dentists
+			 */
+			LARGE_CLINIC: () => LocalizedString
+			/**
+			 * Several clinics, own integrations
+			 */
+			ENTERPRISE: () => LocalizedString
+		}
+		/**
+		 * per month
+		 */
+		perMonth: () => LocalizedString
+		/**
+		 * per year
+		 */
+		perYear: () => LocalizedString
+		/**
+		 * Monthly
+		 */
+		monthly: () => LocalizedString
+		/**
+		 * Yearly
+		 */
+		yearly: () => LocalizedString
+		/**
+		 * two months free
+		 */
+		yearlyHint: () => LocalizedString
+		/**
+		 * By agreement
+		 */
+		custom: () => LocalizedString
+		/**
+		 * Recommended
+		 */
+		recommended: () => LocalizedString
+		seats: {
+			/**
+			 * {count} {{dentist|dentists}}
+			 */
+			medical: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} {{assistant|assistants}}
+			 */
+			assistant: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} {{viewer|viewers}}
+			 */
+			viewer: (arg: { count: number }) => LocalizedString
+			/**
+			 * As many users as agreed
+			 */
+			unlimited: () => LocalizedString
+			/**
+			 * Integration support
+			 */
+			support: () => LocalizedString
+		}
+		/**
+		 * Prices in euros. Change or cancel at any time.
+		 */
+		priceNote: () => LocalizedString
+		info: {
+			/**
+			 * Membership
+			 */
+			title: () => LocalizedString
+			/**
+			 * Plan of {organization}
+			 */
+			lead: (arg: { organization: string }) => LocalizedString
+			state: {
+				/**
+				 * Not paid yet
+				 */
+				INCOMPLETE: () => LocalizedString
+				/**
+				 * Trial
+				 */
+				TRIAL: () => LocalizedString
+				/**
+				 * Active
+				 */
+				ACTIVE: () => LocalizedString
+				/**
+				 * Payment failed
+				 */
+				PAST_DUE: () => LocalizedString
+				/**
+				 * Read only
+				 */
+				READ_ONLY: () => LocalizedString
+				/**
+				 * Ended
+				 */
+				CANCELLED: () => LocalizedString
+			}
+			/**
+			 * Price
+			 */
+			price: () => LocalizedString
+			/**
+			 * Billing
+			 */
+			cycle: () => LocalizedString
+			/**
+			 * Next invoice
+			 */
+			nextInvoice: () => LocalizedString
+			/**
+			 * Amount due
+			 */
+			amountDue: () => LocalizedString
+			/**
+			 * Ends on
+			 */
+			endsAt: () => LocalizedString
+			/**
+			 * Card
+			 */
+			card: () => LocalizedString
+			/**
+			 * {brand} ending in {last4}
+			 */
+			cardEnding: (arg: { brand: string, last4: string }) => LocalizedString
+			/**
+			 * None yet
+			 */
+			noCard: () => LocalizedString
+			/**
+			 * None
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * Medical users
+			 */
+			medical: () => LocalizedString
+			/**
+			 * Assistants and administrators
+			 */
+			assistant: () => LocalizedString
+			/**
+			 * Viewers
+			 */
+			viewer: () => LocalizedString
+			/**
+			 * Patients on record
+			 */
+			patients: () => LocalizedString
+			/**
+			 * {taken} of {limit}
+			 */
+			of: (arg: { limit: number, taken: number }) => LocalizedString
+			/**
+			 * {taken}, no limit
+			 */
+			unlimited: (arg: { taken: number }) => LocalizedString
+			/**
+			 * In use
+			 */
+			usage: () => LocalizedString
+			/**
+			 * Cards, invoices, cancelling
+			 */
+			portal: () => LocalizedString
+			/**
+			 * Opens the payment provider’s page.
+			 */
+			portalHint: () => LocalizedString
+			/**
+			 * This plan was agreed with our people. Write to us to change it.
+			 */
+			agreed: () => LocalizedString
+			/**
+			 * Change plan
+			 */
+			change: () => LocalizedString
+			/**
+			 * The owner of the clinic changes the plan and pays.
+			 */
+			onlyOwner: () => LocalizedString
+		}
+		none: {
+			/**
+			 * No subscription yet
+			 */
+			title: () => LocalizedString
+			/**
+			 * Choose a plan and pay by card. Your clinic’s data stays as it is.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Your plan is agreed with our people, who will contact you.
+			 */
+			enterprise: () => LocalizedString
+		}
+		pay: {
+			/**
+			 * Choose your plan
+			 */
+			title: () => LocalizedString
+			/**
+			 * Continue to payment
+			 */
+			button: () => LocalizedString
+			/**
+			 * Finish payment
+			 */
+			finish: () => LocalizedString
+		}
+		change: {
+			/**
+			 * Change plan
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your plan now
+			 */
+			current: () => LocalizedString
+			/**
+			 * Your team takes more places than this plan has. Deactivate members or delete invitations first.
+			 */
+			tooSmall: () => LocalizedString
+			/**
+			 * To pay now
+			 */
+			dueNow: () => LocalizedString
+			/**
+			 * Credit for the next invoices
+			 */
+			credit: () => LocalizedString
+			/**
+			 * Then
+			 */
+			afterwards: () => LocalizedString
+			/**
+			 * {price} {period}, next on {date}
+			 */
+			nextFrom: (arg: { date: string, period: string, price: string }) => LocalizedString
+			/**
+			 * Counting the difference…
+			 */
+			counting: () => LocalizedString
+			/**
+			 * Change and pay
+			 */
+			confirm: () => LocalizedString
+			/**
+			 * Change plan
+			 */
+			confirmFree: () => LocalizedString
+			/**
+			 * Your plan is changed.
+			 */
+			done: () => LocalizedString
+			/**
+			 * This is the plan you have.
+			 */
+			same: () => LocalizedString
+		}
+		banner: {
+			/**
+			 * The subscription is not paid yet. You can look around; nothing can be changed until it is paid.
+			 */
+			incomplete: () => LocalizedString
+			/**
+			 * A payment failed. Everything works until {date}; afterwards your data can be read and exported, not changed.
+			 */
+			pastDue: (arg: { date: string }) => LocalizedString
+			/**
+			 * The subscription is not paid. Your data is safe: you can read and export it, but not change it.
+			 */
+			readOnly: () => LocalizedString
+			/**
+			 * The subscription has ended. Your data is safe: you can read and export it, but not change it.
+			 */
+			cancelled: () => LocalizedString
+			/**
+			 * Please tell the owner of your clinic.
+			 */
+			askOwner: () => LocalizedString
+			/**
+			 * Go to payment
+			 */
+			pay: () => LocalizedString
+			/**
+			 * Go to payment in a new tab; what you entered stays here.
+			 */
+			payBeside: () => LocalizedString
+			/**
+			 * Mend the payment
+			 */
+			mend: () => LocalizedString
+		}
+		company: {
+			/**
+			 * Clinic
+			 */
+			title: () => LocalizedString
+			/**
+			 * Stands on your treatment plans and invoices.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Company name
+			 */
+			name: () => LocalizedString
+			/**
+			 * Address line 1
+			 */
+			addressLine1: () => LocalizedString
+			/**
+			 * Address line 2
+			 */
+			addressLine2: () => LocalizedString
+			/**
+			 * Country
+			 */
+			country: () => LocalizedString
+			/**
+			 * County
+			 */
+			county: () => LocalizedString
+			/**
+			 * Zip code
+			 */
+			zipCode: () => LocalizedString
+			/**
+			 * Logo
+			 */
+			logo: () => LocalizedString
+			/**
+			 * PNG or JPEG, at most 2 MB. Stands at the top of your treatment plans.
+			 */
+			logoHint: () => LocalizedString
+			/**
+			 * Choose a logo
+			 */
+			chooseLogo: () => LocalizedString
+			/**
+			 * Remove the logo
+			 */
+			removeLogo: () => LocalizedString
+			/**
+			 * The clinic’s data is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * The logo is saved.
+			 */
+			logoSaved: () => LocalizedString
+			/**
+			 * The logo is removed.
+			 */
+			logoRemoved: () => LocalizedString
+			/**
+			 * The logo is larger than 2 MB.
+			 */
+			logoTooLarge: () => LocalizedString
+		}
 	}
 	catalogue: {
 		findings: {
@@ -5172,6 +10434,36 @@ export type TranslationFunctions = {
 			 * The detector was updated meanwhile. Please run the analysis again.
 			 */
 			MODEL_CHANGED: () => LocalizedString
+			/**
+			 * The analysis was called off.
+			 */
+			CANCELLED: () => LocalizedString
+		}
+		imageNotices: {
+			/**
+			 * This does not look like a panoramic radiograph, the only kind that the detector knows. Nothing was suggested; findings can be drawn by hand.
+			 */
+			NOT_PANORAMIC: () => LocalizedString
+			/**
+			 * This radiograph seems to be upside down. Nothing was suggested; turn it and run the analysis again.
+			 */
+			UPSIDE_DOWN: () => LocalizedString
+			/**
+			 * This radiograph seems to lie on its side. Nothing was suggested; turn it and run the analysis again.
+			 */
+			SIDEWAYS: () => LocalizedString
+			/**
+			 * Light and dark seem to be exchanged on this radiograph. Nothing was suggested; upload it as it was taken.
+			 */
+			INVERTED: () => LocalizedString
+			/**
+			 * This radiograph is very dark. Findings may be missing; compare with the original.
+			 */
+			TOO_DARK: () => LocalizedString
+			/**
+			 * There is hardly any contrast on this radiograph. Findings may be missing; compare with the original.
+			 */
+			LOW_CONTRAST: () => LocalizedString
 		}
 		planStatuses: {
 			/**
@@ -5260,6 +10552,10 @@ export type TranslationFunctions = {
 			 * Universal (UNS)
 			 */
 			UNS: () => LocalizedString
+			/**
+			 * Palmer
+			 */
+			PALMER: () => LocalizedString
 		}
 		locales: {
 			/**
@@ -5664,6 +10960,448 @@ export type TranslationFunctions = {
 			loggedOut: () => LocalizedString
 		}
 	}
+	comparing: {
+		/**
+		 * Images of this patient
+		 */
+		images: () => LocalizedString
+		/**
+		 * Open image {number}
+		 */
+		open: (arg: { number: number }) => LocalizedString
+		facts: {
+			/**
+			 * About image {number}
+			 */
+			title: (arg: { number: number }) => LocalizedString
+			/**
+			 * Uploaded
+			 */
+			uploaded: () => LocalizedString
+			/**
+			 * Uploaded by
+			 */
+			by: () => LocalizedString
+			/**
+			 * Modified
+			 */
+			modified: () => LocalizedString
+			/**
+			 * Status
+			 */
+			status: () => LocalizedString
+			/**
+			 * Size
+			 */
+			size: () => LocalizedString
+			/**
+			 * {width} × {height} pixels
+			 */
+			pixels: (arg: { height: number, width: number }) => LocalizedString
+			/**
+			 * File
+			 */
+			file: () => LocalizedString
+		}
+		/**
+		 * on the workdesk
+		 */
+		shown: () => LocalizedString
+		/**
+		 * compared
+		 */
+		compared: () => LocalizedString
+		/**
+		 * Compare with image {number}
+		 */
+		'with': (arg: { number: number }) => LocalizedString
+		/**
+		 * This patient has no other radiograph to compare with.
+		 */
+		none: () => LocalizedString
+		/**
+		 * Image {number} of {date}
+		 */
+		pane: (arg: { date: string, number: number }) => LocalizedString
+		/**
+		 * Earlier
+		 */
+		earlier: () => LocalizedString
+		/**
+		 * Later
+		 */
+		later: () => LocalizedString
+		/**
+		 * {count} {{finding|findings}}
+		 */
+		count: (arg: { count: number }) => LocalizedString
+		/**
+		 * not analysed
+		 */
+		notAnalysed: () => LocalizedString
+		/**
+		 * Comparison
+		 */
+		bar: () => LocalizedString
+		/**
+		 * Views move together
+		 */
+		linked: () => LocalizedString
+		/**
+		 * Lay over one another by the teeth
+		 */
+		align: () => LocalizedString
+		/**
+		 * One above the other
+		 */
+		arrange: () => LocalizedString
+		/**
+		 * End the comparison
+		 */
+		end: () => LocalizedString
+		/**
+		 * The other image is not there any more, or is of another patient.
+		 */
+		lost: () => LocalizedString
+		/**
+		 * What the side panel shows
+		 */
+		panel: () => LocalizedString
+		/**
+		 * Differences
+		 */
+		differences: () => LocalizedString
+		/**
+		 * Findings
+		 */
+		findings: () => LocalizedString
+		/**
+		 * From image {from} ({fromDate}) to image {to} ({toDate})
+		 */
+		summary: (arg: { from: number, fromDate: string, to: number, toDate: string }) => LocalizedString
+		change: {
+			/**
+			 * New
+			 */
+			NEW: () => LocalizedString
+			/**
+			 * Changed
+			 */
+			CHANGED: () => LocalizedString
+			/**
+			 * No longer seen
+			 */
+			GONE: () => LocalizedString
+			/**
+			 * Unchanged
+			 */
+			UNCHANGED: () => LocalizedString
+		}
+		/**
+		 * No longer seen: treated, healed or overlooked. The images decide.
+		 */
+		gone: () => LocalizedString
+		/**
+		 * No differences of the chosen kinds.
+		 */
+		noChange: () => LocalizedString
+		/**
+		 * Neither image shows findings with this filter.
+		 */
+		nothing: () => LocalizedString
+		/**
+		 * to review
+		 */
+		unreviewed: () => LocalizedString
+		/**
+		 * {before} → {after}
+		 */
+		surfaces: (arg: { after: string, before: string }) => LocalizedString
+		/**
+		 * Image {number} has not been analysed: all that the other shows counts as a difference.
+		 */
+		notMatched: (arg: { number: number }) => LocalizedString
+	}
+	desk: {
+		draft: {
+			/**
+			 * Unsaved; kept on the server too
+			 */
+			keptOnServer: () => LocalizedString
+			/**
+			 * Unsaved; kept in this browser only
+			 */
+			keptHere: () => LocalizedString
+			/**
+			 * Your unsaved changes from another browser came in here. Save them, or undo them.
+			 */
+			otherBrowser: () => LocalizedString
+		}
+		conflict: {
+			/**
+			 * Someone else changed the same objects
+			 */
+			savedTitle: () => LocalizedString
+			/**
+			 * Since you began, these objects were saved differently. Choose for each which state to keep, then save.
+			 */
+			savedText: () => LocalizedString
+			/**
+			 * You changed the same objects in another browser
+			 */
+			draftTitle: () => LocalizedString
+			/**
+			 * Choose for each which of your unsaved states to keep, then save.
+			 */
+			draftText: () => LocalizedString
+			/**
+			 * Keep this browser’s
+			 */
+			here: () => LocalizedString
+			/**
+			 * Take the other browser’s
+			 */
+			there: () => LocalizedString
+			/**
+			 * Keep all mine
+			 */
+			allMine: () => LocalizedString
+			/**
+			 * Take all theirs
+			 */
+			allTheirs: () => LocalizedString
+			/**
+			 * {width} × {height} px at {x}, {y}
+			 */
+			moved: (arg: { height: number, width: number, x: number, y: number }) => LocalizedString
+		}
+		/**
+		 * Help
+		 */
+		help: () => LocalizedString
+		comments: {
+			/**
+			 * Comments to the patient file
+			 */
+			title: () => LocalizedString
+			/**
+			 * New comment
+			 */
+			add: () => LocalizedString
+			/**
+			 * What colleagues should know
+			 */
+			placeholder: () => LocalizedString
+			/**
+			 * Add comment
+			 */
+			send: () => LocalizedString
+			/**
+			 * The comment is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * No comments yet
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Image {number}
+			 */
+			image: (arg: { number: number }) => LocalizedString
+			/**
+			 * Delete comment
+			 */
+			remove: () => LocalizedString
+			/**
+			 * Delete this comment for good?
+			 */
+			removeQuestion: () => LocalizedString
+			/**
+			 * {author} wrote a comment
+			 */
+			timeline: (arg: { author: string }) => LocalizedString
+		}
+		favourites: {
+			/**
+			 * Favourites
+			 */
+			group: () => LocalizedString
+			/**
+			 * Add to favourites
+			 */
+			add: () => LocalizedString
+			/**
+			 * Favourite under key {number}
+			 */
+			taken: (arg: { number: number }) => LocalizedString
+			/**
+			 * All nine favourite keys are taken
+			 */
+			full: () => LocalizedString
+		}
+		hints: {
+			/**
+			 * Hint
+			 */
+			title: () => LocalizedString
+			/**
+			 * Hint {position} of {count}
+			 */
+			count: (arg: { count: number, position: number }) => LocalizedString
+			/**
+			 * Put all hints away
+			 */
+			dismiss: () => LocalizedString
+			/**
+			 * Got it
+			 */
+			done: () => LocalizedString
+			each: {
+				pan: {
+					/**
+					 * Move the picture
+					 */
+					title: () => LocalizedString
+					/**
+					 * Drag it with the mouse or a finger. The hand tool (H) never touches an object.
+					 */
+					body: () => LocalizedString
+				}
+				zoom: {
+					/**
+					 * Come closer
+					 */
+					title: () => LocalizedString
+					/**
+					 * Turn the wheel, or spread two fingers. Double-tap comes a step closer, 0 shows the whole picture.
+					 */
+					body: () => LocalizedString
+				}
+				draw: {
+					/**
+					 * Draw a finding
+					 */
+					title: () => LocalizedString
+					/**
+					 * Choose the box (B), press, drag and let go. Then say what it is. Esc takes it back.
+					 */
+					body: () => LocalizedString
+				}
+				move: {
+					/**
+					 * Move and stretch
+					 */
+					title: () => LocalizedString
+					/**
+					 * Choose an object, then drag it, or one of its corners. Every step can be undone.
+					 */
+					body: () => LocalizedString
+				}
+				choose: {
+					/**
+					 * Choose
+					 */
+					title: () => LocalizedString
+					/**
+					 * Click or tap an object; once more chooses the one underneath. Shift chooses several.
+					 */
+					body: () => LocalizedString
+				}
+			}
+		}
+	}
+	display: {
+		/**
+		 * Workdesk display
+		 */
+		heading: () => LocalizedString
+		/**
+		 * How the workdesk opens for everyone in the clinic. Each person may choose otherwise.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * How the workdesk opens for you.
+		 */
+		ownLead: () => LocalizedString
+		/**
+		 * For whom
+		 */
+		scope: () => LocalizedString
+		/**
+		 * The whole clinic
+		 */
+		clinic: () => LocalizedString
+		/**
+		 * Myself
+		 */
+		own: () => LocalizedString
+		/**
+		 * You follow the clinic’s choice.
+		 */
+		follows: () => LocalizedString
+		/**
+		 * Shown
+		 */
+		categories: () => LocalizedString
+		/**
+		 * Sensitivity: issues
+		 */
+		issues: () => LocalizedString
+		/**
+		 * Sensitivity: restorations
+		 */
+		restorations: () => LocalizedString
+		/**
+		 * Names beside the objects
+		 */
+		labels: () => LocalizedString
+		/**
+		 * Picture
+		 */
+		adjustment: () => LocalizedString
+		/**
+		 * Brightness
+		 */
+		brightness: () => LocalizedString
+		/**
+		 * Contrast
+		 */
+		contrast: () => LocalizedString
+		/**
+		 * Negative
+		 */
+		inverted: () => LocalizedString
+		/**
+		 * Tool in hand
+		 */
+		tool: () => LocalizedString
+		tools: {
+			/**
+			 * Select
+			 */
+			select: () => LocalizedString
+			/**
+			 * Draw
+			 */
+			annotate: () => LocalizedString
+			/**
+			 * Move the picture
+			 */
+			hand: () => LocalizedString
+		}
+		/**
+		 * The display is saved.
+		 */
+		saved: () => LocalizedString
+		/**
+		 * Follow the clinic again
+		 */
+		forget: () => LocalizedString
+		/**
+		 * Back to the usual
+		 */
+		reset: () => LocalizedString
+	}
 	errors: {
 		/**
 		 * Something went wrong. Please try again; if it happens again, contact support.
@@ -5841,6 +11579,1502 @@ export type TranslationFunctions = {
 		 * A cost component with this code already exists.
 		 */
 		PRICING_COMPONENT_CODE_EXISTS: () => LocalizedString
+		/**
+		 * This was sent before with other content, or its outcome is not known. Please load the page again and look.
+		 */
+		IDEMPOTENCY_CONFLICT: () => LocalizedString
+		/**
+		 * The portal cannot reach its database at the moment. Nothing was lost; please try again shortly.
+		 */
+		SERVICE_UNAVAILABLE: () => LocalizedString
+		/**
+		 * No practice system is connected. The owner or an administrator connects one in the account settings.
+		 */
+		PRACTICE_NOT_CONNECTED: () => LocalizedString
+		/**
+		 * The practice system does not know this patient. Please say which of its patients it is.
+		 */
+		PRACTICE_PATIENT_UNKNOWN: () => LocalizedString
+		/**
+		 * Another patient is linked to this number of the practice system already.
+		 */
+		PRACTICE_PATIENT_TAKEN: () => LocalizedString
+		/**
+		 * The practice system does not answer as agreed. Nothing was lost; please try again later.
+		 */
+		PRACTICE_UNAVAILABLE: () => LocalizedString
+	}
+	guarding: {
+		audit: {
+			/**
+			 * Activity log
+			 */
+			tab: () => LocalizedString
+			/**
+			 * Who did what
+			 */
+			title: () => LocalizedString
+			/**
+			 * Every look at a patient, radiograph or plan and every change is written down here and cannot be changed or deleted.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Person
+			 */
+			person: () => LocalizedString
+			/**
+			 * Everyone
+			 */
+			anyone: () => LocalizedString
+			/**
+			 * What
+			 */
+			kind: () => LocalizedString
+			/**
+			 * Everything
+			 */
+			anything: () => LocalizedString
+			/**
+			 * From
+			 */
+			from: () => LocalizedString
+			/**
+			 * To
+			 */
+			to: () => LocalizedString
+			/**
+			 * Patient
+			 */
+			patient: () => LocalizedString
+			/**
+			 * All patients
+			 */
+			anyPatient: () => LocalizedString
+			/**
+			 * Clear filters
+			 */
+			clear: () => LocalizedString
+			/**
+			 * Time
+			 */
+			time: () => LocalizedString
+			/**
+			 * Action
+			 */
+			action: () => LocalizedString
+			/**
+			 * The portal itself
+			 */
+			portal: () => LocalizedString
+			/**
+			 * through the key {name}
+			 */
+			throughKey: (arg: { name: unknown }) => LocalizedString
+			/**
+			 * deleted since
+			 */
+			gone: () => LocalizedString
+			/**
+			 * being sealed
+			 */
+			waiting: () => LocalizedString
+			/**
+			 * Seal
+			 */
+			seal: () => LocalizedString
+			/**
+			 * Seal {position}
+			 */
+			sealed: (arg: { position: unknown }) => LocalizedString
+			/**
+			 * Nothing was written down for this choice.
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Show earlier entries
+			 */
+			more: () => LocalizedString
+			/**
+			 * Only this patient
+			 */
+			onlyPatient: () => LocalizedString
+			/**
+			 * Check that nothing was changed
+			 */
+			check: () => LocalizedString
+			/**
+			 * The log is whole: {entries} entries checked, the last seal is {hash}.
+			 */
+			whole: (arg: { entries: number, hash: unknown }) => LocalizedString
+			/**
+			 * The log holds no sealed entry yet.
+			 */
+			wholeEmpty: () => LocalizedString
+			/**
+			 * The log was changed: it does not fit at seal {position}. Please keep the database as it is and contact support.
+			 */
+			broken: (arg: { position: unknown }) => LocalizedString
+			/**
+			 * The log was changed: {count} entries were put there past the portal. Please contact support.
+			 */
+			unlinked: (arg: { count: number }) => LocalizedString
+			entities: {
+				/**
+				 * Patient
+				 */
+				patient: () => LocalizedString
+				/**
+				 * Comment to the patient file
+				 */
+				patient_comment: () => LocalizedString
+				/**
+				 * Radiograph
+				 */
+				image: () => LocalizedString
+				/**
+				 * Analysis
+				 */
+				analysis: () => LocalizedString
+				/**
+				 * Findings
+				 */
+				annotations: () => LocalizedString
+				/**
+				 * Tooth statuses
+				 */
+				tooth_statuses: () => LocalizedString
+				/**
+				 * Treatment plan
+				 */
+				treatment_plan: () => LocalizedString
+				/**
+				 * User
+				 */
+				user: () => LocalizedString
+				/**
+				 * Session
+				 */
+				session: () => LocalizedString
+				/**
+				 * Invitation
+				 */
+				invitation: () => LocalizedString
+				/**
+				 * Clinic
+				 */
+				organization: () => LocalizedString
+				/**
+				 * Medical settings
+				 */
+				medical_settings: () => LocalizedString
+				/**
+				 * Medical template
+				 */
+				medical_template: () => LocalizedString
+				/**
+				 * Disclaimer
+				 */
+				disclaimer: () => LocalizedString
+				/**
+				 * Price list
+				 */
+				pricing_template: () => LocalizedString
+				/**
+				 * Cost component
+				 */
+				pricing_component: () => LocalizedString
+				/**
+				 * API key
+				 */
+				api_key: () => LocalizedString
+				/**
+				 * Activity log
+				 */
+				audit_log: () => LocalizedString
+				/**
+				 * Batch of analyses
+				 */
+				batch: () => LocalizedString
+				/**
+				 * Partner
+				 */
+				partner: () => LocalizedString
+				/**
+				 * Mail template
+				 */
+				plan_mail_template: () => LocalizedString
+				/**
+				 * Practice system
+				 */
+				practice_connection: () => LocalizedString
+				/**
+				 * Delivery to the practice system
+				 */
+				practice_delivery: () => LocalizedString
+			}
+			actions: {
+				/**
+				 * Viewed
+				 */
+				VIEW: () => LocalizedString
+				/**
+				 * Listed
+				 */
+				LIST: () => LocalizedString
+				/**
+				 * Listed the plans
+				 */
+				LIST_PLANS: () => LocalizedString
+				/**
+				 * Downloaded
+				 */
+				DOWNLOAD: () => LocalizedString
+				/**
+				 * Created
+				 */
+				CREATE: () => LocalizedString
+				/**
+				 * Changed
+				 */
+				UPDATE: () => LocalizedString
+				/**
+				 * Deleted
+				 */
+				DELETE: () => LocalizedString
+				/**
+				 * Asked for an analysis
+				 */
+				ANALYSE: () => LocalizedString
+				/**
+				 * Finished
+				 */
+				SUCCEEDED: () => LocalizedString
+				/**
+				 * Failed
+				 */
+				FAILED: () => LocalizedString
+				/**
+				 * Signed in
+				 */
+				SIGN_IN: () => LocalizedString
+				/**
+				 * Signed out
+				 */
+				SIGN_OUT: () => LocalizedString
+				/**
+				 * Ended
+				 */
+				END: () => LocalizedString
+				/**
+				 * Invited
+				 */
+				INVITE: () => LocalizedString
+				/**
+				 * Accepted the invitation
+				 */
+				ACCEPT_INVITATION: () => LocalizedString
+				/**
+				 * Asked for a new password
+				 */
+				ASK_PASSWORD_RESET: () => LocalizedString
+				/**
+				 * Changed the password
+				 */
+				CHANGE_PASSWORD: () => LocalizedString
+				/**
+				 * Asked for another e-mail address
+				 */
+				ASK_EMAIL_CHANGE: () => LocalizedString
+				/**
+				 * Changed the e-mail address
+				 */
+				CHANGE_EMAIL: () => LocalizedString
+				/**
+				 * Confirmed the e-mail address
+				 */
+				CONFIRM_EMAIL: () => LocalizedString
+				/**
+				 * Linked an account of the identity provider
+				 */
+				LINK_IDENTITY: () => LocalizedString
+				/**
+				 * Contract agreed
+				 */
+				AGREE_CONTRACT: () => LocalizedString
+				/**
+				 * Contract ended
+				 */
+				END_CONTRACT: () => LocalizedString
+				/**
+				 * Handed ownership over
+				 */
+				TRANSFER_OWNERSHIP: () => LocalizedString
+				/**
+				 * Made a new secret
+				 */
+				ROTATE: () => LocalizedString
+				/**
+				 * Revoked
+				 */
+				REVOKE: () => LocalizedString
+				/**
+				 * Checked
+				 */
+				VERIFY: () => LocalizedString
+				/**
+				 * Demo data made
+				 */
+				SEED: () => LocalizedString
+				/**
+				 * Merged
+				 */
+				MERGE: () => LocalizedString
+				/**
+				 * Anonymized
+				 */
+				ANONYMIZE: () => LocalizedString
+				/**
+				 * Exported
+				 */
+				EXPORT: () => LocalizedString
+				/**
+				 * Made the PDF
+				 */
+				PRINT: () => LocalizedString
+				/**
+				 * Sent
+				 */
+				SEND: () => LocalizedString
+				/**
+				 * E-mailed
+				 */
+				EMAIL: () => LocalizedString
+				/**
+				 * Answered the plan
+				 */
+				ANSWER: () => LocalizedString
+				/**
+				 * Changed the subscription
+				 */
+				CHANGE_PLAN: () => LocalizedString
+				/**
+				 * Changed prices
+				 */
+				CHANGE_PRICES: () => LocalizedString
+				/**
+				 * Copied
+				 */
+				DUPLICATE: () => LocalizedString
+				/**
+				 * Imported
+				 */
+				IMPORT: () => LocalizedString
+				/**
+				 * Imported statuses
+				 */
+				IMPORT_STATUSES: () => LocalizedString
+				/**
+				 * Linked with the practice system
+				 */
+				LINK_PRACTICE: () => LocalizedString
+				/**
+				 * Was merged into another
+				 */
+				MERGED_AWAY: () => LocalizedString
+				/**
+				 * Merged statuses
+				 */
+				MERGE_STATUSES: () => LocalizedString
+				/**
+				 * Opened
+				 */
+				OPEN: () => LocalizedString
+				/**
+				 * Opened the link
+				 */
+				OPEN_LINK: () => LocalizedString
+				/**
+				 * Received statuses
+				 */
+				RECEIVE_STATUSES: () => LocalizedString
+				/**
+				 * Tried again
+				 */
+				RETRY: () => LocalizedString
+				/**
+				 * Changed retention
+				 */
+				SAVE_RETENTION: () => LocalizedString
+				/**
+				 * Sent statuses
+				 */
+				SEND_STATUSES: () => LocalizedString
+				/**
+				 * Made a link
+				 */
+				SHARE: () => LocalizedString
+				/**
+				 * Signed up
+				 */
+				SIGN_UP: () => LocalizedString
+				/**
+				 * Status changed
+				 */
+				STATUS: () => LocalizedString
+				/**
+				 * Signed in with a token
+				 */
+				USE_TOKEN: () => LocalizedString
+				/**
+				 * Replaced
+				 */
+				REPLACED: () => LocalizedString
+				/**
+				 * Subscription changed
+				 */
+				SUBSCRIPTION: () => LocalizedString
+			}
+		}
+		keys: {
+			/**
+			 * API keys
+			 */
+			tab: () => LocalizedString
+			/**
+			 * Keys for partners’ programs
+			 */
+			title: () => LocalizedString
+			/**
+			 * A program with a key uses the REST interface in the name of one person of the clinic, within the scopes that you choose.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Description of the interface
+			 */
+			docs: () => LocalizedString
+			/**
+			 * New key
+			 */
+			create: () => LocalizedString
+			/**
+			 * Change
+			 */
+			edit: () => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * What the key is for, for example the name of the program.
+			 */
+			nameHint: () => LocalizedString
+			/**
+			 * Acts in the name of
+			 */
+			person: () => LocalizedString
+			/**
+			 * {name} is deactivated: the key opens nothing.
+			 */
+			personInactive: (arg: { name: unknown }) => LocalizedString
+			/**
+			 * May
+			 */
+			scopes: () => LocalizedString
+			scope: {
+				/**
+				 * Read patients, radiographs, findings and plans
+				 */
+				'clinical:read': () => LocalizedString
+				/**
+				 * Read templates, prices and settings
+				 */
+				'settings:read': () => LocalizedString
+				/**
+				 * Create and change patients, upload and analyse radiographs
+				 */
+				'patients:write': () => LocalizedString
+				/**
+				 * Change findings and tooth statuses
+				 */
+				'findings:write': () => LocalizedString
+				/**
+				 * Save and send treatment plans
+				 */
+				'plans:write': () => LocalizedString
+			}
+			/**
+			 * Never used
+			 */
+			neverUsed: () => LocalizedString
+			/**
+			 * Last used {at}
+			 */
+			lastUsed: (arg: { at: unknown }) => LocalizedString
+			/**
+			 * until {at}
+			 */
+			until: (arg: { at: unknown }) => LocalizedString
+			/**
+			 * ended {at}
+			 */
+			ended: (arg: { at: unknown }) => LocalizedString
+			/**
+			 * Revoked {at}
+			 */
+			revokedAt: (arg: { at: unknown }) => LocalizedString
+			/**
+			 * New secret
+			 */
+			rotate: () => LocalizedString
+			/**
+			 * The program gets a new secret. The one that it has now opens the door for a while yet, so that you can exchange it without a pause.
+			 */
+			rotateText: () => LocalizedString
+			/**
+			 * The old secret ends
+			 */
+			overlap: () => LocalizedString
+			overlaps: {
+				/**
+				 * at once
+				 */
+				now: () => LocalizedString
+				/**
+				 * in one hour
+				 */
+				hour: () => LocalizedString
+				/**
+				 * in one day
+				 */
+				day: () => LocalizedString
+				/**
+				 * in one week
+				 */
+				week: () => LocalizedString
+			}
+			/**
+			 * Revoke
+			 */
+			revoke: () => LocalizedString
+			/**
+			 * Revoke the key {name}?
+			 */
+			revokeQuestion: (arg: { name: unknown }) => LocalizedString
+			/**
+			 * Programs with this key are refused at once. This cannot be undone.
+			 */
+			revokeText: () => LocalizedString
+			/**
+			 * The key {name} is revoked.
+			 */
+			revoked: (arg: { name: unknown }) => LocalizedString
+			/**
+			 * The key is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * The secret of the key
+			 */
+			secretTitle: () => LocalizedString
+			/**
+			 * Copy it now into the program: it is shown this once and cannot be read again.
+			 */
+			secretText: () => LocalizedString
+			/**
+			 * Copy
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Copied
+			 */
+			copied: () => LocalizedString
+			/**
+			 * I have copied it
+			 */
+			close: () => LocalizedString
+			/**
+			 * No program has a key.
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Actions for {name}
+			 */
+			actions: (arg: { name: unknown }) => LocalizedString
+		}
+	}
+	exchange: {
+		bar: {
+			/**
+			 * Exchange with {practice}
+			 */
+			label: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Nothing has been sent to {practice} from this image yet.
+			 */
+			never: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Sent to {practice} {date}
+			 */
+			done: (arg: { date: string, practice: string }) => LocalizedString
+			/**
+			 * {practice} had it all already ({date})
+			 */
+			nothingNew: (arg: { date: string, practice: string }) => LocalizedString
+			/**
+			 * Waiting for {practice}: {reason} It goes out by itself, next {date}.
+			 */
+			waiting: (arg: { date: string, practice: string, reason: string }) => LocalizedString
+			/**
+			 * On its way to {practice}.
+			 */
+			waitingFirst: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {practice} did not take it: {reason}
+			 */
+			stopped: (arg: { practice: string, reason: string }) => LocalizedString
+			/**
+			 * Save to {practice}
+			 */
+			send: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Import from {practice}
+			 */
+			'import': (arg: { practice: string }) => LocalizedString
+			/**
+			 * Resolve
+			 */
+			resolve: () => LocalizedString
+			/**
+			 * By surface
+			 */
+			details: () => LocalizedString
+			/**
+			 * This patient is not linked to a patient of {practice} yet.
+			 */
+			notLinked: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Find the patient in {practice}
+			 */
+			link: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Patient {id}
+			 */
+			linkedAs: (arg: { id: string }) => LocalizedString
+			/**
+			 * Change
+			 */
+			changeLink: () => LocalizedString
+			/**
+			 * Saved to {practice}.
+			 */
+			sent: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Saved to {practice}, except what is listed below.
+			 */
+			sentSome: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {practice} does not answer now. The statuses wait here and go out by themselves; nothing is lost.
+			 */
+			queued: (arg: { practice: string }) => LocalizedString
+		}
+		counts: {
+			/**
+			 * {count} saved
+			 */
+			saved: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} {{conflict|conflicts}}
+			 */
+			conflict: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} without a word there
+			 */
+			unmapped: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} refused
+			 */
+			refused: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} the same already
+			 */
+			unchanged: (arg: { count: number }) => LocalizedString
+		}
+		results: {
+			/**
+			 * What became of each surface
+			 */
+			caption: () => LocalizedString
+			/**
+			 * Tooth
+			 */
+			tooth: () => LocalizedString
+			/**
+			 * Surface
+			 */
+			surface: () => LocalizedString
+			/**
+			 * Status
+			 */
+			ours: () => LocalizedString
+			/**
+			 * Result
+			 */
+			result: () => LocalizedString
+			/**
+			 * None
+			 */
+			none: () => LocalizedString
+			/**
+			 * Saved
+			 */
+			SAVED: () => LocalizedString
+			/**
+			 * Conflict: there stands {theirs}
+			 */
+			CONFLICT: (arg: { theirs: string }) => LocalizedString
+			/**
+			 * {practice} has no word for it
+			 */
+			UNMAPPED: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Refused by {practice}
+			 */
+			REFUSED: (arg: { practice: string }) => LocalizedString
+		}
+		reasons: {
+			/**
+			 * it cannot be reached.
+			 */
+			UNREACHABLE: () => LocalizedString
+			/**
+			 * it answers too slowly.
+			 */
+			TIMEOUT: () => LocalizedString
+			/**
+			 * its certificate is not trusted.
+			 */
+			CERTIFICATE: () => LocalizedString
+			/**
+			 * it does not accept our key.
+			 */
+			REFUSED: () => LocalizedString
+			/**
+			 * it asks to wait.
+			 */
+			TOO_MANY: () => LocalizedString
+			/**
+			 * it has an error.
+			 */
+			FAILED: () => LocalizedString
+			/**
+			 * it answered something that cannot be understood.
+			 */
+			NONSENSE: () => LocalizedString
+			/**
+			 * its answer broke off.
+			 */
+			CUT_OFF: () => LocalizedString
+			/**
+			 * it does not know this patient.
+			 */
+			PATIENT_UNKNOWN: () => LocalizedString
+			/**
+			 * it refuses what was sent.
+			 */
+			REJECTED: () => LocalizedString
+			/**
+			 * the connection is switched off.
+			 */
+			NOT_CONNECTED: () => LocalizedString
+		}
+		'import': {
+			/**
+			 * Statuses from {practice}
+			 */
+			title: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Asking {practice} …
+			 */
+			loading: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {practice} could not be asked: {reason} This is what it said on {date}.
+			 */
+			stale: (arg: { date: string, practice: string, reason: string }) => LocalizedString
+			/**
+			 * Both sides say the same
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * There is nothing to import from {practice}.
+			 */
+			nothingHint: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {count} {{surface|surfaces}} changed here only. Save to {practice} to send them.
+			 */
+			onlyOurs: (arg: { count: number, practice: string }) => LocalizedString
+			/**
+			 * {count} {{surface was|surfaces were}} skipped before.
+			 */
+			skippedBefore: (arg: { count: number }) => LocalizedString
+			/**
+			 * Ask again
+			 */
+			askAgain: () => LocalizedString
+			/**
+			 * Tooth {tooth}, {index} of {total}
+			 */
+			progress: (arg: { index: number, tooth: string, total: number }) => LocalizedString
+			/**
+			 * Changed on both sides
+			 */
+			conflict: () => LocalizedString
+			/**
+			 * New in {practice}
+			 */
+			incoming: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Surface
+			 */
+			surface: () => LocalizedString
+			/**
+			 * In Molaar
+			 */
+			here: () => LocalizedString
+			/**
+			 * In {practice}
+			 */
+			there: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Before: {before}
+			 */
+			before: (arg: { before: string }) => LocalizedString
+			/**
+			 * –
+			 */
+			none: () => LocalizedString
+			/**
+			 * What shall stand here?
+			 */
+			take: () => LocalizedString
+			/**
+			 * Molaar
+			 */
+			OURS: () => LocalizedString
+			/**
+			 * {practice}
+			 */
+			THEIRS: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Both
+			 */
+			BOTH: () => LocalizedString
+			/**
+			 * Choose for each surface that both sides changed.
+			 */
+			choose: () => LocalizedString
+			/**
+			 * This cannot all be true of one tooth. You may merge it, or choose otherwise.
+			 */
+			contradiction: () => LocalizedString
+			/**
+			 * Skip
+			 */
+			skip: () => LocalizedString
+			/**
+			 * Skip all
+			 */
+			skipAll: () => LocalizedString
+			/**
+			 * Merge
+			 */
+			merge: () => LocalizedString
+			/**
+			 * Merge and next
+			 */
+			mergeNext: () => LocalizedString
+			/**
+			 * Next
+			 */
+			next: () => LocalizedString
+			/**
+			 * Undo
+			 */
+			undo: () => LocalizedString
+			/**
+			 * Merged, not saved yet
+			 */
+			merged: () => LocalizedString
+			/**
+			 * Skipped
+			 */
+			isSkipped: () => LocalizedString
+			/**
+			 * {merged} {{tooth|teeth}} merged, {skipped} skipped
+			 */
+			finished: (arg: { merged: number, skipped: number }) => LocalizedString
+			/**
+			 * Look at the result on the chart, or save it now. Undo takes it back.
+			 */
+			finishedHint: () => LocalizedString
+			/**
+			 * Save the statuses
+			 */
+			save: () => LocalizedString
+			/**
+			 * The merged statuses are saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * {practice} has said something newer meanwhile. Please import again.
+			 */
+			changed: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {practice} says what Molaar has no word for. It stays there as it is.
+			 */
+			unmapped: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {tooth} {surface}: {code}
+			 */
+			unmappedLine: (arg: { code: string, surface: string, tooth: string }) => LocalizedString
+			/**
+			 * You may look. A dentist merges.
+			 */
+			cannot: () => LocalizedString
+		}
+		frame: {
+			/**
+			 * Back to {partner}
+			 */
+			close: (arg: { partner: string }) => LocalizedString
+			/**
+			 * The session is over
+			 */
+			over: () => LocalizedString
+			/**
+			 * What you had not saved is kept in this browser. Open Molaar again from {partner}.
+			 */
+			overHint: (arg: { partner: string }) => LocalizedString
+		}
+		link: {
+			/**
+			 * Which patient in {practice}?
+			 */
+			title: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {practice} is asked for the name, birth date and identity code of this patient.
+			 */
+			lead: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Patients found
+			 */
+			found: () => LocalizedString
+			/**
+			 * {practice} finds nobody by this name and birth date.
+			 */
+			nobody: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Or enter the number of the patient in {practice}
+			 */
+			byNumber: (arg: { practice: string }) => LocalizedString
+			/**
+			 * Link
+			 */
+			choose: () => LocalizedString
+			/**
+			 * Remove the link
+			 */
+			unlink: () => LocalizedString
+			/**
+			 * born {date}
+			 */
+			born: (arg: { date: string }) => LocalizedString
+			/**
+			 * The patient is linked.
+			 */
+			linked: () => LocalizedString
+			/**
+			 * The link is removed.
+			 */
+			unlinked: () => LocalizedString
+		}
+		tab: {
+			/**
+			 * Integration
+			 */
+			name: () => LocalizedString
+			/**
+			 * Practice system
+			 */
+			connection: () => LocalizedString
+			/**
+			 * Approved statuses are saved to the clinic’s practice system and imported from it.
+			 */
+			connectionLead: () => LocalizedString
+			/**
+			 * Name
+			 */
+			practiceName: () => LocalizedString
+			/**
+			 * As it is called on the buttons, for example Dentas.
+			 */
+			practiceNameHint: () => LocalizedString
+			/**
+			 * Address
+			 */
+			baseUrl: () => LocalizedString
+			/**
+			 * This address may not be called. It begins with https:// and is reachable from the internet.
+			 */
+			addressRefused: () => LocalizedString
+			/**
+			 * Key
+			 */
+			key: () => LocalizedString
+			/**
+			 * A key is stored. Leave empty to keep it.
+			 */
+			keyStored: () => LocalizedString
+			/**
+			 * Address for notices
+			 */
+			webhookUrl: () => LocalizedString
+			/**
+			 * Molaar tells it when an analysis is done, in signed calls. May be left empty.
+			 */
+			webhookHint: () => LocalizedString
+			/**
+			 * Secret for notices
+			 */
+			webhookSecret: () => LocalizedString
+			/**
+			 * A secret is stored. Leave empty to keep it.
+			 */
+			secretStored: () => LocalizedString
+			/**
+			 * Exchange is on
+			 */
+			active: () => LocalizedString
+			/**
+			 * While it is off, what is to be sent waits.
+			 */
+			off: () => LocalizedString
+			/**
+			 * Test the connection
+			 */
+			test: () => LocalizedString
+			/**
+			 * {practice} answers and accepts the key.
+			 */
+			testOk: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {practice}: {reason}
+			 */
+			testFailed: (arg: { practice: string, reason: string }) => LocalizedString
+			/**
+			 * The connection is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * Last answered {date}
+			 */
+			lastOk: (arg: { date: string }) => LocalizedString
+			/**
+			 * Last trouble {date}: {reason}
+			 */
+			lastFailure: (arg: { date: string, reason: string }) => LocalizedString
+			/**
+			 * What waits
+			 */
+			outbox: () => LocalizedString
+			/**
+			 * Nothing is given up: what cannot be delivered is tried again, at most an hour apart.
+			 */
+			outboxLead: () => LocalizedString
+			/**
+			 * Waiting
+			 */
+			open: () => LocalizedString
+			/**
+			 * All
+			 */
+			all: () => LocalizedString
+			/**
+			 * Nothing waits
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Nothing has been sent yet
+			 */
+			emptyAll: () => LocalizedString
+			/**
+			 * Patient
+			 */
+			patient: () => LocalizedString
+			/**
+			 * What
+			 */
+			what: () => LocalizedString
+			/**
+			 * Since
+			 */
+			since: () => LocalizedString
+			/**
+			 * State
+			 */
+			state: () => LocalizedString
+			/**
+			 * Attempts
+			 */
+			attempts: () => LocalizedString
+			/**
+			 * Action
+			 */
+			action: () => LocalizedString
+			/**
+			 * Try again
+			 */
+			tryAgain: () => LocalizedString
+			/**
+			 * Try again: {what}, {patient}
+			 */
+			tryAgainOf: (arg: { patient: string, what: string }) => LocalizedString
+			/**
+			 * Tried again; see how it stands now.
+			 */
+			triedAgain: () => LocalizedString
+			/**
+			 * Next try {date}
+			 */
+			nextAt: (arg: { date: string }) => LocalizedString
+			/**
+			 * Image {number}
+			 */
+			image: (arg: { number: number }) => LocalizedString
+			/**
+			 * {count} {{conflict|conflicts}}
+			 */
+			conflicts: (arg: { count: number }) => LocalizedString
+			kinds: {
+				/**
+				 * Statuses
+				 */
+				STATUSES: () => LocalizedString
+				/**
+				 * Notice: analysis done
+				 */
+				ANALYSIS_DONE: () => LocalizedString
+				/**
+				 * Notice: analysis failed
+				 */
+				ANALYSIS_FAILED: () => LocalizedString
+			}
+			states: {
+				/**
+				 * Waits
+				 */
+				WAITING: () => LocalizedString
+				/**
+				 * Needs you
+				 */
+				STOPPED: () => LocalizedString
+				/**
+				 * Delivered
+				 */
+				DONE: () => LocalizedString
+				/**
+				 * Replaced
+				 */
+				REPLACED: () => LocalizedString
+			}
+		}
+	}
+	home: {
+		/**
+		 * From the radiograph to a plan your patient understands
+		 */
+		title: () => LocalizedString
+		/**
+		 * Molaar finds teeth, issues and restorations on a panoramic radiograph. You review each finding, and turn what you confirm into a priced treatment plan.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Sign in
+		 */
+		signIn: () => LocalizedString
+		/**
+		 * Sign up
+		 */
+		signUp: () => LocalizedString
+		/**
+		 * Open the portal
+		 */
+		portal: () => LocalizedString
+		navigation: {
+			/**
+			 * This page
+			 */
+			label: () => LocalizedString
+			/**
+			 * What it does
+			 */
+			what: () => LocalizedString
+			/**
+			 * Plans
+			 */
+			plans: () => LocalizedString
+			/**
+			 * Contact
+			 */
+			contact: () => LocalizedString
+		}
+		picture: {
+			/**
+			 * A drawn panoramic radiograph with {teeth} teeth and {findings} restorations and issues, marked by the analysis
+			 */
+			alt: (arg: { findings: number, teeth: number }) => LocalizedString
+			/**
+			 * A radiograph drawn by Molaar itself, no person’s. The marks are the analysis’s own answer to it.
+			 */
+			caption: () => LocalizedString
+			/**
+			 * Show marks
+			 */
+			show: () => LocalizedString
+			kinds: {
+				/**
+				 * Teeth
+				 */
+				TEETH: () => LocalizedString
+				/**
+				 * Restorations
+				 */
+				RESTORATIONS: () => LocalizedString
+				/**
+				 * Issues
+				 */
+				ISSUES: () => LocalizedString
+			}
+		}
+		what: {
+			/**
+			 * What it does
+			 */
+			title: () => LocalizedString
+			upload: {
+				/**
+				 * Finds what is there
+				 */
+				title: () => LocalizedString
+				/**
+				 * Upload a panoramic radiograph as PNG or JPEG. Teeth are numbered, issues and restorations are marked, each with how sure the analysis is.
+				 */
+				text: () => LocalizedString
+			}
+			review: {
+				/**
+				 * You decide
+				 */
+				title: () => LocalizedString
+				/**
+				 * Suggestions are dashed until a dentist decides. Approve, correct or reject each one, by mouse or keyboard. Nothing reaches a plan before a person approved it.
+				 */
+				text: () => LocalizedString
+			}
+			plan: {
+				/**
+				 * A plan that is understood
+				 */
+				title: () => LocalizedString
+				/**
+				 * Confirmed findings become a treatment plan with your own prices and texts: on screen, as a PDF or by e-mail, in Estonian or English.
+				 */
+				text: () => LocalizedString
+			}
+			chart: {
+				/**
+				 * Tooth by tooth
+				 */
+				title: () => LocalizedString
+				/**
+				 * The dental chart keeps the status of every tooth and surface, in ISO or universal numbers, and exchanges it with your practice software.
+				 */
+				text: () => LocalizedString
+			}
+			team: {
+				/**
+				 * Your whole team
+				 */
+				title: () => LocalizedString
+				/**
+				 * Dentists, assistants, administrators and viewers, each with their own rights. Assistants prepare, dentists approve.
+				 */
+				text: () => LocalizedString
+			}
+			safe: {
+				/**
+				 * Patients’ data is safe
+				 */
+				title: () => LocalizedString
+				/**
+				 * Your clinic’s data stays apart from every other clinic’s. Every view and change is written down. It is yours to export at any time.
+				 */
+				text: () => LocalizedString
+			}
+		}
+		plans: {
+			/**
+			 * Plans and prices
+			 */
+			title: () => LocalizedString
+			/**
+			 * Choose what fits your team.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Choose this plan
+			 */
+			choose: () => LocalizedString
+			/**
+			 * Contact sales
+			 */
+			sales: () => LocalizedString
+		}
+		contact: {
+			/**
+			 * Write to us
+			 */
+			title: () => LocalizedString
+			/**
+			 * Questions about Molaar, a plan for several clinics, or an integration? We answer by e-mail.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * E-mail
+			 */
+			email: () => LocalizedString
+			/**
+			 * Subject
+			 */
+			subject: () => LocalizedString
+			/**
+			 * Message
+			 */
+			message: () => LocalizedString
+			/**
+			 * Send
+			 */
+			send: () => LocalizedString
+			/**
+			 * Thank you. Your message is on its way.
+			 */
+			sent: () => LocalizedString
+			/**
+			 * Plan for several clinics
+			 */
+			enterprise: () => LocalizedString
+		}
+		footer: {
+			/**
+			 * Terms and conditions
+			 */
+			terms: () => LocalizedString
+		}
+	}
+	identity: {
+		/**
+		 * or
+		 */
+		or: () => LocalizedString
+		/**
+		 * Continue with {name}
+		 */
+		provider: (arg: { name: string }) => LocalizedString
+		/**
+		 * A link was sent to {email}. The address changes when it is opened.
+		 */
+		emailPending: (arg: { email: string }) => LocalizedString
+		/**
+		 * Change e-mail address
+		 */
+		changeEmail: () => LocalizedString
+		/**
+		 * New e-mail address
+		 */
+		newEmail: () => LocalizedString
+		/**
+		 * Current password
+		 */
+		currentPassword: () => LocalizedString
+		/**
+		 * Send the link
+		 */
+		sendLink: () => LocalizedString
+		/**
+		 * The e-mail address {email} is confirmed.
+		 */
+		emailConfirmed: (arg: { email: string }) => LocalizedString
+		/**
+		 * This link does not work any more. Ask for a new one in your account settings.
+		 */
+		emailLinkBad: () => LocalizedString
+		/**
+		 * Please confirm your e-mail address: open the link that was sent to {email}.
+		 */
+		unconfirmed: (arg: { email: string }) => LocalizedString
+		/**
+		 * Send the link again
+		 */
+		sendAgain: () => LocalizedString
+		/**
+		 * A new link was sent to {email}.
+		 */
+		sentAgain: (arg: { email: string }) => LocalizedString
+		/**
+		 * Confirm your e-mail address
+		 */
+		confirmTitle: () => LocalizedString
+		/**
+		 * You got the link at the address to which the portal writes from now on.
+		 */
+		confirmText: () => LocalizedString
+		/**
+		 * Confirm
+		 */
+		confirm: () => LocalizedString
+		failed: {
+			/**
+			 * You could not be signed in
+			 */
+			title: () => LocalizedString
+			/**
+			 * The sign-in was cancelled at the provider.
+			 */
+			cancelled: () => LocalizedString
+			/**
+			 * The sign-in took too long or began in another window. Please try again.
+			 */
+			expired: () => LocalizedString
+			/**
+			 * The provider has not verified your e-mail address, so it cannot be linked to an account here.
+			 */
+			unverified: () => LocalizedString
+			/**
+			 * The identity provider does not answer as it should. Please try again, or sign in with your password.
+			 */
+			provider: () => LocalizedString
+			/**
+			 * You are signed in to the provider with an address other than the invited one.
+			 */
+			otherAddress: () => LocalizedString
+			/**
+			 * To the sign-in page
+			 */
+			toLogin: () => LocalizedString
+		}
 	}
 	images: {
 		upload: {
@@ -5853,7 +13087,7 @@ export type TranslationFunctions = {
 			 */
 			open: () => LocalizedString
 			/**
-			 * Drop radiographs here, or choose files
+			 * Drop radiographs here, paste them, or choose files
 			 */
 			drop: () => LocalizedString
 			/**
@@ -5936,6 +13170,10 @@ export type TranslationFunctions = {
 			 * Uploading, {percent} %
 			 */
 			uploading: (arg: { percent: number }) => LocalizedString
+			/**
+			 * Connection lost at {percent} %. It goes on by itself when the connection is back.
+			 */
+			waitingForConnection: (arg: { percent: number }) => LocalizedString
 			/**
 			 * Checking and storing…
 			 */
@@ -6027,6 +13265,14 @@ export type TranslationFunctions = {
 		 * Sign in
 		 */
 		submit: () => LocalizedString
+		/**
+		 * No account yet?
+		 */
+		noAccount: () => LocalizedString
+		/**
+		 * Sign up
+		 */
+		signUp: () => LocalizedString
 	}
 	mail: {
 		/**
@@ -6097,6 +13343,30 @@ export type TranslationFunctions = {
 			 */
 			ignore: () => LocalizedString
 		}
+		paymentFailed: {
+			/**
+			 * A payment for Molaar failed
+			 */
+			subject: () => LocalizedString
+			/**
+			 * The last payment for {organization} failed. Everything works until {until}. Afterwards your data can be read and exported but not changed, until the payment is mended. Nothing is deleted.
+			 */
+			body: (arg: { organization: string, until: string }) => LocalizedString
+			/**
+			 * Mend the payment
+			 */
+			action: () => LocalizedString
+		}
+		contact: {
+			/**
+			 * Contact: {subject}
+			 */
+			subject: (arg: { subject: string }) => LocalizedString
+			/**
+			 * From: {name}, {email}
+			 */
+			from: (arg: { email: string, name: string }) => LocalizedString
+		}
 		passwordChanged: {
 			/**
 			 * Your Molaar password was changed
@@ -6114,6 +13384,88 @@ export type TranslationFunctions = {
 			 * Set a new password
 			 */
 			action: () => LocalizedString
+		}
+		emailConfirm: {
+			/**
+			 * Confirm your e-mail address for Molaar
+			 */
+			subject: () => LocalizedString
+			/**
+			 * An account in Molaar has this e-mail address. Open the link to confirm that the address is yours. The account works meanwhile.
+			 */
+			body: () => LocalizedString
+			/**
+			 * Confirm the address
+			 */
+			action: () => LocalizedString
+			/**
+			 * The link works once, for seven days.
+			 */
+			until: () => LocalizedString
+			/**
+			 * If you have no account in Molaar, do not open the link: without it nobody can use your address.
+			 */
+			ignore: () => LocalizedString
+		}
+		emailChange: {
+			/**
+			 * Confirm your new e-mail address for Molaar
+			 */
+			subject: () => LocalizedString
+			/**
+			 * This address was given as the new one of your account in Molaar. Open the link to confirm it.
+			 */
+			body: () => LocalizedString
+			/**
+			 * Confirm the address
+			 */
+			action: () => LocalizedString
+			/**
+			 * The link works once, for one hour.
+			 */
+			until: () => LocalizedString
+			/**
+			 * If it was not you, you need not do anything.
+			 */
+			ignore: () => LocalizedString
+		}
+		emailChanged: {
+			/**
+			 * Your e-mail address for Molaar was changed
+			 */
+			subject: () => LocalizedString
+			/**
+			 * The e-mail address of your account was changed on {at}. From now on Molaar writes to the new one.
+			 */
+			body: (arg: { at: string }) => LocalizedString
+			/**
+			 * If it was not you, tell the owner of your clinic at once.
+			 */
+			ignore: () => LocalizedString
+		}
+		treatmentPlan: {
+			/**
+			 * Your treatment plan from {clinic}
+			 */
+			subject: (arg: { clinic: string }) => LocalizedString
+			/**
+			 * Hello {patient},
+	
+		your treatment plan is attached. It is valid until {validUntil}. Please read it, and ask us whatever is not clear.
+	
+		Kind regards,
+		{dentist}
+		{clinic}
+			 */
+			body: (arg: { clinic: string, dentist: string, patient: string, validUntil: string }) => LocalizedString
+			/**
+			 * Open the treatment plan
+			 */
+			action: () => LocalizedString
+			/**
+			 * The page asks for a PIN, which your clinic tells you separately.
+			 */
+			pin: () => LocalizedString
 		}
 	}
 	medical: {
@@ -6466,6 +13818,258 @@ export type TranslationFunctions = {
 			saveActive: () => LocalizedString
 		}
 	}
+	notifications: {
+		/**
+		 * Notifications
+		 */
+		title: () => LocalizedString
+		/**
+		 * Notifications, {count} unread
+		 */
+		bell: (arg: { count: number }) => LocalizedString
+		/**
+		 * Unread
+		 */
+		unread: () => LocalizedString
+		/**
+		 * Mark all as read
+		 */
+		markAll: () => LocalizedString
+		/**
+		 * Show older ones
+		 */
+		older: () => LocalizedString
+		/**
+		 * No notifications
+		 */
+		empty: () => LocalizedString
+		/**
+		 * Finished analyses, answers of patients and what needs your attention show here.
+		 */
+		emptyHint: () => LocalizedString
+		/**
+		 * {patient}, image {number}
+		 */
+		image: (arg: { number: number, patient: string }) => LocalizedString
+		kinds: {
+			/**
+			 * The analysis is ready
+			 */
+			ANALYSIS_DONE: () => LocalizedString
+			/**
+			 * The analysis failed
+			 */
+			ANALYSIS_FAILED: () => LocalizedString
+			/**
+			 * The patient opened the treatment plan
+			 */
+			PLAN_OPENED: () => LocalizedString
+			/**
+			 * The patient accepted the treatment plan
+			 */
+			PLAN_ACCEPTED: () => LocalizedString
+			/**
+			 * The patient declined the treatment plan
+			 */
+			PLAN_DECLINED: () => LocalizedString
+			/**
+			 * Tooth statuses differ from the practice system
+			 */
+			PARTNER_CONFLICT: () => LocalizedString
+			/**
+			 * Saving to the practice system failed
+			 */
+			PARTNER_FAILED: () => LocalizedString
+			/**
+			 * Your subscription has no free place for another user
+			 */
+			SEAT_LIMIT: () => LocalizedString
+			/**
+			 * A payment failed
+			 */
+			PAYMENT_FAILED: () => LocalizedString
+			/**
+			 * A payment is missing: soon nothing can be changed any more
+			 */
+			PAYMENT_ENDING: () => LocalizedString
+			/**
+			 * The subscription is not paid: data can be read but not changed
+			 */
+			PAYMENT_OVERDUE: () => LocalizedString
+			/**
+			 * Patient files have reached the end of their retention period
+			 */
+			RETENTION_DUE: () => LocalizedString
+		}
+	}
+	overview: {
+		/**
+		 * Overview
+		 */
+		title: () => LocalizedString
+		/**
+		 * What was done today, and what waits for you.
+		 */
+		lead: () => LocalizedString
+		today: {
+			/**
+			 * Today
+			 */
+			title: () => LocalizedString
+			/**
+			 * Patients seen
+			 */
+			patients: () => LocalizedString
+			/**
+			 * Images uploaded
+			 */
+			images: () => LocalizedString
+			/**
+			 * Plans saved
+			 */
+			plans: () => LocalizedString
+		}
+		review: {
+			/**
+			 * Images to review
+			 */
+			title: () => LocalizedString
+			/**
+			 * {count} {{suggestion|suggestions}} to decide
+			 */
+			undecided: (arg: { count: number }) => LocalizedString
+			/**
+			 * least sure {confidence}
+			 */
+			surest: (arg: { confidence: string }) => LocalizedString
+			/**
+			 * Review image {number} of {patient}
+			 */
+			open: (arg: { number: number, patient: string }) => LocalizedString
+			/**
+			 * {count} more {{image|images}}
+			 */
+			more: (arg: { count: number }) => LocalizedString
+			/**
+			 * Every suggestion is decided
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Images appear here when an analysis has found something that nobody has looked at yet.
+			 */
+			emptyHint: () => LocalizedString
+		}
+		plans: {
+			/**
+			 * Treatment plans
+			 */
+			title: () => LocalizedString
+			/**
+			 * Drafts to approve
+			 */
+			drafts: () => LocalizedString
+			/**
+			 * Sent, no answer yet
+			 */
+			unanswered: () => LocalizedString
+			/**
+			 * Accepted, last 30 days
+			 */
+			accepted: () => LocalizedString
+			/**
+			 * Declined, last 30 days
+			 */
+			declined: () => LocalizedString
+			answers: {
+				/**
+				 * Accepted
+				 */
+				ACCEPTED: () => LocalizedString
+				/**
+				 * Declined
+				 */
+				DECLINED: () => LocalizedString
+				/**
+				 * Partly accepted
+				 */
+				MIXED: () => LocalizedString
+			}
+			/**
+			 * Open the plan of {patient}
+			 */
+			open: (arg: { patient: string }) => LocalizedString
+			/**
+			 * No open plans
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Drafts, sent plans and patients’ answers appear here.
+			 */
+			emptyHint: () => LocalizedString
+		}
+		analyses: {
+			/**
+			 * Analyses
+			 */
+			title: () => LocalizedString
+			/**
+			 * {count} running
+			 */
+			running: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} failed
+			 */
+			failed: (arg: { count: number }) => LocalizedString
+			/**
+			 * No analysis is running, and none has failed.
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Asked for {date}
+			 */
+			requested: (arg: { date: string }) => LocalizedString
+			/**
+			 * The analysis is started again.
+			 */
+			retried: () => LocalizedString
+		}
+		batch: {
+			/**
+			 * {count} {{radiograph has|radiographs have}} not been analysed.
+			 */
+			waiting: (arg: { count: number }) => LocalizedString
+			/**
+			 * Analyse all
+			 */
+			start: () => LocalizedString
+			/**
+			 * {ended} of {total} analysed
+			 */
+			progress: (arg: { ended: number, total: number }) => LocalizedString
+		}
+		recent: {
+			/**
+			 * Recent patients
+			 */
+			title: () => LocalizedString
+			/**
+			 * All patients
+			 */
+			all: () => LocalizedString
+			/**
+			 * No patients yet
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Create the first patient file, and upload a radiograph.
+			 */
+			emptyHint: () => LocalizedString
+		}
+		/**
+		 * Image {number}
+		 */
+		image: (arg: { number: number }) => LocalizedString
+	}
 	pages: {
 		forbidden: {
 			/**
@@ -6505,60 +14109,138 @@ export type TranslationFunctions = {
 		 * Go to the patients
 		 */
 		goPatients: () => LocalizedString
-		landing: {
+	}
+	partners: {
+		/**
+		 * Integration
+		 */
+		tab: () => LocalizedString
+		/**
+		 * Partner systems
+		 */
+		title: () => LocalizedString
+		/**
+		 * A practice system listed here opens the workdesk, the teeth statuses and the planner in its own window, with a token that it signs for one dentist.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Add a partner system
+		 */
+		add: () => LocalizedString
+		/**
+		 * Change {name}
+		 */
+		edit: (arg: { name: string }) => LocalizedString
+		/**
+		 * No partner system
+		 */
+		empty: () => LocalizedString
+		/**
+		 * Add one to open the portal from your practice system.
+		 */
+		emptyHint: () => LocalizedString
+		/**
+		 * May sign in
+		 */
+		active: () => LocalizedString
+		/**
+		 * Switched off
+		 */
+		inactive: () => LocalizedString
+		/**
+		 * Name
+		 */
+		name: () => LocalizedString
+		/**
+		 * Issuer (iss)
+		 */
+		issuer: () => LocalizedString
+		/**
+		 * As the partner writes it into its tokens
+		 */
+		issuerHint: () => LocalizedString
+		/**
+		 * Audience (aud)
+		 */
+		audience: () => LocalizedString
+		/**
+		 * What the tokens are made for: this portal
+		 */
+		audienceHint: () => LocalizedString
+		/**
+		 * Signature
+		 */
+		algorithm: () => LocalizedString
+		algorithms: {
 			/**
-			 * From the radiograph to a plan your patient understands
+			 * RS256, keys by JWKS
 			 */
-			title: () => LocalizedString
+			RS256: () => LocalizedString
 			/**
-			 * Molaar finds teeth, issues and restorations on a panoramic radiograph. You review each finding, and turn what you confirm into a priced treatment plan.
+			 * ES256, keys by JWKS
 			 */
-			lead: () => LocalizedString
+			ES256: () => LocalizedString
 			/**
-			 * Sign in
+			 * HS256, shared secret
 			 */
-			signIn: () => LocalizedString
-			/**
-			 * Open the portal
-			 */
-			portal: () => LocalizedString
-			steps: {
-				upload: {
-					/**
-					 * Upload
-					 */
-					title: () => LocalizedString
-					/**
-					 * A panoramic radiograph as PNG or JPEG. Progress of the analysis is shown live.
-					 */
-					text: () => LocalizedString
-				}
-				review: {
-					/**
-					 * Review
-					 */
-					title: () => LocalizedString
-					/**
-					 * Suggestions are dashed until a dentist decides. Approve, correct or reject each one, by mouse or keyboard.
-					 */
-					text: () => LocalizedString
-				}
-				plan: {
-					/**
-					 * Plan
-					 */
-					title: () => LocalizedString
-					/**
-					 * Confirmed findings become a treatment plan with price ranges, as a PDF in Estonian or English.
-					 */
-					text: () => LocalizedString
-				}
-			}
-			/**
-			 * Your clinic’s data stays separate from every other clinic’s, and nothing reaches a plan before a person has approved it.
-			 */
-			data: () => LocalizedString
+			HS256: () => LocalizedString
 		}
+		/**
+		 * Address of the JWKS
+		 */
+		jwksUrl: () => LocalizedString
+		/**
+		 * Shared secret
+		 */
+		secret: () => LocalizedString
+		/**
+		 * At least 32 characters; kept sealed and never shown again
+		 */
+		secretHint: () => LocalizedString
+		/**
+		 * Left empty, the present one stays
+		 */
+		secretKept: () => LocalizedString
+		/**
+		 * Pages that may show the portal in a frame
+		 */
+		origins: () => LocalizedString
+		/**
+		 * One origin a line, for example https://practice.example
+		 */
+		originsHint: () => LocalizedString
+		/**
+		 * The partner system is saved.
+		 */
+		saved: () => LocalizedString
+		/**
+		 * For the partner
+		 */
+		forPartner: () => LocalizedString
+		/**
+		 * Organization (claim "organization")
+		 */
+		organizationId: () => LocalizedString
+		/**
+		 * Dentists (claim "dentist")
+		 */
+		dentists: () => LocalizedString
+		/**
+		 * Nobody of the team treats.
+		 */
+		noDentists: () => LocalizedString
+		/**
+		 * Copy
+		 */
+		copy: () => LocalizedString
+		/**
+		 * Copied
+		 */
+		copied: () => LocalizedString
+		/**
+		 * Opened by {name}
+		 */
+		sessionOf: (arg: { name: string }) => LocalizedString
 	}
 	password: {
 		/**
@@ -6656,6 +14338,372 @@ export type TranslationFunctions = {
 			doneOthers: (arg: { count: number }) => LocalizedString
 		}
 	}
+	patientFiles: {
+		/**
+		 * More actions
+		 */
+		menu: () => LocalizedString
+		timeline: {
+			/**
+			 * Timeline
+			 */
+			title: () => LocalizedString
+			/**
+			 * Patient file created
+			 */
+			created: () => LocalizedString
+			/**
+			 * Image {number} uploaded
+			 */
+			image: (arg: { number: number }) => LocalizedString
+			/**
+			 * Image {number} analysed
+			 */
+			analysed: (arg: { number: number }) => LocalizedString
+			/**
+			 * Analysis of image {number} failed
+			 */
+			failed: (arg: { number: number }) => LocalizedString
+			/**
+			 * Treatment plan saved, version {version}
+			 */
+			plan: (arg: { version: number }) => LocalizedString
+		}
+		statuses: {
+			/**
+			 * Tooth statuses
+			 */
+			title: () => LocalizedString
+			/**
+			 * Confirmed by a person; the newest image of each tooth counts.
+			 */
+			confirmed: () => LocalizedString
+			/**
+			 * No confirmed tooth statuses yet
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Tooth
+			 */
+			tooth: () => LocalizedString
+			/**
+			 * Status
+			 */
+			status: () => LocalizedString
+			/**
+			 * Confirmed
+			 */
+			decided: () => LocalizedString
+			/**
+			 * Image {number}
+			 */
+			image: (arg: { number: number }) => LocalizedString
+		}
+		/**
+		 * This patient is anonymized. Who it was cannot be found out any more.
+		 */
+		anonymized: () => LocalizedString
+		merge: {
+			/**
+			 * Merge with another file
+			 */
+			action: () => LocalizedString
+			/**
+			 * Merge two patient files
+			 */
+			title: () => LocalizedString
+			/**
+			 * Choose what the one file will hold. Images, statuses, plans and visits of both come together in it; the other file is gone. This cannot be undone.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * The other file
+			 */
+			choose: () => LocalizedString
+			/**
+			 * Files that look alike
+			 */
+			suggestions: () => LocalizedString
+			/**
+			 * No file looks alike. Search by name or code.
+			 */
+			noSuggestions: () => LocalizedString
+			alike: {
+				/**
+				 * same identity code
+				 */
+				IDENTITY_CODE: () => LocalizedString
+				/**
+				 * same name and date of birth
+				 */
+				NAME_AND_BIRTH_DATE: () => LocalizedString
+				/**
+				 * same name
+				 */
+				NAME: () => LocalizedString
+				/**
+				 * same e-mail
+				 */
+				EMAIL: () => LocalizedString
+				/**
+				 * same phone
+				 */
+				PHONE: () => LocalizedString
+			}
+			/**
+			 * Field
+			 */
+			field: () => LocalizedString
+			/**
+			 * This file
+			 */
+			thisFile: () => LocalizedString
+			/**
+			 * Other file
+			 */
+			otherFile: () => LocalizedString
+			/**
+			 * Images
+			 */
+			images: () => LocalizedString
+			/**
+			 * Treatment plans
+			 */
+			plans: () => LocalizedString
+			/**
+			 * both
+			 */
+			both: () => LocalizedString
+			/**
+			 * Merge the files
+			 */
+			confirm: () => LocalizedString
+			/**
+			 * The files are merged.
+			 */
+			done: () => LocalizedString
+		}
+		forget: {
+			/**
+			 * Anonymize
+			 */
+			anonymize: () => LocalizedString
+			/**
+			 * Anonymize this patient?
+			 */
+			anonymizeTitle: () => LocalizedString
+			/**
+			 * Names, codes, dates, addresses, notes and links are erased. Images, findings and plans stay, but nobody can tell whose they are. This cannot be undone.
+			 */
+			anonymizeText: () => LocalizedString
+			/**
+			 * The patient is anonymized.
+			 */
+			anonymized: () => LocalizedString
+			/**
+			 * Delete for good
+			 */
+			remove: () => LocalizedString
+			/**
+			 * Delete this patient for good?
+			 */
+			removeTitle: () => LocalizedString
+			/**
+			 * The patient file is deleted with all images, findings, statuses and plans. The law may ask you to keep it. This cannot be undone.
+			 */
+			removeText: () => LocalizedString
+			/**
+			 * The patient is deleted.
+			 */
+			removed: () => LocalizedString
+			/**
+			 * Type the patient’s name to confirm: {name}
+			 */
+			confirm: (arg: { name: string }) => LocalizedString
+		}
+		'export': {
+			/**
+			 * Export all data (ZIP)
+			 */
+			all: () => LocalizedString
+			/**
+			 * Export for other systems (FHIR)
+			 */
+			fhir: () => LocalizedString
+		}
+		importing: {
+			/**
+			 * Import from a file
+			 */
+			action: () => LocalizedString
+			/**
+			 * Import patients from a CSV file
+			 */
+			title: () => LocalizedString
+			/**
+			 * Export the patient list of your old program as CSV, with headings in the first line. Nothing is saved before you confirm.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Choose a CSV file
+			 */
+			choose: () => LocalizedString
+			/**
+			 * or drop it here
+			 */
+			drop: () => LocalizedString
+			/**
+			 * The file is too large. Please split it into files of at most 5 MB.
+			 */
+			tooLarge: () => LocalizedString
+			/**
+			 * The file has more than 5,000 lines. Please split it.
+			 */
+			tooManyLines: () => LocalizedString
+			/**
+			 * Columns
+			 */
+			columns: () => LocalizedString
+			/**
+			 * Which column of the file goes where
+			 */
+			columnsHint: () => LocalizedString
+			/**
+			 * leave out
+			 */
+			leaveOut: () => LocalizedString
+			counts: {
+				/**
+				 * {count} new
+				 */
+				CREATE: (arg: { count: number }) => LocalizedString
+				/**
+				 * {count} there already
+				 */
+				DUPLICATE: (arg: { count: number }) => LocalizedString
+				/**
+				 * {count} with errors
+				 */
+				ERROR: (arg: { count: number }) => LocalizedString
+			}
+			/**
+			 * Line
+			 */
+			line: () => LocalizedString
+			/**
+			 * Result
+			 */
+			result: () => LocalizedString
+			results: {
+				/**
+				 * New
+				 */
+				CREATE: () => LocalizedString
+				/**
+				 * There already
+				 */
+				DUPLICATE: () => LocalizedString
+				/**
+				 * Left out
+				 */
+				ERROR: () => LocalizedString
+			}
+			/**
+			 * the same as line {line}
+			 */
+			duplicateLine: (arg: { line: number }) => LocalizedString
+			warnings: {
+				/**
+				 * the identity code does not look like a valid Estonian one
+				 */
+				IDENTITY_CODE_CHECKSUM: () => LocalizedString
+				/**
+				 * date of birth taken from the identity code
+				 */
+				BIRTH_DATE_FROM_CODE: () => LocalizedString
+				/**
+				 * date of birth differs from the identity code
+				 */
+				BIRTH_DATE_DIFFERS: () => LocalizedString
+			}
+			/**
+			 * The first {count} lines are shown.
+			 */
+			more: (arg: { count: number }) => LocalizedString
+			/**
+			 * First and last name need a column each.
+			 */
+			missing: () => LocalizedString
+			/**
+			 * The file holds no lines.
+			 */
+			empty: () => LocalizedString
+			/**
+			 * Import {count} {{patient|patients}}
+			 */
+			confirm: (arg: { count: number }) => LocalizedString
+			/**
+			 * {count} {{patient is|patients are}} imported.
+			 */
+			done: (arg: { count: number }) => LocalizedString
+		}
+		retention: {
+			/**
+			 * Retention of patient files
+			 */
+			title: () => LocalizedString
+			/**
+			 * How long a file is kept after the last activity. Estonian health records are kept for 30 years.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Keep files
+			 */
+			keep: () => LocalizedString
+			/**
+			 * without end
+			 */
+			forever: () => LocalizedString
+			/**
+			 * for a number of years
+			 */
+			years: () => LocalizedString
+			/**
+			 * Years
+			 */
+			number: () => LocalizedString
+			/**
+			 * When the time is over
+			 */
+			action: () => LocalizedString
+			actions: {
+				/**
+				 * tell the owner, who decides
+				 */
+				PROPOSE: () => LocalizedString
+				/**
+				 * anonymize by itself, every day
+				 */
+				ANONYMIZE: () => LocalizedString
+			}
+			/**
+			 * {count} {{file is|files are}} due now
+			 */
+			due: (arg: { count: number }) => LocalizedString
+			/**
+			 * No file is due.
+			 */
+			none: () => LocalizedString
+			/**
+			 * The retention rule is saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * From tomorrow on, files that are due are anonymized without asking again. This cannot be undone.
+			 */
+			warning: () => LocalizedString
+		}
+	}
 	patients: {
 		/**
 		 * Patients
@@ -6674,7 +14722,7 @@ export type TranslationFunctions = {
 		 */
 		searchLabel: () => LocalizedString
 		/**
-		 * Name, identity code or e-mail
+		 * Name, identity code, birth date, e-mail or phone
 		 */
 		searchHint: () => LocalizedString
 		/**
@@ -6785,6 +14833,10 @@ export type TranslationFunctions = {
 			 */
 			primaryDoctor: () => LocalizedString
 			/**
+			 * Nobody who treats is called that
+			 */
+			noDoctor: () => LocalizedString
+			/**
 			 * {name} (you)
 			 */
 			me: (arg: { name: string }) => LocalizedString
@@ -6888,6 +14940,116 @@ export type TranslationFunctions = {
 			notesSaved: () => LocalizedString
 		}
 	}
+	plainWords: {
+		/**
+		 * upper right {tooth}
+		 */
+		upperRight: (arg: { tooth: string }) => LocalizedString
+		/**
+		 * upper left {tooth}
+		 */
+		upperLeft: (arg: { tooth: string }) => LocalizedString
+		/**
+		 * lower left {tooth}
+		 */
+		lowerLeft: (arg: { tooth: string }) => LocalizedString
+		/**
+		 * lower right {tooth}
+		 */
+		lowerRight: (arg: { tooth: string }) => LocalizedString
+		/**
+		 * {tooth} (baby tooth)
+		 */
+		baby: (arg: { tooth: string }) => LocalizedString
+		teeth: {
+			/**
+			 * central incisor
+			 */
+			centralIncisor: () => LocalizedString
+			/**
+			 * lateral incisor
+			 */
+			lateralIncisor: () => LocalizedString
+			/**
+			 * canine
+			 */
+			canine: () => LocalizedString
+			/**
+			 * first premolar
+			 */
+			firstPremolar: () => LocalizedString
+			/**
+			 * second premolar
+			 */
+			secondPremolar: () => LocalizedString
+			/**
+			 * first molar
+			 */
+			firstMolar: () => LocalizedString
+			/**
+			 * second molar
+			 */
+			secondMolar: () => LocalizedString
+			/**
+			 * wisdom tooth
+			 */
+			wisdomTooth: () => LocalizedString
+		}
+		sides: {
+			/**
+			 * side towards the front
+			 */
+			towardsFront: () => LocalizedString
+			/**
+			 * side towards the back
+			 */
+			towardsBack: () => LocalizedString
+			/**
+			 * side towards the middle
+			 */
+			towardsMiddle: () => LocalizedString
+			/**
+			 * side away from the middle
+			 */
+			fromMiddle: () => LocalizedString
+			/**
+			 * chewing surface
+			 */
+			chewing: () => LocalizedString
+			/**
+			 * biting edge
+			 */
+			edge: () => LocalizedString
+			/**
+			 * cheek side
+			 */
+			cheek: () => LocalizedString
+			/**
+			 * lip side
+			 */
+			lip: () => LocalizedString
+			/**
+			 * palate side
+			 */
+			palate: () => LocalizedString
+			/**
+			 * tongue side
+			 */
+			tongue: () => LocalizedString
+			/**
+			 * root
+			 */
+			root: () => LocalizedString
+			/**
+			 * the part above the gum
+			 */
+			crown: () => LocalizedString
+			/**
+			 * whole tooth
+			 */
+			whole: () => LocalizedString
+		}
+	}
 	plan: {
 		/**
 		 * Treatment plan
@@ -6943,7 +15105,7 @@ export type TranslationFunctions = {
 			 */
 			heading: () => LocalizedString
 			/**
-			 * The numbers are those of the treatments on the following pages.
+			 * Each number is that of a treatment in this plan.
 			 */
 			caption: () => LocalizedString
 			/**
@@ -7027,7 +15189,7 @@ export type TranslationFunctions = {
 			 */
 			phaseTotal: (arg: { phase: number }) => LocalizedString
 			/**
-			 * on request
+			 * to be agreed
 			 */
 			unpriced: () => LocalizedString
 			/**
@@ -7048,7 +15210,7 @@ export type TranslationFunctions = {
 		 */
 		disclaimers: () => LocalizedString
 		/**
-		 * Prices are final. Health care services are exempt from value added tax.
+		 * No tax is added to these prices: health care services are exempt from value added tax.
 		 */
 		vat: () => LocalizedString
 		signature: {
@@ -7081,6 +15243,562 @@ export type TranslationFunctions = {
 		 * Page {page} of {pages}
 		 */
 		page: (arg: { page: number, pages: number }) => LocalizedString
+	}
+	planHistory: {
+		/**
+		 * Versions
+		 */
+		heading: () => LocalizedString
+		/**
+		 * Versions
+		 */
+		open: () => LocalizedString
+		/**
+		 * Versions of this plan
+		 */
+		title: () => LocalizedString
+		/**
+		 * Version {version}, {date}, {name}
+		 */
+		line: (arg: { date: string, name: string, version: number }) => LocalizedString
+		/**
+		 * open now
+		 */
+		now: () => LocalizedString
+		/**
+		 * View
+		 */
+		view: () => LocalizedString
+		/**
+		 * Back to the list
+		 */
+		back: () => LocalizedString
+		/**
+		 * Take this version into the editor
+		 */
+		restore: () => LocalizedString
+		/**
+		 * Version {version} stands in the editor. Save it to make it the newest; undo takes it back.
+		 */
+		restored: (arg: { version: number }) => LocalizedString
+		/**
+		 * The plan has one version.
+		 */
+		none: () => LocalizedString
+		/**
+		 * {count} {{treatment|treatments}}
+		 */
+		lines: (arg: { count: number }) => LocalizedString
+		/**
+		 * Draft kept on the server {time}
+		 */
+		autosaved: (arg: { time: string }) => LocalizedString
+		/**
+		 * Draft kept in this browser only
+		 */
+		autosaveFailed: () => LocalizedString
+		/**
+		 * Way
+		 */
+		alternative: () => LocalizedString
+		/**
+		 * either
+		 */
+		both: () => LocalizedString
+		/**
+		 * Way {way} in total
+		 */
+		alternativeTotal: (arg: { way: string }) => LocalizedString
+		/**
+		 * A and B are two ways of treatment; lines of neither are part of both.
+		 */
+		alternativeHint: () => LocalizedString
+		/**
+		 * Price list
+		 */
+		priceList: () => LocalizedString
+		/**
+		 * As in the medical template
+		 */
+		templatePrices: () => LocalizedString
+		/**
+		 * Prices that still were the template’s now follow {name}. Undo takes it back.
+		 */
+		changedPrices: (arg: { name: string }) => LocalizedString
+		/**
+		 * Radiograph
+		 */
+		picture: () => LocalizedString
+		/**
+		 * Hide the radiograph
+		 */
+		pictureHide: () => LocalizedString
+		/**
+		 * Zoom to mouth area
+		 */
+		pictureShow: () => LocalizedString
+		/**
+		 * Numbers are those of the treatments; point at one to find the other.
+		 */
+		pictureHint: () => LocalizedString
+		/**
+		 * Treatment {number}: {name}
+		 */
+		numberOf: (arg: { name: string, number: number }) => LocalizedString
+		/**
+		 * No
+		 */
+		numberColumn: () => LocalizedString
+		/**
+		 * {name} is duplicated.
+		 */
+		duplicated: (arg: { name: string }) => LocalizedString
+	}
+	planPage: {
+		/**
+		 * Prepared for {patient} by {dentist}, {clinic}
+		 */
+		lead: (arg: { clinic: string, dentist: string, patient: string }) => LocalizedString
+		/**
+		 * Version {version} of {date}, valid until {validUntil}
+		 */
+		facts: (arg: { date: string, validUntil: string, version: number }) => LocalizedString
+		pin: {
+			/**
+			 * Your treatment plan
+			 */
+			title: () => LocalizedString
+			/**
+			 * Enter the PIN that your clinic told you.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * PIN, six digits
+			 */
+			label: () => LocalizedString
+			/**
+			 * Open the plan
+			 */
+			open: () => LocalizedString
+			/**
+			 * This PIN is wrong. After five wrong tries the link is locked.
+			 */
+			wrong: () => LocalizedString
+			/**
+			 * Too many tries. Please wait a quarter of an hour and try again.
+			 */
+			tooMany: () => LocalizedString
+			/**
+			 * Your visit has ended. Enter the PIN to go on.
+			 */
+			again: () => LocalizedString
+		}
+		closed: {
+			/**
+			 * This link no longer works
+			 */
+			title: () => LocalizedString
+			/**
+			 * There is no such link. Check that the whole address was copied.
+			 */
+			NOT_FOUND: () => LocalizedString
+			/**
+			 * The link has expired. Ask your clinic for a new one.
+			 */
+			EXPIRED: () => LocalizedString
+			/**
+			 * Your clinic has closed this link. Ask for a new one.
+			 */
+			REVOKED: () => LocalizedString
+			/**
+			 * The link is locked after too many wrong PINs. Ask your clinic for a new one.
+			 */
+			LOCKED: () => LocalizedString
+			/**
+			 * There is a newer version of this plan. Ask your clinic for a new link.
+			 */
+			REPLACED: () => LocalizedString
+		}
+		/**
+		 * In English
+		 */
+		language: () => LocalizedString
+		/**
+		 * Download as PDF
+		 */
+		download: () => LocalizedString
+		/**
+		 * Your mouth
+		 */
+		picture: () => LocalizedString
+		/**
+		 * Your teeth
+		 */
+		chart: () => LocalizedString
+		/**
+		 * A chart of the teeth with the findings of this plan.
+		 */
+		chartAlternative: () => LocalizedString
+		/**
+		 * Red: what needs attention. Blue: work that you already have. Grey: teeth that are missing or not through yet.
+		 */
+		chartCaption: () => LocalizedString
+		/**
+		 * Treatments
+		 */
+		treatments: () => LocalizedString
+		/**
+		 * Way {way}
+		 */
+		alternative: (arg: { way: string }) => LocalizedString
+		/**
+		 * Two ways are described, A and B. You need one of them.
+		 */
+		alternativeNote: () => LocalizedString
+		/**
+		 * Way {way} in total
+		 */
+		alternativeTotal: (arg: { way: string }) => LocalizedString
+		/**
+		 * Total estimated cost
+		 */
+		total: () => LocalizedString
+		choice: {
+			/**
+			 * Your decision
+			 */
+			legend: () => LocalizedString
+			/**
+			 * I accept
+			 */
+			accept: () => LocalizedString
+			/**
+			 * I decline
+			 */
+			decline: () => LocalizedString
+			/**
+			 * Not decided yet
+			 */
+			open: () => LocalizedString
+			/**
+			 * Question about this treatment
+			 */
+			question: () => LocalizedString
+		}
+		/**
+		 * Message to your dentist
+		 */
+		comment: () => LocalizedString
+		/**
+		 * Send my answer
+		 */
+		send: () => LocalizedString
+		/**
+		 * Thank you. Your answer has reached the clinic.
+		 */
+		sent: () => LocalizedString
+		/**
+		 * You may change it here and send it again while the link works.
+		 */
+		sentAgain: () => LocalizedString
+		/**
+		 * You last answered {date}.
+		 */
+		answered: (arg: { date: string }) => LocalizedString
+		/**
+		 * Your answer tells the clinic what you wish. It is no contract; the dentist talks it over with you before treatment.
+		 */
+		notConsent: () => LocalizedString
+		/**
+		 * Something went wrong. Please try again.
+		 */
+		failed: () => LocalizedString
+	}
+	planShare: {
+		/**
+		 * To the patient
+		 */
+		heading: () => LocalizedString
+		/**
+		 * Approve and save the plan first: only an approved version goes to the patient.
+		 */
+		approveFirst: () => LocalizedString
+		/**
+		 * Send by e-mail
+		 */
+		email: () => LocalizedString
+		/**
+		 * Make a link
+		 */
+		link: () => LocalizedString
+		mail: {
+			/**
+			 * Send the plan by e-mail
+			 */
+			title: () => LocalizedString
+			/**
+			 * To
+			 */
+			to: () => LocalizedString
+			/**
+			 * The patient has no e-mail address yet. Enter one to send the plan.
+			 */
+			toMissing: () => LocalizedString
+			/**
+			 * Save this address in the patient’s file
+			 */
+			saveAddress: () => LocalizedString
+			/**
+			 * Copy to (cc)
+			 */
+			cc: () => LocalizedString
+			/**
+			 * Optional; several addresses are separated by commas.
+			 */
+			ccHint: () => LocalizedString
+			/**
+			 * Subject
+			 */
+			subject: () => LocalizedString
+			/**
+			 * Message
+			 */
+			body: () => LocalizedString
+			/**
+			 * Language of mail and PDF
+			 */
+			language: () => LocalizedString
+			/**
+			 * Attached: version {version} as PDF, {format}
+			 */
+			attached: (arg: { format: string, version: number }) => LocalizedString
+			/**
+			 * Also put a link to the plan as a web page into the mail
+			 */
+			withLink: () => LocalizedString
+			/**
+			 * The patient opens it with a PIN that you tell separately, and answers there treatment by treatment.
+			 */
+			withLinkHint: () => LocalizedString
+			/**
+			 * Send
+			 */
+			send: () => LocalizedString
+			/**
+			 * The e-mail is on its way.
+			 */
+			sent: () => LocalizedString
+			/**
+			 * The e-mail could not be sent.
+			 */
+			failed: () => LocalizedString
+		}
+		linkDialog: {
+			/**
+			 * A link for the patient
+			 */
+			title: () => LocalizedString
+			/**
+			 * The plan as a web page: read, downloaded, and each treatment accepted or declined.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Works for, days
+			 */
+			days: () => LocalizedString
+			/**
+			 * Make the link
+			 */
+			make: () => LocalizedString
+			/**
+			 * The link is made
+			 */
+			done: () => LocalizedString
+			/**
+			 * Link
+			 */
+			address: () => LocalizedString
+			/**
+			 * PIN
+			 */
+			pin: () => LocalizedString
+			/**
+			 * Tell the PIN by telephone or in the clinic, never in the same message as the link. It is shown only now.
+			 */
+			pinHint: () => LocalizedString
+			/**
+			 * Copy the link
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Copied.
+			 */
+			copied: () => LocalizedString
+			/**
+			 * Works until {until}.
+			 */
+			until: (arg: { until: string }) => LocalizedString
+		}
+		/**
+		 * E-mails
+		 */
+		deliveries: () => LocalizedString
+		/**
+		 * Version {version} to {to}
+		 */
+		delivery: (arg: { to: string, version: number }) => LocalizedString
+		states: {
+			/**
+			 * being sent
+			 */
+			QUEUED: () => LocalizedString
+			/**
+			 * sent
+			 */
+			SENT: () => LocalizedString
+			/**
+			 * kept in the outbox: no mail server is set
+			 */
+			KEPT: () => LocalizedString
+			/**
+			 * failed: the mail server refused it
+			 */
+			FAILED: () => LocalizedString
+		}
+		/**
+		 * not delivered yet, tried {attempts} times
+		 */
+		retrying: (arg: { attempts: number }) => LocalizedString
+		/**
+		 * The PDF as sent
+		 */
+		sentPdf: () => LocalizedString
+		/**
+		 * Links
+		 */
+		links: () => LocalizedString
+		/**
+		 * Version {version}, made {date} by {name}
+		 */
+		linkLine: (arg: { date: string, name: string, version: number }) => LocalizedString
+		linkStates: {
+			/**
+			 * works until {until}
+			 */
+			OPEN: (arg: { until: string }) => LocalizedString
+			/**
+			 * revoked
+			 */
+			REVOKED: () => LocalizedString
+			/**
+			 * expired
+			 */
+			EXPIRED: () => LocalizedString
+			/**
+			 * locked after five wrong PINs
+			 */
+			LOCKED: () => LocalizedString
+			/**
+			 * replaced by a newer version
+			 */
+			REPLACED: () => LocalizedString
+		}
+		/**
+		 * first opened {date}
+		 */
+		opened: (arg: { date: string }) => LocalizedString
+		/**
+		 * not opened yet
+		 */
+		notOpened: () => LocalizedString
+		/**
+		 * Revoke
+		 */
+		revoke: () => LocalizedString
+		/**
+		 * Revoke this link?
+		 */
+		revokeTitle: () => LocalizedString
+		/**
+		 * The patient can no longer open the plan by it. What was answered stays.
+		 */
+		revokeText: () => LocalizedString
+		/**
+		 * The link is revoked.
+		 */
+		revoked: () => LocalizedString
+		answer: {
+			/**
+			 * The patient’s answer
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Version {version}, answered {date}
+			 */
+			at: (arg: { date: string, version: number }) => LocalizedString
+			/**
+			 * accepted
+			 */
+			accepted: () => LocalizedString
+			/**
+			 * declined
+			 */
+			declined: () => LocalizedString
+			/**
+			 * left open
+			 */
+			open: () => LocalizedString
+			/**
+			 * Question: {question}
+			 */
+			question: (arg: { question: string }) => LocalizedString
+			/**
+			 * Message: {comment}
+			 */
+			comment: (arg: { comment: string }) => LocalizedString
+			/**
+			 * {count} earlier {{answer|answers}}
+			 */
+			earlier: (arg: { count: number }) => LocalizedString
+		}
+		template: {
+			/**
+			 * E-mail to the patient
+			 */
+			tab: () => LocalizedString
+			/**
+			 * What an e-mail with a treatment plan says before somebody changes it, in each language.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Subject
+			 */
+			subject: () => LocalizedString
+			/**
+			 * Message
+			 */
+			body: () => LocalizedString
+			/**
+			 * Filled in when the e-mail opens: {names}
+			 */
+			placeholders: (arg: { names: string }) => LocalizedString
+			/**
+			 * The clinic’s own words
+			 */
+			custom: () => LocalizedString
+			/**
+			 * The words that come with Molaar
+			 */
+			builtIn: () => LocalizedString
+			/**
+			 * Back to the words that come with Molaar
+			 */
+			reset: () => LocalizedString
+			/**
+			 * The e-mail’s words are saved.
+			 */
+			saved: () => LocalizedString
+		}
 	}
 	planner: {
 		/**
@@ -7777,7 +16495,7 @@ export type TranslationFunctions = {
 			 */
 			percent: () => LocalizedString
 			/**
-			 * For example 5 or -2,5
+			 * For example 5 or -2.5
 			 */
 			percentHint: () => LocalizedString
 			/**
@@ -7974,6 +16692,232 @@ export type TranslationFunctions = {
 				 */
 				quantityUnreadable: () => LocalizedString
 			}
+		}
+	}
+	signUp: {
+		/**
+		 * Sign up
+		 */
+		title: () => LocalizedString
+		/**
+		 * Three steps to your clinic’s portal.
+		 */
+		lead: () => LocalizedString
+		steps: {
+			/**
+			 * Account
+			 */
+			account: () => LocalizedString
+			/**
+			 * Plan and clinic
+			 */
+			clinic: () => LocalizedString
+			/**
+			 * Review
+			 */
+			review: () => LocalizedString
+		}
+		account: {
+			/**
+			 * Your account
+			 */
+			title: () => LocalizedString
+			/**
+			 * You will be the owner of your clinic in Molaar.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * E-mail
+			 */
+			email: () => LocalizedString
+			/**
+			 * Also your username.
+			 */
+			emailHint: () => LocalizedString
+			/**
+			 * Looking whether it is free…
+			 */
+			checking: () => LocalizedString
+			/**
+			 * This username is free.
+			 */
+			available: () => LocalizedString
+			/**
+			 * Somebody signs in with this address already.
+			 */
+			taken: () => LocalizedString
+			/**
+			 * Sign in instead
+			 */
+			takenHint: () => LocalizedString
+			/**
+			 * Have an account already?
+			 */
+			haveAccount: () => LocalizedString
+			/**
+			 * Sign in
+			 */
+			login: () => LocalizedString
+			/**
+			 * Continue
+			 */
+			next: () => LocalizedString
+		}
+		clinic: {
+			/**
+			 * Plan and clinic
+			 */
+			title: () => LocalizedString
+			/**
+			 * You can change the plan later.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Plan
+			 */
+			plan: () => LocalizedString
+			/**
+			 * Billing
+			 */
+			billing: () => LocalizedString
+			/**
+			 * You
+			 */
+			you: () => LocalizedString
+			/**
+			 * Your clinic
+			 */
+			company: () => LocalizedString
+			/**
+			 * I treat patients myself
+			 */
+			treats: () => LocalizedString
+			/**
+			 * You then take one of the plan’s medical places.
+			 */
+			treatsHint: () => LocalizedString
+			/**
+			 * Review
+			 */
+			next: () => LocalizedString
+			/**
+			 * Contact sales
+			 */
+			contactSales: () => LocalizedString
+		}
+		review: {
+			/**
+			 * Review
+			 */
+			title: () => LocalizedString
+			/**
+			 * Please check everything before you pay.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Clinic
+			 */
+			company: () => LocalizedString
+			/**
+			 * Contact
+			 */
+			contact: () => LocalizedString
+			/**
+			 * Address
+			 */
+			address: () => LocalizedString
+			/**
+			 * Plan
+			 */
+			plan: () => LocalizedString
+			/**
+			 * Billing period
+			 */
+			period: () => LocalizedString
+			/**
+			 * Card
+			 */
+			payment: () => LocalizedString
+			/**
+			 * You give the card’s type and number on the payment provider’s page. They never reach Molaar.
+			 */
+			paymentHint: () => LocalizedString
+			/**
+			 * I have read the terms and conditions and agree to them
+			 */
+			terms: () => LocalizedString
+			/**
+			 * Terms and conditions
+			 */
+			termsLink: () => LocalizedString
+			/**
+			 * Continue to checkout
+			 */
+			pay: () => LocalizedString
+			/**
+			 * Contact sales
+			 */
+			sales: () => LocalizedString
+			/**
+			 * Change
+			 */
+			edit: () => LocalizedString
+			/**
+			 * Today
+			 */
+			total: () => LocalizedString
+		}
+		success: {
+			/**
+			 * Welcome to Molaar
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your subscription is paid and your clinic is ready.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Waiting for the payment provider’s word…
+			 */
+			waiting: () => LocalizedString
+			/**
+			 * We could not find this payment. If you have paid, sign in: your clinic knows it within a minute.
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * Plan
+			 */
+			plan: () => LocalizedString
+			/**
+			 * Card
+			 */
+			card: () => LocalizedString
+			/**
+			 * Sign in
+			 */
+			signIn: () => LocalizedString
+			/**
+			 * Thank you
+			 */
+			enterpriseTitle: () => LocalizedString
+			/**
+			 * Our sales people will contact you about the plan. You can sign in and look around meanwhile.
+			 */
+			enterprise: () => LocalizedString
+		}
+		cancel: {
+			/**
+			 * The payment was cancelled
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your clinic is set up and nothing was charged. Sign in to finish the payment.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Sign in to finish
+			 */
+			signIn: () => LocalizedString
 		}
 	}
 	team: {
@@ -8609,6 +17553,144 @@ export type TranslationFunctions = {
 			 */
 			missingNote: () => LocalizedString
 		}
+		history: {
+			/**
+			 * On earlier radiographs
+			 */
+			heading: () => LocalizedString
+			/**
+			 * Image {number}, {date}
+			 */
+			image: (arg: { date: string, number: number }) => LocalizedString
+			/**
+			 * this one
+			 */
+			here: () => LocalizedString
+			/**
+			 * Nothing of this tooth is confirmed on any radiograph yet.
+			 */
+			none: () => LocalizedString
+			changes: {
+				/**
+				 * new
+				 */
+				NEW: () => LocalizedString
+				/**
+				 * unchanged
+				 */
+				UNCHANGED: () => LocalizedString
+				/**
+				 * other surfaces
+				 */
+				CHANGED: () => LocalizedString
+				/**
+				 * resolved
+				 */
+				RESOLVED: () => LocalizedString
+			}
+		}
+	}
+	terms: {
+		/**
+		 * Terms and conditions
+		 */
+		title: () => LocalizedString
+		/**
+		 * Version of {date}
+		 */
+		version: (arg: { date: string }) => LocalizedString
+		sections: {
+			service: {
+				/**
+				 * 1. The service
+				 */
+				title: () => LocalizedString
+				/**
+				 * Molaar finds teeth, issues and restorations on dental radiographs, keeps patient files, and helps to prepare priced treatment plans. The clinic subscribes to it for its own staff.
+				 */
+				text: () => LocalizedString
+			}
+			medical: {
+				/**
+				 * 2. Not a diagnosis
+				 */
+				title: () => LocalizedString
+				/**
+				 * The analysis assists and does not diagnose. A dentist must confirm each finding before it is used. Molaar bears no CE mark as a medical device yet. Responsibility for diagnosis and treatment stays with the treating dentist.
+				 */
+				text: () => LocalizedString
+			}
+			account: {
+				/**
+				 * 3. Accounts
+				 */
+				title: () => LocalizedString
+				/**
+				 * The person who signs up owns the clinic’s account and decides who may join it. Everybody signs in with an account of their own and keeps its password to themselves. The plan limits how many people of each kind may be active.
+				 */
+				text: () => LocalizedString
+			}
+			data: {
+				/**
+				 * 4. Patients’ data
+				 */
+				title: () => LocalizedString
+				/**
+				 * The clinic is the controller of its patients’ data; Molaar processes it on the clinic’s behalf and for no other purpose. Each clinic’s data is kept apart from every other’s. Views and changes of patient data are written to an audit log that nobody can change. The clinic decides how long data is kept.
+				 */
+				text: () => LocalizedString
+			}
+			payment: {
+				/**
+				 * 5. Payment
+				 */
+				title: () => LocalizedString
+				/**
+				 * The price of the chosen plan is charged in advance, each month or each year, by a payment provider. Card numbers never reach Molaar. A change of plan takes effect at once and the difference is billed or credited.
+				 */
+				text: () => LocalizedString
+			}
+			unpaid: {
+				/**
+				 * 6. When a payment fails
+				 */
+				title: () => LocalizedString
+				/**
+				 * After a failed payment everything works for 14 more days. Afterwards the clinic’s data can be read and exported but not changed, until the payment is mended. Nothing is deleted because of a missing payment.
+				 */
+				text: () => LocalizedString
+			}
+			end: {
+				/**
+				 * 7. Ending
+				 */
+				title: () => LocalizedString
+				/**
+				 * The clinic may cancel at any time; the subscription then ends with the paid period. Data stays readable afterwards, and the owner may ask for its export or deletion.
+				 */
+				text: () => LocalizedString
+			}
+			liability: {
+				/**
+				 * 8. Availability and liability
+				 */
+				title: () => LocalizedString
+				/**
+				 * We take care that the service is available and correct but cannot promise that it never fails or errs. We are liable for damage that we cause by intent or gross negligence, and otherwise up to the fees of the last twelve months, as far as the law allows it.
+				 */
+				text: () => LocalizedString
+			}
+			law: {
+				/**
+				 * 9. Law and changes
+				 */
+				title: () => LocalizedString
+				/**
+				 * Estonian law applies. Changed terms are shown before they apply, and a new consent is asked for.
+				 */
+				text: () => LocalizedString
+			}
+		}
 	}
 	validation: {
 		/**
@@ -8748,6 +17830,14 @@ export type TranslationFunctions = {
 		 */
 		passwordWrong: () => LocalizedString
 		/**
+		 * Must be an origin such as https://practice.example
+		 */
+		origin: () => LocalizedString
+		/**
+		 * Another partner system has this issuer
+		 */
+		issuerTaken: () => LocalizedString
+		/**
 		 * The owner’s role changes only when ownership is handed over
 		 */
 		ownerByTransfer: () => LocalizedString
@@ -8819,6 +17909,22 @@ export type TranslationFunctions = {
 		 * Must be a known time zone
 		 */
 		timeZone: () => LocalizedString
+		/**
+		 * Please choose a country
+		 */
+		country: () => LocalizedString
+		/**
+		 * Please agree to the terms and conditions
+		 */
+		termsNotAccepted: () => LocalizedString
+		/**
+		 * Your team takes more places than this plan has. Deactivate members or delete invitations first.
+		 */
+		planTooSmall: () => LocalizedString
+		/**
+		 * This is the plan you have
+		 */
+		samePlan: () => LocalizedString
 	}
 	workdesk: {
 		/**
@@ -8882,6 +17988,34 @@ export type TranslationFunctions = {
 			 * Draw a box
 			 */
 			annotate: () => LocalizedString
+			/**
+			 * Draw an outline
+			 */
+			outline: () => LocalizedString
+			/**
+			 * Place a box, or end the outline
+			 */
+			placeBox: () => LocalizedString
+			/**
+			 * Select all shown objects
+			 */
+			selectAll: () => LocalizedString
+			/**
+			 * Fit to the tooth
+			 */
+			snapToTooth: () => LocalizedString
+			/**
+			 * Show or hide the selected objects
+			 */
+			hideObject: () => LocalizedString
+			/**
+			 * Fit to window at the start
+			 */
+			mounted: () => LocalizedString
+			/**
+			 * Crop, turn and mirror
+			 */
+			crop: () => LocalizedString
 			/**
 			 * Fit to window
 			 */
@@ -8951,6 +18085,34 @@ export type TranslationFunctions = {
 			 */
 			reject: () => LocalizedString
 			/**
+			 * Review one after the other
+			 */
+			review: () => LocalizedString
+			/**
+			 * Edit the selected object
+			 */
+			edit: () => LocalizedString
+			/**
+			 * Compare with another image
+			 */
+			compare: () => LocalizedString
+			/**
+			 * Move both images together
+			 */
+			linkViews: () => LocalizedString
+			/**
+			 * Comments to the patient file
+			 */
+			comments: () => LocalizedString
+			/**
+			 * Keyboard shortcuts
+			 */
+			shortcuts: () => LocalizedString
+			/**
+			 * Hints
+			 */
+			hints: () => LocalizedString
+			/**
 			 * Add image
 			 */
 			addImage: () => LocalizedString
@@ -8959,11 +18121,59 @@ export type TranslationFunctions = {
 			 */
 			deleteImage: () => LocalizedString
 		}
+		/**
+		 * Compare
+		 */
+		compareShort: () => LocalizedString
+		/**
+		 * Favourite {number}
+		 */
+		favourite: (arg: { number: number }) => LocalizedString
+		gestures: {
+			/**
+			 * Move the picture; a box being placed
+			 */
+			pan: () => LocalizedString
+			/**
+			 * Move the selected objects
+			 */
+			move: () => LocalizedString
+			/**
+			 * Stretch the selected objects
+			 */
+			resize: () => LocalizedString
+		}
 		adjust: {
 			/**
 			 * Adjust the picture
 			 */
 			title: () => LocalizedString
+			/**
+			 * Presets
+			 */
+			presets: () => LocalizedString
+			preset: {
+				/**
+				 * Caries
+				 */
+				caries: () => LocalizedString
+				/**
+				 * Bone
+				 */
+				bone: () => LocalizedString
+				/**
+				 * Restorations
+				 */
+				restoration: () => LocalizedString
+			}
+			/**
+			 * Gamma
+			 */
+			gamma: () => LocalizedString
+			/**
+			 * Sharpening
+			 */
+			sharpening: () => LocalizedString
 			/**
 			 * Brightness
 			 */
@@ -9089,6 +18299,94 @@ export type TranslationFunctions = {
 			 */
 			rejectOne: (arg: { name: string }) => LocalizedString
 		}
+		review: {
+			/**
+			 * Review
+			 */
+			title: () => LocalizedString
+			/**
+			 * Review
+			 */
+			start: () => LocalizedString
+			/**
+			 * End
+			 */
+			end: () => LocalizedString
+			/**
+			 * {count} left to review
+			 */
+			left: (arg: { count: number }) => LocalizedString
+			/**
+			 * Everything is reviewed.
+			 */
+			done: () => LocalizedString
+			/**
+			 * Reviewed so far
+			 */
+			progress: () => LocalizedString
+			/**
+			 * Approve
+			 */
+			approve: () => LocalizedString
+			/**
+			 * Edit
+			 */
+			edit: () => LocalizedString
+			/**
+			 * Reject
+			 */
+			reject: () => LocalizedString
+			/**
+			 * Next
+			 */
+			next: () => LocalizedString
+			groups: {
+				/**
+				 * To review
+				 */
+				QUEUE: () => LocalizedString
+				/**
+				 * Reviewed
+				 */
+				REVIEWED: () => LocalizedString
+			}
+		}
+		checks: {
+			/**
+			 * Contradictions
+			 */
+			title: () => LocalizedString
+			/**
+			 * {count} {{contradiction|contradictions}} to look at
+			 */
+			count: (arg: { count: number }) => LocalizedString
+			rules: {
+				/**
+				 * An implant stands where a tooth is marked.
+				 */
+				IMPLANT_ON_TOOTH: () => LocalizedString
+				/**
+				 * Caries on a tooth that is not marked or is missing.
+				 */
+				CARIES_ON_MISSING_TOOTH: () => LocalizedString
+				/**
+				 * A permanent and a primary tooth in one place.
+				 */
+				PERMANENT_AND_PRIMARY: () => LocalizedString
+				/**
+				 * Two teeth have the same number.
+				 */
+				NUMBER_TWICE: () => LocalizedString
+				/**
+				 * A bridge that stands on no tooth, root or implant.
+				 */
+				PONTIC_WITHOUT_ABUTMENT: () => LocalizedString
+				/**
+				 * A poor root filling with a periapical lesion.
+				 */
+				POOR_ROOT_FILLING_WITH_LESION: () => LocalizedString
+			}
+		}
 		object: {
 			/**
 			 * New object
@@ -9151,6 +18449,14 @@ export type TranslationFunctions = {
 			 */
 			add: () => LocalizedString
 			/**
+			 * {count} objects selected
+			 */
+			several: (arg: { count: number }) => LocalizedString
+			/**
+			 * What you do here is done to all of them, as one step.
+			 */
+			severalHint: () => LocalizedString
+			/**
 			 * Add an emerging tooth?
 			 */
 			emergingTitle: () => LocalizedString
@@ -9163,7 +18469,123 @@ export type TranslationFunctions = {
 			 */
 			emergingConfirm: () => LocalizedString
 		}
+		edit: {
+			/**
+			 * Crop, turn and mirror
+			 */
+			title: () => LocalizedString
+			/**
+			 * A new image is made, with its objects in their new places. This one stays as it is.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Turn left
+			 */
+			left: () => LocalizedString
+			/**
+			 * Turn right
+			 */
+			right: () => LocalizedString
+			/**
+			 * Mirror
+			 */
+			mirror: () => LocalizedString
+			/**
+			 * Whole image
+			 */
+			whole: () => LocalizedString
+			/**
+			 * Tooth numbers follow the new places
+			 */
+			renumber: () => LocalizedString
+			/**
+			 * For an image that was mirrored or upside down when its teeth were numbered.
+			 */
+			renumberHint: () => LocalizedString
+			/**
+			 * The image as it will be; drag to choose the part that stays
+			 */
+			preview: () => LocalizedString
+			/**
+			 * New size: {width} × {height} pixels
+			 */
+			size: (arg: { height: number, width: number }) => LocalizedString
+			/**
+			 * Save your changes first: only what is saved goes into the new image.
+			 */
+			unsaved: () => LocalizedString
+			/**
+			 * Make the new image
+			 */
+			save: () => LocalizedString
+			/**
+			 * The new image is made. The one before is kept.
+			 */
+			done: () => LocalizedString
+			/**
+			 * Made from another image: open it
+			 */
+			original: () => LocalizedString
+		}
+		scale: {
+			/**
+			 * {length} px
+			 */
+			pixels: (arg: { length: number }) => LocalizedString
+			/**
+			 * {length} mm
+			 */
+			millimetres: (arg: { length: string }) => LocalizedString
+			/**
+			 * Calibrate
+			 */
+			calibrate: () => LocalizedString
+			/**
+			 * Calibrate by a known length
+			 */
+			title: () => LocalizedString
+			/**
+			 * Select an object whose length you know, such as an implant, and say how long it is. From then on lengths of this image are told in millimetres.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Select an object first.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Longer side of the selected object: {length} pixels
+			 */
+			object: (arg: { length: number }) => LocalizedString
+			/**
+			 * Known length in millimetres
+			 */
+			known: () => LocalizedString
+			/**
+			 * Calibrate
+			 */
+			save: () => LocalizedString
+			/**
+			 * Back to pixels
+			 */
+			forget: () => LocalizedString
+			/**
+			 * Lengths in a panoramic radiograph are approximate: the enlargement differs from place to place.
+			 */
+			about: () => LocalizedString
+		}
+		/**
+		 * The whole image; what is seen is framed
+		 */
+		minimap: () => LocalizedString
 		analysis: {
+			/**
+			 * Next in the queue
+			 */
+			next: () => LocalizedString
+			/**
+			 * {count} before it in the queue
+			 */
+			ahead: (arg: { count: number }) => LocalizedString
 			/**
 			 * Run analysis
 			 */
@@ -9194,14 +18616,6 @@ export type TranslationFunctions = {
 			model: (arg: { model: string }) => LocalizedString
 		}
 		conflict: {
-			/**
-			 * Someone else changed the same objects
-			 */
-			title: () => LocalizedString
-			/**
-			 * Other changes were merged. For these objects, choose which state to keep, then save again.
-			 */
-			text: () => LocalizedString
 			/**
 			 * Keep mine
 			 */

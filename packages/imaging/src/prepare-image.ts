@@ -1,5 +1,6 @@
 import { eightBits } from './eight-bits';
 import { makeThumbnail, makeTiles, TILE_SIZE, type Tile } from './make-tiles';
+import { makeModelCopy } from './model-copy';
 import { type NormalImage, normalizeImage } from './normalize-image';
 import { readAllGrey } from './read-grey';
 
@@ -12,15 +13,23 @@ export interface PreparedImage extends NormalImage {
   tiles: Tile[];
   tileSize: number;
   maxZoom: number;
+  /** The copy at the model's size (`makeModelCopy`), with that size; absent where none was asked for. */
+  modelCopy?: { width: number; height: number; data: Buffer };
 }
 
 /**
- * From an uploaded file to what is stored. Writes nothing anywhere. Throws AppError IMAGE_TOO_LARGE,
+ * From an uploaded file to what is stored, with a copy at `modelSize` where one is given. Writes nothing anywhere. Throws AppError IMAGE_TOO_LARGE,
  * IMAGE_TYPE_NOT_SUPPORTED or IMAGE_UNREADABLE, also for damage that only the pixels show.
  */
-export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
+export async function prepareImage(bytes: Buffer, modelSize?: { width: number; height: number }): Promise<PreparedImage> {
   const normal = await normalizeImage(bytes);
-  const shown = eightBits(await readAllGrey(normal.original));
-  const [thumbnail, { tiles, maxZoom }] = await Promise.all([makeThumbnail(shown, THUMBNAIL_SIDE), makeTiles(shown)]);
-  return { ...normal, thumbnail, tiles, tileSize: TILE_SIZE, maxZoom };
+  const grey = await readAllGrey(normal.original);
+  const shown = eightBits(grey);
+  const [thumbnail, { tiles, maxZoom }, data] = await Promise.all([
+    makeThumbnail(shown, THUMBNAIL_SIDE),
+    makeTiles(shown),
+    modelSize && makeModelCopy(normal.original, modelSize, grey),
+  ]);
+  const prepared = { ...normal, thumbnail, tiles, tileSize: TILE_SIZE, maxZoom };
+  return modelSize && data ? { ...prepared, modelCopy: { ...modelSize, data } } : prepared;
 }

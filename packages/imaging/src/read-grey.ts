@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { decoded, openPixels } from './open-pixels';
 
 /** Grey pixels, row after row from the top left; 16-bit sources keep their 16 bits. */
@@ -22,9 +22,19 @@ export interface GreyImage extends GreyPixels {
 export async function readGrey(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<GreyImage> {
   const image = openPixels(bytes);
   const source = await decoded(image.metadata());
-  const resized = image.resize(width, height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
-  const grey = await rawGrey(resized, source.depth === 'ushort');
+  const grey = await rawGrey(toModel(image, width, height), source.depth === 'ushort');
   return { ...grey, sourceWidth: source.width, sourceHeight: source.height };
+}
+
+/** The same of an image whose grey pixels are already there, and which never had colours. */
+export async function resizeGrey(grey: GreyPixels, { width, height }: { width: number; height: number }): Promise<GreyImage> {
+  const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
+  const resized = await rawGrey(toModel(sharp(grey.pixels, { raw }), width, height), grey.pixels instanceof Uint16Array);
+  return { ...resized, sourceWidth: grey.width, sourceHeight: grey.height };
+}
+
+function toModel(image: Sharp, width: number, height: number): Sharp {
+  return image.resize(width, height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
 }
 
 /** All pixels of a normal image at its own size. Throws AppError IMAGE_UNREADABLE for damaged pixels. */

@@ -1,9 +1,11 @@
-import type { Finding } from '@molaar/contracts';
+import type { Finding, ImageNotice } from '@molaar/contracts';
 import type { Bundle } from './bundle/load-bundle';
 import { createDecoder, type ImageSize } from './decode/decode-detections';
 import { toFindings } from './findings/to-findings';
+import { createGuard } from './guard/create-guard';
+import { addPlaces } from './refine/add-places';
 import { createBatcher, type ImageOutputs } from './runtime/batcher';
-import { createRuntime, type Provider, type RuntimeOptions } from './runtime/create-runtime';
+import { createRuntime, type Runtime, type RuntimeOptions } from './runtime/create-runtime';
 import type { ProviderAttempt } from './runtime/messages';
 import { type InputPixels, TensorFiller } from './tensor/fill-tensor';
 
@@ -14,7 +16,7 @@ export interface DetectorOptions extends RuntimeOptions {
 
 /** A loaded model with everything before and after it. */
 export interface Detector {
-  provider: Provider;
+  provider: Runtime['provider'];
   attempts: ProviderAttempt[];
   /** Resolves when the model can no longer run, closed or not. */
   ended: Promise<void>;
@@ -23,14 +25,17 @@ export interface Detector {
   inputSize: ImageSize;
   /** Runs the model on one image, together with others that wait. */
   infer(pixels: InputPixels): Promise<ImageOutputs>;
-  /** What the maps say, as findings in pixels of an image of this size. */
-  findings(maps: ImageOutputs, size: ImageSize): Finding[];
+  /** What is wrong with the image itself; empty where it looks as it should. */
+  inspect(pixels: InputPixels): Promise<ImageNotice[]>;
+  /** What the maps say, as findings in pixels of an image of this size; with the pixels, fillings get their places too. */
+  findings(maps: ImageOutputs, size: ImageSize, pixels?: InputPixels): Finding[];
   close(): Promise<void>;
 }
 
 /** Loads and warms the model. Throws BundleError or ProviderError. */
 export async function createDetector(bundle: Bundle, options: DetectorOptions): Promise<Detector> {
   const { manifest, modelVersion } = bundle;
+  const guard = await createGuard(bundle);
   const runtime = await createRuntime(bundle, options);
   const filler = new TensorFiller(manifest.input);
   const decoder = createDecoder(manifest);
@@ -46,7 +51,11 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
       filler.fill(pixels, tensor, 0);
       return batcher.add(tensor);
     },
-    findings: ({ outputs, index }, size) => toFindings(decoder.decode(outputs, index, size), manifest),
+    inspect: (pixels) => guard.look(pixels),
+    findings({ outputs, index }, size, pixels) {
+      const detections = decoder.decode(outputs, index, size);
+      return toFindings(pixels ? addPlaces(detections, pixels, size) : detections, manifest);
+    },
     close: () => runtime.close(),
   };
 }

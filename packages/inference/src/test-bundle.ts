@@ -40,7 +40,9 @@ export function testManifest(model: Uint8Array = Buffer.from('a model')): Manife
       { class: 'GOOD_ENDODONTICS', region: 'root', threshold: 0.5 },
       { class: 'EMERGING_TOOTH', region: 'tooth', threshold: 0.5 },
       { class: 'BRIDGE', region: 'crown', threshold: 0.5 },
+      { class: 'BRACES', region: 'crown', threshold: 0.5 },
     ],
+    numbering: { slope: 1, offset: 0 },
     classes: {
       ...(Object.fromEntries(FINDING_TYPES.map((name) => [name, measured])) as Manifest['classes']),
       WIRE: { ...measured, status: 'experimental' },

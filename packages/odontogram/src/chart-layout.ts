@@ -28,6 +28,8 @@ const MARGIN = 16;
 const MIDLINE = 12;
 const LABEL = 18;
 const BETWEEN_ROWS = 8;
+/** Room between the number and the apex of the longest root: a mark at the apex must not cover the number. */
+const APICAL = 10;
 
 const SIDE = [1, 2, 3, 4, 5, 6, 7, 8].reduce((sum, position) => sum + columnWidth(position), 0);
 
@@ -53,7 +55,7 @@ export function chartLayout(withPrimary: boolean): ChartLayout {
 }
 
 function rowHeight(scale: number): number {
-  return LABEL + (TALLEST.root + TALLEST.crown + BELOW_EDGE) * scale;
+  return LABEL + (APICAL + TALLEST.root + TALLEST.crown + BELOW_EDGE) * scale;
 }
 
 /** `top` is measured from the jaw's outer edge; a lower row is an upper one turned over. */
@@ -63,7 +65,7 @@ function cellAt(tooth: ToothNumber, width: number, height: number, top: number, 
   const offset = MIDLINE / 2 + inner + columnWidth(position) / 2;
   const x = width / 2 + (isPatientRight(tooth) ? -offset : offset);
   const tall = rowHeight(scale);
-  const edge = top + LABEL + (TALLEST.root + TALLEST.crown) * scale;
+  const edge = top + LABEL + (APICAL + TALLEST.root + TALLEST.crown) * scale;
   const label = top + LABEL / 2;
   const isTop = isUpper(tooth);
   return {

@@ -1,4 +1,4 @@
-import { formatTooth, isPrimary, type Notation, type ToothNumber } from '@molaar/domain';
+import { formatToothInPlace, isPrimary, type Notation, type ToothNumber } from '@molaar/domain';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type Cell, type ChartLayout, chartLayout } from './chart-layout';
 import type { MarkShape, Tone } from './mark-shapes';
@@ -22,11 +22,17 @@ export interface OdontogramProps {
   readonly teeth: TeethStates;
   readonly notation: Notation;
   readonly selected: ToothNumber | null;
-  readonly onSelect: (tooth: ToothNumber) => void;
+  /** Without it the chart is a picture: nothing in it takes the focus, and `labels.chart` is its alternative text. */
+  readonly onSelect?: (tooth: ToothNumber) => void;
   readonly labels: OdontogramLabels;
   /** Primary rows show when asked for, or when a primary tooth has a state. */
   readonly showPrimary?: boolean;
   readonly theme?: ChartTheme;
+}
+
+/** All that the chart asks of its nodes: it is drawn on a server too, where there is no DOM. */
+interface Focusable {
+  focus(): void;
 }
 
 /**
@@ -39,11 +45,11 @@ export function Odontogram({ teeth, notation, selected, onSelect, labels, showPr
   const cells = layout.rows.flat();
   const [focused, setFocused] = useState<ToothNumber | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
-  const nodes = useRef(new Map<ToothNumber, SVGGElement>());
+  const nodes = useRef(new Map<ToothNumber, Focusable>());
   const stop = [focused, selected].find((tooth) => cells.some((cell) => cell.tooth === tooth)) ?? cells[0]?.tooth;
 
   const onKeyDown = (event: KeyboardEvent, tooth: ToothNumber) => {
-    if (event.key === 'Enter' || event.key === ' ') onSelect(tooth);
+    if (event.key === 'Enter' || event.key === ' ') onSelect?.(tooth);
     else {
       const next = nextTooth(layout, tooth, event.key);
       if (!next) return;
@@ -53,36 +59,36 @@ export function Odontogram({ teeth, notation, selected, onSelect, labels, showPr
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset
-    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} width="100%" role="group" aria-label={labels.chart}>
+    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} width="100%" role={onSelect ? 'group' : 'img'} aria-label={labels.chart}>
       <Patterns id={id} theme={theme} />
       <Axes layout={layout} theme={theme} labels={labels} />
       {cells.map((cell) => (
-        // biome-ignore lint/a11y/useSemanticElements: a button cannot stand in an SVG
         <g
           key={cell.tooth}
-          ref={(node) => {
-            if (node) nodes.current.set(cell.tooth, node);
-            else nodes.current.delete(cell.tooth);
-          }}
-          role="button"
-          tabIndex={cell.tooth === stop ? 0 : -1}
-          aria-label={labels.tooth(cell.tooth, teeth[cell.tooth])}
-          aria-pressed={cell.tooth === selected}
           data-tooth={cell.tooth}
-          style={{ cursor: 'pointer', outline: 'none' }}
-          onClick={() => onSelect(cell.tooth)}
-          onKeyDown={(event) => onKeyDown(event, cell.tooth)}
-          onFocus={() => {
-            setFocused(cell.tooth);
-            setHasFocus(true);
-          }}
-          onBlur={() => setHasFocus(false)}
+          {...(onSelect && {
+            ref: (node: Focusable | null) => {
+              if (node) nodes.current.set(cell.tooth, node);
+              else nodes.current.delete(cell.tooth);
+            },
+            role: 'button',
+            tabIndex: cell.tooth === stop ? 0 : -1,
+            'aria-label': labels.tooth(cell.tooth, teeth[cell.tooth]),
+            'aria-pressed': cell.tooth === selected,
+            style: { cursor: 'pointer', outline: 'none' },
+            onClick: () => onSelect(cell.tooth),
+            onKeyDown: (event: KeyboardEvent) => onKeyDown(event, cell.tooth),
+            onFocus: () => {
+              setFocused(cell.tooth);
+              setHasFocus(true);
+            },
+            onBlur: () => setHasFocus(false),
+          })}
         >
           <Frame cell={cell} theme={theme} isSelected={cell.tooth === selected} isFocused={hasFocus && cell.tooth === focused} />
           <Label
             cell={cell}
-            text={formatTooth(cell.tooth, notation)}
+            text={formatToothInPlace(cell.tooth, notation)}
             state={teeth[cell.tooth]}
             theme={theme}
             isSelected={cell.tooth === selected}

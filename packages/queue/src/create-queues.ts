@@ -8,6 +8,7 @@ import { enqueueResult } from './producers/enqueue-result';
 import { analysisJobState } from './producers/job-state';
 import { listenProgress } from './producers/progress';
 import { queuePosition } from './producers/queue-position';
+import { removeAnalysis } from './producers/remove-analysis';
 import { LOCKS, WORKERS_QUEUE } from './settings';
 import type { QueueConfig, QueueLog, Queues, Running } from './types';
 import { readWorkerInfo, startHeartbeat } from './workers/heartbeat';
@@ -50,6 +51,7 @@ export async function createQueues(config: QueueConfig): Promise<Queues> {
   return {
     backend: backend.kind,
     enqueueAnalysis: (job, options) => enqueueAnalysis(analyses, job, options?.priority),
+    removeAnalysis: (analysisId, attempt) => removeAnalysis(analyses, analysisId, attempt),
     enqueueResult: (job) => enqueueResult(results, job),
     analysisJobState: (analysisId, attempt) => analysisJobState(analyses, results, analysisId, attempt),
     queuePosition: (analysisId, attempt) => queuePosition(analyses, analysisId, attempt),

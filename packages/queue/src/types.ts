@@ -69,8 +69,10 @@ export interface QueueCounts {
 
 export interface Queues {
   readonly backend: 'postgres' | 'redis';
-  /** Adding the same analysis and attempt again does nothing. `priority`: 1 is first; default 5. */
+  /** Adding the same analysis and attempt again does nothing but move it forward. `priority`: 1 is first; default 5. */
   enqueueAnalysis(job: AnalysisJob, options?: { priority?: number }): Promise<void>;
+  /** Takes an attempt out that waits; false for one that a worker has in hand, or that is not there. */
+  removeAnalysis(analysisId: string, attempt: number): Promise<boolean>;
   enqueueResult(job: AnalysisResultJob): Promise<void>;
   analysisJobState(analysisId: string, attempt: number): Promise<AnalysisJobState>;
   /** Jobs before this one, 0 for the next; null when it does not wait. */

@@ -1,12 +1,16 @@
-import { type Box, type Category, type FindingType, findingType, type Surface, type ToothNumber } from '@molaar/domain';
+import { allowedSurfaces, type Box, type Category, type FindingType, findingType, type Surface, type ToothNumber } from '@molaar/domain';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff } from './diff';
-import type { Size } from './geometry';
+import { boxBetween, boxOfOutline, fitOutline, MIN_SIDE, moveBox, type Point, resizeBox, type Size, unionBox } from './geometry';
 import { createHistory, type History } from './history';
+import { compareForReview } from './order';
 import { type Conflict, rebase } from './rebase';
-import { type ObjectPatch, type SceneObject, sameEdit } from './records';
+import { type ObjectPatch, type SceneObject, sameEdit, sameValue } from './records';
 import { createScene, type Scene } from './scene';
+import { snapBox } from './snap';
+import { createSortedObjects, type SortedObjects } from './sorted-objects';
 import { createAnnotateTool } from './tools/annotate-tool';
 import { createHandTool } from './tools/hand-tool';
+import { createOutlineTool } from './tools/outline-tool';
 import { createSelectTool } from './tools/select-tool';
 import type { PointerInput, Tool, ToolHost } from './tools/tool';
 import { createViewStore, type ToolId, type ViewStore } from './view-state';
@@ -19,6 +23,7 @@ export interface NewObject {
   readonly location: ToothNumber | null;
   readonly surface: readonly Surface[];
   readonly label?: string | null;
+  readonly outline?: readonly number[] | null;
 }
 
 export interface EditorOptions {
@@ -35,13 +40,38 @@ export interface Editor {
   readonly view: ViewStore;
   readonly imageSize: Size;
   readonly canEdit: boolean;
+  /** The records in the order of the findings list. */
+  readonly listed: SortedObjects;
+  /** The records between gestures: a drag is told of once, at its end. What draws the picture listens to the scene itself. */
+  readonly settled: { readonly revision: number; readonly gesturing: boolean; subscribe(listener: () => void): () => void };
   add(object: NewObject): string;
   /** A person's change; a suggestion that a person changes becomes EDITED. */
   change(id: string, patch: Omit<ObjectPatch, 'decision'>): void;
+  /** Gives the object another class; its surfaces stay as far as the class allows them. */
+  relabel(id: string, type: FindingType): void;
+  /** The selected objects, the one in the form first. */
+  selection(): SceneObject[];
+  select(ids: readonly string[]): void;
+  /** Deletes what is selected as one step. */
+  removeSelected(): void;
+  /** Moves or stretches the selected objects, or the box being drawn, by pixels of the image. */
+  nudge(by: Point, how: 'move' | 'resize'): void;
+  /** Fits the selected objects to their teeth. */
+  snapToTooth(): void;
+  /** A box to be placed by the keyboard, around the point. */
+  beginBox(around: Point, side: number): void;
+  /** Ends what is being drawn: its class is asked for. */
+  finishDrawing(): void;
+  /** Takes back the last corner of the outline being drawn; false where there is none. */
+  takeCornerBack(): boolean;
+  /** Puts objects out of sight, or back. */
+  toggleHidden(ids: readonly string[]): void;
   approve(id: string): void;
   /** Approves the suggestions among these as one step. */
   approveAll(ids: Iterable<string>): void;
   reject(id: string): void;
+  /** Rejects these as one step. */
+  rejectAll(ids: Iterable<string>): void;
   remove(id: string): void;
   undo(): void;
   redo(): void;
@@ -58,9 +88,12 @@ export interface Editor {
   beginSave(): SceneDiff;
   /** Puts the changes of a failed save back among the unsaved ones. */
   failSave(saving: SceneDiff): void;
-  /** Takes over records from the server or a draft's changes onto them; not undoable, loses no edit. */
+  /** Takes over records from the server under the unsaved changes; not undoable, loses no edit, leaves a gesture in progress alone. */
   receive(theirs: readonly SceneObject[]): readonly Conflict[];
-  /** Applies changes kept from before a reload; they are unsaved, and can be undone. */
+  /**
+   * Applies changes kept from before a reload, or from another browser of the same person; they are unsaved, and can be
+   * undone as one step. An object that was changed here too stays as it is here, and is answered as a conflict.
+   */
   restore(draft: SceneDiff): readonly Conflict[];
   /** Ends a conflict with the other side's record. */
   takeTheirs(conflict: Conflict): void;
@@ -72,12 +105,30 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
   const view = createViewStore();
   let unsaved: SceneDiff = EMPTY_DIFF;
   let receiving = false;
+  const settled = createSettled(scene);
+  const listed = createSortedObjects(scene, compareForReview);
   scene.subscribe((diff) => {
     if (!receiving) unsaved = composeDiffs(unsaved, diff);
-    const { selectedId, hoveredId } = view.getState();
-    if (selectedId && !scene.get(selectedId)) view.setState({ selectedId: null });
+    const { selectedId, alsoSelected, hoveredId } = view.getState();
+    const gone = [selectedId ?? '', ...alsoSelected].some((id) => id !== '' && !scene.get(id));
+    if (gone) select([selectedId ?? '', ...alsoSelected].filter((id) => scene.get(id)));
     if (hoveredId && !scene.get(hoveredId)) view.setState({ hoveredId: null });
   });
+
+  // Whoever selects one object alone lets the others go.
+  view.subscribe((state, before) => {
+    if (state.selectedId !== before.selectedId && state.alsoSelected === before.alsoSelected && state.alsoSelected.length > 0)
+      view.setState({ alsoSelected: [] });
+  });
+
+  function select(ids: readonly string[]): void {
+    view.setState({ selectedId: ids[0] ?? null, alsoSelected: ids.slice(1) });
+  }
+
+  function selection(): SceneObject[] {
+    const { selectedId, alsoSelected } = view.getState();
+    return [selectedId ?? '', ...alsoSelected].flatMap((id) => scene.get(id) ?? []);
+  }
 
   const commit = (before: SceneObject | null, after: SceneObject | null) => history.commit(diffOf([{ before, after }]));
 
@@ -90,27 +141,68 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
 
   function change(id: string, patch: Omit<ObjectPatch, 'decision'>): void {
     const before = scene.get(id);
-    if (before) update(id, { ...patch, decision: before.source === 'AI' ? 'EDITED' : before.decision });
+    if (!before) return;
+    const moved = patch.box && !patch.outline && !sameValue(patch.box, before.box) ? boxPatch(before, patch.box) : {};
+    update(id, { ...patch, ...moved, decision: before.source === 'AI' ? 'EDITED' : before.decision });
   }
 
   function hits({ point, pixel }: PointerInput): SceneObject[] {
-    const { annotationsVisible, filter } = view.getState();
+    const { annotationsVisible, filter, hiddenIds } = view.getState();
     if (!annotationsVisible) return [];
     const reach = 3 * pixel;
     const area: Box = [point[0] - reach, point[1] - reach, 2 * reach, 2 * reach];
     return [...scene.search(area)]
       .map((id) => scene.get(id)!)
-      .filter((object) => isVisible(object, filter))
+      .filter((object) => !hiddenIds.has(object.id) && isVisible(object, filter))
       .sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
   }
 
-  const host: ToolHost = { scene, history, view, imageSize, canEdit, hits, changeBox: (id, box) => change(id, { box }) };
+  function within(area: Box): string[] {
+    const { annotationsVisible, filter, hiddenIds } = view.getState();
+    if (!annotationsVisible) return [];
+    return [...scene.search(area)].filter((id) => !hiddenIds.has(id) && isVisible(scene.get(id)!, filter));
+  }
+
+  /** A person's patches of several objects as one step. */
+  function changeMany(patches: readonly { readonly id: string; readonly patch: ObjectPatch }[]): void {
+    if (!canEdit) return;
+    const changes = patches.flatMap(({ id, patch }): Change[] => {
+      const before = scene.get(id);
+      if (!before) return [];
+      const after: SceneObject = { ...before, ...patch, decision: patch.decision ?? (before.source === 'AI' ? 'EDITED' : before.decision) };
+      return sameEdit(before, after) ? [] : [{ before, after }];
+    });
+    if (changes.length > 0) history.commit(diffOf(changes));
+  }
+
+  /** The outline goes with its box, from where both lay when they were taken. */
+  const boxPatch = (object: SceneObject, box: Box): ObjectPatch =>
+    object.outline ? { box, outline: fitOutline(object.outline, object.box, box) } : { box };
+
+  const host: ToolHost = {
+    scene,
+    history,
+    view,
+    imageSize,
+    canEdit,
+    hits,
+    within,
+    changeBoxes: (changes) => changeMany(changes.map(({ object, box }) => ({ id: object.id, patch: boxPatch(object, box) }))),
+    changeOutline: (id, outline) => changeMany([{ id, patch: { outline, box: boxOfOutline(outline) } }]),
+  };
+  const outlineTool = createOutlineTool(host);
   const tools: Record<ToolId, Tool> = {
     select: createSelectTool(host),
     annotate: createAnnotateTool(host),
+    outline: outlineTool,
     hand: createHandTool(),
   };
   const tool = () => tools[view.getState().tool];
+
+  function cancelGesture(): void {
+    tool().cancel();
+    settled.settle();
+  }
 
   /** Brings a diff in from outside: it is neither undoable nor unsaved. */
   function applyRemote(diff: SceneDiff): void {
@@ -128,7 +220,9 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
     view,
     imageSize,
     canEdit,
-    add({ box, class: type, category, location, surface, label = null }) {
+    listed,
+    settled,
+    add({ box, class: type, category, location, surface, label = null, outline = null }) {
       const id = newId();
       if (!canEdit) return id;
       const facts = findingType(type);
@@ -139,6 +233,7 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
         location,
         surface,
         box,
+        outline,
         label,
         confidence: null,
         source: 'PERSON',
@@ -148,10 +243,78 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
         decidedBy: null,
         decidedAt: null,
       });
-      view.setState({ selectedId: id, pendingBox: null, pickingClass: false });
+      view.setState({ selectedId: id, alsoSelected: [], pendingBox: null, pendingOutline: [], pickingClass: false, pendingClass: type });
       return id;
     },
     change,
+    relabel(id, type) {
+      const object = scene.get(id);
+      if (!object) return;
+      const allowed = allowedSurfaces(type, object.location);
+      const kept = allowed.filter((surface) => object.surface.includes(surface));
+      change(id, {
+        class: type,
+        category: findingType(type).category,
+        surface: kept.length === 0 && allowed.length === 1 ? allowed : kept,
+        label: type === 'CUSTOM' ? object.label : null,
+      });
+    },
+    selection,
+    select,
+    removeSelected() {
+      if (!canEdit) return;
+      cancelGesture();
+      history.commit(diffOf(selection().map((before) => ({ before, after: null }))));
+    },
+    nudge([dx, dy], how) {
+      const stretch = (box: Box) => resizeBox(box, 'se', [box[0] + box[2] + dx, box[1] + box[3] + dy], imageSize);
+      const { pendingBox, pickingClass } = view.getState();
+      if (pendingBox && !pickingClass) {
+        view.setState({ pendingBox: how === 'move' ? moveBox(pendingBox, [dx, dy], imageSize) : stretch(pendingBox) });
+        return;
+      }
+      const objects = selection();
+      const around = unionBox(objects.map(({ box }) => box));
+      if (!around) return;
+      const moved = moveBox(around, [dx, dy], imageSize);
+      const delta: Point = [moved[0] - around[0], moved[1] - around[1]];
+      host.changeBoxes(
+        objects.map((object) => ({ object, box: how === 'move' ? moveBox(object.box, delta, imageSize) : stretch(object.box) })),
+      );
+    },
+    snapToTooth() {
+      const teeth = scene.all().filter((object) => object.class === 'TOOTH' && object.decision !== 'REJECTED');
+      host.changeBoxes(
+        selection().flatMap((object) => {
+          const box = snapBox(object, teeth);
+          return box ? [{ object, box }] : [];
+        }),
+      );
+    },
+    beginBox([x, y], side) {
+      if (!canEdit) return;
+      const half = side / 2;
+      const box = boxBetween([x - half, y - half], [x + half, y + half], imageSize);
+      view.setState({ tool: 'annotate', pendingBox: box, pickingClass: false, selectedId: null, hoveredId: null });
+    },
+    finishDrawing() {
+      const { tool: active, pendingBox, pickingClass } = view.getState();
+      if (active === 'outline') outlineTool.finish();
+      else if (pendingBox && !pickingClass && pendingBox[2] >= MIN_SIDE && pendingBox[3] >= MIN_SIDE) view.setState({ pickingClass: true });
+    },
+    takeCornerBack() {
+      if (view.getState().tool !== 'outline' || view.getState().pendingOutline.length === 0 || view.getState().pickingClass) return false;
+      outlineTool.back();
+      return true;
+    },
+    toggleHidden(ids) {
+      view.setState(({ hiddenIds }) => {
+        const next = new Set(hiddenIds);
+        const hide = ids.some((id) => !next.has(id));
+        for (const id of ids) hide ? next.add(id) : next.delete(id);
+        return { hiddenIds: next, hoveredId: null };
+      });
+    },
     approve: (id) => update(id, { decision: 'APPROVED' }),
     approveAll(ids) {
       const changes: Change[] = [];
@@ -161,38 +324,42 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
       }
       history.commit(diffOf(changes));
     },
+    rejectAll: (ids) => changeMany([...ids].map((id) => ({ id, patch: { decision: 'REJECTED' } }))),
     reject: (id) => update(id, { decision: 'REJECTED' }),
     remove(id) {
       const before = scene.get(id);
       if (before && canEdit) {
-        tool().cancel();
+        cancelGesture();
         commit(before, null);
       }
     },
     undo() {
-      tool().cancel();
+      cancelGesture();
       history.undo();
     },
     redo() {
-      tool().cancel();
+      cancelGesture();
       history.redo();
     },
     setTool(next) {
-      tool().cancel();
+      cancelGesture();
       view.setState({ tool: next });
     },
     pointer: (phase, input) => {
       if (phase === 'up') {
         tool().up(input);
+        settled.settle();
         return false;
       }
-      return tool()[phase](input);
+      const kept = tool()[phase](input);
+      if (phase === 'down' && kept) settled.begin();
+      return kept;
     },
-    pointerCancel: () => tool().cancel(),
+    pointerCancel: cancelGesture,
     cancel() {
-      const { pendingBox, selectedId, tool: active } = view.getState();
-      tool().cancel();
-      if (pendingBox) view.setState({ pendingBox: null, pickingClass: false });
+      const { pendingBox, pendingOutline, selectedId, tool: active } = view.getState();
+      cancelGesture();
+      if (pendingBox || pendingOutline.length > 0) view.setState({ pendingBox: null, pendingOutline: [], pickingClass: false });
       else if (active !== 'select') view.setState({ tool: 'select' });
       else if (selectedId) view.setState({ selectedId: null });
     },
@@ -207,7 +374,6 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
       unsaved = composeDiffs(saving, unsaved);
     },
     receive(theirs) {
-      tool().cancel();
       const incoming = new Map(theirs.map((object) => [object.id, object]));
       const { changes, conflicts } = rebase(unsaved, incoming);
       const target = new Map(incoming);
@@ -217,15 +383,66 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
       return conflicts;
     },
     restore(draft) {
-      const { changes, conflicts } = rebase(draft, new Map(scene.all().map((object) => [object.id, object])));
-      history.commit(changes);
+      const changes: Change[] = [];
+      const conflicts: Conflict[] = [];
+      for (const [id, { before, after }] of draft) {
+        const current = scene.get(id) ?? null;
+        if (sameEdit(current, after)) continue;
+        if (unsaved.has(id)) {
+          conflicts.push({ id, mine: current, theirs: after, origin: 'DRAFT' });
+          continue;
+        }
+        changes.push({ before: current, after });
+        if (!sameEdit(current, before)) conflicts.push({ id, mine: after, theirs: current, origin: 'SAVED' });
+      }
+      history.commit(diffOf(changes));
       return conflicts;
     },
-    takeTheirs({ id, theirs }) {
+    takeTheirs({ id, theirs, origin }) {
       const mine = scene.get(id) ?? null;
+      if (origin === 'DRAFT') {
+        commit(mine, theirs);
+        return;
+      }
       if (theirs) applyRemote(diffOf([{ before: null, after: theirs }]));
       else if (mine) applyRemote(diffOf([{ before: mine, after: null }]));
       unsaved = new Map([...unsaved].filter(([key]) => key !== id));
+    },
+  };
+}
+
+/** Listeners hear of changes when no gesture is in progress, and once at its end. */
+function createSettled(scene: Scene) {
+  const listeners = new Set<() => void>();
+  let revision = 0;
+  let seen = scene.revision;
+  let gesturing = false;
+
+  function tell(): void {
+    if (gesturing || seen === scene.revision) return;
+    seen = scene.revision;
+    revision += 1;
+    for (const listener of listeners) listener();
+  }
+
+  scene.subscribe(tell);
+  return {
+    get revision() {
+      return revision;
+    },
+    get gesturing() {
+      return gesturing;
+    },
+    begin() {
+      gesturing = true;
+    },
+    settle() {
+      gesturing = false;
+      tell();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

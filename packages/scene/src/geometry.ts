@@ -68,3 +68,46 @@ export function unionBox(boxes: readonly Box[]): Box | undefined {
   const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
   return [left, top, right - left, bottom - top];
 }
+
+/** The box around the corners of an outline. */
+export function boxOfOutline(outline: readonly number[]): Box {
+  const xs = outline.filter((_, index) => index % 2 === 0);
+  const ys = outline.filter((_, index) => index % 2 === 1);
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
+  return [round(left), round(top), round(Math.max(...xs) - left), round(Math.max(...ys) - top)];
+}
+
+/** The outline as it lies once the box around it has become another one: moved, and stretched with it. */
+export function fitOutline(outline: readonly number[], from: Box, to: Box): number[] {
+  return outline.map((value, index) => {
+    const axis = index % 2;
+    const [start, length] = axis === 0 ? [from[0], from[2]] : [from[1], from[3]];
+    const [newStart, newLength] = axis === 0 ? [to[0], to[2]] : [to[1], to[3]];
+    return round(newStart + (length > 0 ? ((value - start) / length) * newLength : 0));
+  });
+}
+
+/** The corner of an outline within `reach` of the point; its number, or undefined. */
+export function cornerAt(outline: readonly number[], [px, py]: Point, reach: number): number | undefined {
+  for (let at = 0; at < outline.length; at += 2)
+    if (Math.abs(outline[at]! - px) <= reach && Math.abs(outline[at + 1]! - py) <= reach) return at / 2;
+  return undefined;
+}
+
+/** The side of an outline whose middle is within `reach` of the point: the number of the corner where it begins. */
+export function sideAt(outline: readonly number[], [px, py]: Point, reach: number): number | undefined {
+  const corners = outline.length / 2;
+  for (let corner = 0; corner < corners; corner++) {
+    const next = (corner + 1) % corners;
+    const mx = (outline[2 * corner]! + outline[2 * next]!) / 2;
+    const my = (outline[2 * corner + 1]! + outline[2 * next + 1]!) / 2;
+    if (Math.abs(mx - px) <= reach && Math.abs(my - py) <= reach) return corner;
+  }
+  return undefined;
+}
+
+/** The point, brought into the image. */
+export function insideImage([x, y]: Point, { width, height }: Size): Point {
+  return [round(Math.max(0, Math.min(width, x))), round(Math.max(0, Math.min(height, y)))];
+}

@@ -51,6 +51,36 @@ describe('records from elsewhere', () => {
   });
 });
 
+describe('records that arrive in the middle of a gesture', () => {
+  const at = (x: number, y: number) => ({ point: [x, y] as const, pixel: 1 });
+
+  it('leave a drag to go on, which stays one step', () => {
+    const editor = open([sceneObject({ id: 'a', box: [100, 100, 80, 60] })]);
+    editor.select(['a']);
+    editor.pointer('down', at(140, 130));
+    editor.pointer('move', at(160, 130));
+    editor.receive([sceneObject({ id: 'a', box: [100, 100, 80, 60] }), sceneObject({ id: 'n', box: [5, 5, 9, 9] })]);
+    editor.pointer('move', at(190, 130));
+    editor.pointer('up', at(190, 130));
+    expect(editor.scene.get('a')!.box).toEqual([150, 100, 80, 60]);
+    editor.undo();
+    expect(editor.scene.get('a')!.box).toEqual([100, 100, 80, 60]);
+    expect(editor.history.canUndo).toBe(false);
+    expect(editor.scene.get('n')).toBeDefined();
+  });
+
+  it('leave what is drawn and waits for its class', () => {
+    const editor = open();
+    editor.setTool('annotate');
+    editor.pointer('down', at(300, 300));
+    editor.receive([sceneObject({ id: 'n' })]);
+    editor.pointer('move', at(360, 360));
+    editor.pointer('up', at(360, 360));
+    editor.receive([sceneObject({ id: 'm' })]);
+    expect(editor.view.getState()).toMatchObject({ pendingBox: [300, 300, 60, 60], pickingClass: true });
+  });
+});
+
 describe('saving', () => {
   it('counts edits made during a save as unsaved, and all of them after a failure', () => {
     const editor = open();
@@ -66,10 +96,10 @@ describe('saving', () => {
     const editor = open();
     editor.approve('a');
     editor.remove('b');
-    const text = writeDraft(3, editor.unsaved());
+    const text = writeDraft(3, 7, editor.unsaved());
     const reloaded = open();
     const draft = readDraft(text)!;
-    expect(draft.version).toBe(3);
+    expect([draft.version, draft.revision]).toEqual([3, 7]);
     expect(reloaded.restore(draft.changes)).toEqual([]);
     expect(reloaded.scene.all()).toEqual(editor.scene.all());
     expect(reloaded.unsaved().size).toBe(2);
@@ -77,8 +107,44 @@ describe('saving', () => {
     expect(reloaded.unsaved().size).toBe(0);
   });
 
-  it('reads no draft from nothing or from rubbish', () => {
+  it('reads no draft from nothing or from rubbish, and one of a release before', () => {
     expect(readDraft(null)).toBeNull();
     expect(readDraft('{')).toBeNull();
+    expect(readDraft('{"version":2,"changes":[]}')).toMatchObject({ version: 2, revision: 0 });
+  });
+
+  it('puts the draft of another browser beside the own changes, and asks where both changed one object', () => {
+    const elsewhere = open();
+    elsewhere.approve('a');
+    elsewhere.change('b', { location: '38' });
+    const here = open();
+    here.reject('a');
+    const added = here.add({ box: [1, 1, 30, 30], class: 'CROWN', location: '11', surface: ['CROWN'] });
+    const conflicts = here.restore(elsewhere.unsaved());
+    expect(conflicts.map(({ id, mine, theirs, origin }) => [id, mine?.decision, theirs?.decision, origin])).toEqual([
+      ['a', 'REJECTED', 'APPROVED', 'DRAFT'],
+    ]);
+    expect(here.scene.get('b')!.location).toBe('38');
+    expect(here.scene.get('a')!.decision).toBe('REJECTED');
+    here.takeTheirs(conflicts[0]!);
+    expect(here.scene.get('a')!.decision).toBe('APPROVED');
+    expect([...here.unsaved().keys()].sort()).toEqual(['a', 'b', added].sort());
+    while (here.history.canUndo) here.undo();
+    expect(here.unsaved().size).toBe(0);
+  });
+
+  it('asks where an object was saved differently since the draft was made', () => {
+    const before = open();
+    before.change('a', { location: '46' });
+    before.remove('b');
+    const later = open([sceneObject({ id: 'a', location: '47', decision: 'EDITED' }), sceneObject({ id: 'b', location: '38' })]);
+    const conflicts = later.restore(before.unsaved());
+    expect(conflicts.map(({ id, mine, theirs, origin }) => [id, mine?.location, theirs?.location, origin])).toEqual([
+      ['a', '46', '47', 'SAVED'],
+      ['b', undefined, '38', 'SAVED'],
+    ]);
+    for (const conflict of conflicts) later.takeTheirs(conflict);
+    expect(later.scene.all().map(({ location }) => location)).toEqual(['47', '38']);
+    expect(later.unsaved().size).toBe(0);
   });
 });

@@ -6,6 +6,8 @@ export interface Conflict {
   readonly id: string;
   readonly mine: SceneObject | null;
   readonly theirs: SceneObject | null;
+  /** Where the other side comes from: what is saved now, or unsaved changes of one's own in another browser. */
+  readonly origin: 'SAVED' | 'DRAFT';
 }
 
 export interface Rebased {
@@ -25,7 +27,7 @@ export function rebase(unsaved: SceneDiff, theirs: ReadonlyMap<string, SceneObje
     const current = theirs.get(id) ?? null;
     if (sameEdit(current, after)) continue;
     changes.push({ before: current, after });
-    if (!sameEdit(current, before)) conflicts.push({ id, mine: after, theirs: current });
+    if (!sameEdit(current, before)) conflicts.push({ id, mine: after, theirs: current, origin: 'SAVED' });
   }
   return { changes: diffOf(changes), conflicts };
 }

@@ -8,6 +8,8 @@ export interface SceneObject {
   readonly location: ToothNumber | null;
   readonly surface: readonly Surface[];
   readonly box: Box;
+  /** Corners x1, y1, x2, y2 … of a finding that a person drew round; its box is the box around them. Null for a plain box. */
+  readonly outline: readonly number[] | null;
   /** 0 to 1 for the analysis's objects, null for a person's. */
   readonly confidence: number | null;
   readonly source: 'AI' | 'PERSON';
@@ -20,7 +22,7 @@ export interface SceneObject {
 }
 
 /** The fields that a person can change; two records that agree in these are the same edit. */
-export const EDITABLE_FIELDS = ['class', 'category', 'location', 'surface', 'box', 'decision', 'label'] as const;
+export const EDITABLE_FIELDS = ['class', 'category', 'location', 'surface', 'box', 'outline', 'decision', 'label'] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type ObjectPatch = Partial<Pick<SceneObject, EditableField>>;
 

@@ -8,6 +8,7 @@ export function sceneObject(fields: Partial<SceneObject> & { id: string }): Scen
     location: '36',
     surface: ['O'],
     box: [100, 100, 40, 30],
+    outline: null,
     confidence: 0.8,
     source: 'AI',
     decision: 'SUGGESTED',

@@ -29,6 +29,13 @@ const action = fc.oneof(
     cancelled: fc.boolean(),
   }),
   fc.record({ do: fc.constant('draw' as const), path: fc.array(fc.tuple(fc.nat(999), fc.nat(499)), { minLength: 2, maxLength: 4 }) }),
+  fc.record({ do: fc.constant('outline' as const), path: fc.array(fc.tuple(fc.nat(999), fc.nat(499)), { minLength: 3, maxLength: 6 }) }),
+  fc.record({
+    do: fc.constant('many' as const),
+    area: fc.tuple(fc.nat(900), fc.nat(400)),
+    act: fc.constantFrom('drag', 'remove', 'reject', 'snap', 'nudge'),
+    cancelled: fc.boolean(),
+  }),
   fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }),
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
@@ -44,6 +51,50 @@ function perform(editor: Editor, step: Action): void {
     case 'redo':
       editor[step.do]();
       return;
+    case 'outline':
+      editor.setTool('outline');
+      for (const point of [...step.path, step.path[0]!]) {
+        editor.pointer('down', { point, pixel: 1 });
+        editor.pointer('up', { point, pixel: 1 });
+      }
+      if (editor.view.getState().pickingClass)
+        editor.add({
+          box: editor.view.getState().pendingBox!,
+          outline: step.path.flat(),
+          class: 'IRREG_LUCENCY',
+          location: null,
+          surface: ['JAW'],
+        });
+      editor.setTool('select');
+      return;
+    case 'many': {
+      editor.select([]);
+      const [x, y] = step.area;
+      for (const [phase, point] of [
+        ['down', [x, y]],
+        ['move', [x + 40, y + 40]],
+        ['move', [999, 499]],
+        ['up', [999, 499]],
+      ] as const)
+        editor.pointer(phase, { point, pixel: 1, shift: true });
+      const [first] = editor.selection();
+      if (!first) return;
+      if (step.act === 'remove') editor.removeSelected();
+      else if (step.act === 'reject') editor.rejectAll(editor.selection().map(({ id }) => id));
+      else if (step.act === 'snap') editor.snapToTooth();
+      else if (step.act === 'nudge') editor.nudge([x % 30, -(y % 30)], step.cancelled ? 'move' : 'resize');
+      else
+        gesture(
+          editor,
+          [
+            [first.box[0] + first.box[2] / 2, first.box[1] + first.box[3] / 2],
+            [x, y],
+            [y, x],
+          ],
+          step.cancelled,
+        );
+      return;
+    }
     case 'draw':
       editor.setTool('annotate');
       gesture(editor, step.path);
@@ -157,6 +208,114 @@ describe('undo and redo', () => {
       [2000, 400],
     ]);
     expect(editor.scene.get('c')!.box).toEqual([600, 100, 400, 300]);
+  });
+});
+
+describe('several objects', () => {
+  it('are chosen by a rectangle and moved as one step, stopping together at the edge', () => {
+    const editor = freshEditor();
+    for (const [phase, point] of [
+      ['down', [380, 90]],
+      ['move', [500, 200]],
+      ['move', [700, 350]],
+      ['up', [700, 350]],
+    ] as const)
+      editor.pointer(phase, { point, pixel: 1, shift: true });
+    expect(editor.selection().map(({ id }) => id)).toEqual(['b', 'c']);
+    gesture(editor, [
+      [430, 200],
+      [440, 200],
+      [430, 20],
+    ]);
+    expect(editor.scene.get('b')!.box).toEqual([400, 0, 60, 200]);
+    expect(editor.scene.get('c')!.box).toEqual([600, 0, 60, 60]);
+    editor.undo();
+    expect(editor.unsaved().size).toBe(0);
+    expect(editor.history.canUndo).toBe(false);
+  });
+
+  it('are added to and taken from the selection with Shift', () => {
+    const editor = freshEditor();
+    const shiftClick = (point: readonly [number, number]) => {
+      editor.pointer('down', { point, pixel: 1, shift: true });
+      editor.pointer('up', { point, pixel: 1, shift: true });
+    };
+    shiftClick([420, 150]);
+    shiftClick([610, 110]);
+    expect(editor.selection().map(({ id }) => id)).toEqual(['b', 'c']);
+    shiftClick([420, 150]);
+    expect(editor.selection().map(({ id }) => id)).toEqual(['c']);
+    editor.view.setState({ selectedId: 'a' });
+    expect(editor.view.getState().alsoSelected).toEqual([]);
+  });
+});
+
+describe('an outline', () => {
+  const drawn = () => {
+    const editor = freshEditor();
+    editor.setTool('outline');
+    for (const point of [
+      [700, 300],
+      [760, 300],
+      [740, 360],
+      [700, 300],
+    ] as const) {
+      editor.pointer('down', { point, pixel: 1 });
+      editor.pointer('up', { point, pixel: 1 });
+    }
+    const { pendingBox, pendingOutline } = editor.view.getState();
+    const id = editor.add({
+      box: pendingBox!,
+      outline: pendingOutline.slice(0, -1).flat(),
+      class: 'IRREG_LUCENCY',
+      location: null,
+      surface: ['JAW'],
+    });
+    editor.setTool('select');
+    return { editor, id };
+  };
+
+  it('closes on its first corner and lies within its box', () => {
+    const { editor, id } = drawn();
+    expect(editor.scene.get(id)).toMatchObject({ box: [700, 300, 60, 60], outline: [700, 300, 760, 300, 740, 360] });
+  });
+
+  it('goes with its box, and each corner can be moved or added', () => {
+    const { editor, id } = drawn();
+    editor.change(id, { box: [710, 310, 120, 60] });
+    expect(editor.scene.get(id)!.outline).toEqual([710, 310, 830, 310, 790, 370]);
+    editor.undo();
+    gesture(editor, [
+      [740, 360],
+      [740, 370],
+      [750, 400],
+    ]);
+    expect(editor.scene.get(id)).toMatchObject({ outline: [700, 300, 760, 300, 750, 400], box: [700, 300, 60, 100] });
+    gesture(editor, [
+      [730, 300],
+      [730, 290],
+      [730, 280],
+    ]);
+    expect(editor.scene.get(id)!.outline).toEqual([700, 300, 730, 280, 760, 300, 750, 400]);
+    editor.undo();
+    expect(editor.scene.get(id)!.outline).toEqual([700, 300, 760, 300, 750, 400]);
+  });
+
+  it('loses its last corner by Delete, and itself by Escape', () => {
+    const editor = freshEditor();
+    editor.setTool('outline');
+    for (const point of [
+      [700, 300],
+      [760, 300],
+    ] as const) {
+      editor.pointer('down', { point, pixel: 1 });
+      editor.pointer('up', { point, pixel: 1 });
+    }
+    expect(editor.takeCornerBack()).toBe(true);
+    expect(editor.view.getState().pendingOutline[0]).toEqual([700, 300]);
+    editor.cancel();
+    expect(editor.view.getState().pendingOutline).toEqual([]);
+    expect(editor.takeCornerBack()).toBe(false);
   });
 });
 

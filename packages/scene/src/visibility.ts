@@ -52,15 +52,22 @@ export interface Counts {
 /** Numbers for the filter. Categories count what would show with the category on. */
 export function countObjects(objects: readonly SceneObject[], filter: Filter): Counts {
   const allOn: Filter = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
-  const shown = objects.filter((object) => isVisible(object, allOn));
-  const hidden = objects.filter((object) => !isHiddenExperiment(object, filter) && isBelowSensitivity(object, filter));
-  const inCategory = (list: readonly SceneObject[], category: Category) => list.filter((object) => object.category === category).length;
-  return {
-    byCategory: Object.fromEntries(CATEGORIES.map((category) => [category, inCategory(shown, category)])) as Record<Category, number>,
-    hiddenIssues: inCategory(hidden, 'ISSUES'),
-    hiddenRestorations: inCategory(hidden, 'RESTORATIONS'),
-    experimental: objects.filter((object) => object.experimental && object.decision === 'SUGGESTED').length,
-    rejected: objects.filter((object) => object.decision === 'REJECTED').length,
-    undecided: objects.filter((object) => isVisible(object, filter) && object.decision === 'SUGGESTED').length,
-  };
+  const byCategory = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>;
+  const hidden = { ISSUES: 0, RESTORATIONS: 0 };
+  let experimental = 0;
+  let rejected = 0;
+  let undecided = 0;
+  // One walk: this runs over every object after each change.
+  for (const object of objects) {
+    const { category, decision } = object;
+    const isOpen = decision === 'SUGGESTED';
+    if (object.experimental && isOpen) experimental += 1;
+    if (decision === 'REJECTED') rejected += 1;
+    if ((category === 'ISSUES' || category === 'RESTORATIONS') && !isHiddenExperiment(object, filter) && isBelowSensitivity(object, filter))
+      hidden[category] += 1;
+    if (!isVisible(object, allOn)) continue;
+    byCategory[category] += 1;
+    if (isOpen && filter.categories[category]) undecided += 1;
+  }
+  return { byCategory, hiddenIssues: hidden.ISSUES, hiddenRestorations: hidden.RESTORATIONS, experimental, rejected, undecided };
 }

@@ -1,3 +1,4 @@
+import { ACTIONS, type Action } from '@molaar/domain';
 import { expect, it } from 'vitest';
 import { requirePermission } from './permission';
 
@@ -8,4 +9,32 @@ it('answers the strongest right of the roles and throws without one', () => {
     expect.objectContaining({ code: 'NOT_ALLOWED', status: 403 }),
   );
   expect(() => requirePermission({ roles: [] }, 'READ_CLINICAL')).toThrow(/NOT_ALLOWED/);
+});
+
+it('lets an organization that did not pay read, export and mend its subscription, and nothing else', () => {
+  const open: Action[] = ['MANAGE_SUBSCRIPTION', 'MANAGE_TEAM', 'MANAGE_ADMINISTRATION', 'DOWNLOAD_PLAN', 'READ_CLINICAL', 'READ_SETTINGS'];
+  open.push('READ_TEAM', 'READ_AUDIT', 'OWN_ACCOUNT');
+  const owner = { roles: ['OWNER'] as const, readOnly: true };
+  for (const action of ACTIONS)
+    if (open.includes(action)) expect(requirePermission(owner, action), action).toBe('YES');
+    else
+      expect(() => requirePermission(owner, action), action).toThrow(
+        expect.objectContaining({ code: 'ORGANIZATION_READ_ONLY', status: 402 }),
+      );
+  expect(() => requirePermission({ roles: ['VIEWER'], readOnly: true }, 'EDIT_PATIENTS')).toThrow(/NOT_ALLOWED/);
+});
+
+it('leads the owner of an organization that did not pay to the page to pay on, and nobody else', () => {
+  const refusal = (actor: Parameters<typeof requirePermission>[0]) => {
+    try {
+      requirePermission({ readOnly: true, ...actor }, 'EDIT_PATIENTS');
+    } catch (error) {
+      return error;
+    }
+  };
+  const unpaid = { code: 'ORGANIZATION_READ_ONLY' };
+  expect(refusal({ roles: ['OWNER'] })).toMatchObject({ ...unpaid, redirectTo: '/account-settings?tab=plan' });
+  expect(refusal({ roles: ['ADMIN'] })).toMatchObject({ ...unpaid, redirectTo: undefined });
+  const apiKey = { id: 'key', actions: ['EDIT_PATIENTS'] as const };
+  expect(refusal({ roles: ['OWNER'], apiKey })).toMatchObject({ ...unpaid, redirectTo: undefined });
 });

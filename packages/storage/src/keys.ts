@@ -8,6 +8,8 @@ export interface ImageKeys {
   thumbnail: string;
   /** Google layout: zoom, row, column. */
   tile(z: number, y: number, x: number): string;
+  /** The copy at the size of a model's input; a model of another size asks for another copy. */
+  modelCopy(width: number, height: number): string;
 }
 
 /** Everything of an organization lies under one prefix, so that its deletion and export are one walk. */
@@ -22,7 +24,31 @@ export function imageKeys(organizationId: string, imageId: string): ImageKeys {
     original: (format) => `${prefix}original.${format === 'png' ? 'png' : 'jpg'}`,
     thumbnail: `${prefix}thumbnail.jpg`,
     tile: (z, y, x) => validateKey(`${prefix}tiles/${z}/${y}/${x}.jpg`),
+    modelCopy: (width, height) => validateKey(`${prefix}model-${width}x${height}.grey`),
   };
+}
+
+/** The clinic's logo; a new one has a new id. */
+export function logoKey(organizationId: string, logoId: string): string {
+  return validateKey(`${organizationPrefix(organizationId)}logo/${logoId}.png`);
+}
+
+/** A person's photo; a new one has a new id. */
+export function photoKey(organizationId: string, photoId: string): string {
+  return validateKey(`${organizationPrefix(organizationId)}photo/${photoId}.jpg`);
+}
+
+/** Pieces of a radiograph on its way. */
+export interface UploadKeys {
+  /** Ends with a slash; deleting it deletes the pieces. */
+  prefix: string;
+  /** The piece that begins at this byte; one of another length is another piece. */
+  part(offset: number, length: number): string;
+}
+
+export function uploadKeys(organizationId: string, uploadId: string): UploadKeys {
+  const prefix = `${validateKey(`${organizationPrefix(organizationId)}upload/${uploadId}`)}/`;
+  return { prefix, part: (offset, length) => validateKey(`${prefix}${offset}-${length}.part`) };
 }
 
 /** The findings that a worker hands over; one key per attempt, so that a late worker never overwrites a newer answer. */

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Paper, Text } from '@mantine/core';
+import { Anchor, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBell, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 
 export const ALERT_VARIANTS = ['default', 'success', 'error', 'info', 'warning'] as const;
@@ -15,12 +15,14 @@ const LOOKS = {
 interface Props {
   variant: AlertVariant;
   text: string;
+  /** Where it can be mended; opens beside the page. */
+  link?: { href: string; label: string } | undefined;
   dismissLabel: string;
   onDismiss: () => void;
 }
 
 /** One message at the top of the page. Errors interrupt a screen reader, the others wait their turn. */
-export function AlertBanner({ variant, text, dismissLabel, onDismiss }: Props) {
+export function AlertBanner({ variant, text, link, dismissLabel, onDismiss }: Props) {
   const { color, icon: Icon } = LOOKS[variant];
   return (
     <Paper
@@ -36,6 +38,14 @@ export function AlertBanner({ variant, text, dismissLabel, onDismiss }: Props) {
         <Icon size={20} color={`var(--mantine-color-${color}-6)`} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
         <Text fz="sm" style={{ flex: 1 }}>
           {text}
+          {link ? (
+            <>
+              {' '}
+              <Anchor href={link.href} target="_blank" rel="noopener" fz="sm" fw={600} underline="always">
+                {link.label}
+              </Anchor>
+            </>
+          ) : null}
         </Text>
         <CloseButton size="sm" aria-label={dismissLabel} onClick={onDismiss} />
       </Group>

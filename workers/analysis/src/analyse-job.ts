@@ -1,7 +1,8 @@
 import { type AnalysisFailure, type AnalysisJob, type AnalysisResultJob, AppError } from '@molaar/contracts';
+import { type GreyImage, readModelCopy } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
 import type { AnalysisContext, Queues } from '@molaar/queue';
-import { findingsKey, ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
+import { findingsKey, imageKeys, ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
 import { analyseImage } from './analyse-image';
 
 export interface JobDeps {
@@ -28,8 +29,8 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
   const reports: Promise<void>[] = [];
   let body: string;
   try {
-    const original = await store.get(job.imageKey);
-    body = JSON.stringify(await analyseImage(detector, original, (stage) => reports.push(progress({ stage }))));
+    const image = (await storedCopy(store, job, detector.inputSize)) ?? (await store.get(job.imageKey));
+    body = JSON.stringify(await analyseImage(detector, image, (stage) => reports.push(progress({ stage }))));
   } catch (error) {
     const failure = lastingFailure(error);
     if (!failure) throw error;
@@ -50,6 +51,21 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
     modelVersion: job.modelVersion,
     findingsKey: key,
   });
+}
+
+/** The radiograph at the model's size as the upload kept it; null where there is none, as for those uploaded before another model. */
+async function storedCopy(
+  store: ObjectStore,
+  { organizationId, imageId }: AnalysisJob,
+  { width, height }: Detector['inputSize'],
+): Promise<GreyImage | null> {
+  try {
+    const copy = readModelCopy(await store.get(imageKeys(organizationId, imageId).modelCopy(width, height)));
+    return copy?.width === width && copy.height === height ? copy : null;
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
 }
 
 /** Tells the server that a job will not be tried again. */

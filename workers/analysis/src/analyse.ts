@@ -1,49 +1,60 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FindingsFile } from '@molaar/contracts';
 import { analyseFiles } from './command/analyse-files';
 import { findFiles } from './command/find-files';
+import { CSV_HEAD, csvLinesOf, jsonLineOf } from './command/format-result';
+import { type Format, parseCall, USAGE } from './command/parse-call';
 import { NOTICE, tableOf } from './command/print-table';
+import { openResult, type ResultFile } from './command/result-file';
 import { readModelEnvironment } from './env';
 import { openDetector } from './open-detector';
-
-const USAGE = `usage: npm run -s analyse -- FILE… [--json]
-  FILE    a PNG or JPEG radiograph, or a folder of them
-  --json  one JSON line a file: {file, width, height, model, provider, ms, findings}
-Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), REQUIRE_GPU=1, ORT_THREADS`;
 
 /** From the source and from the bundle alike, the repository is three folders above this file's. */
 const MODEL_DIR = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
 
+const TEXT: Readonly<Record<Format, (name: string, result: FindingsFile) => string>> = {
+  table: (name, result) => `${tableOf(name, result)}\n\n`,
+  json: jsonLineOf,
+  csv: csvLinesOf,
+};
+
 /** Detection on files, without server or database. Exit status: 0, or 1 where a file failed, or 2 for a wrong call. */
 async function main(args: readonly string[]): Promise<number> {
-  const options = args.filter((arg) => arg.startsWith('--'));
-  const names = args.filter((arg) => !arg.startsWith('--'));
-  if (options.includes('--help')) return say(USAGE, 0);
-  const unknown = options.find((option) => option !== '--json');
-  if (unknown) return complain(`unknown option ${unknown}\n${USAGE}`, 2);
-  if (names.length === 0) return complain(USAGE, 2);
+  if (args.includes('--help')) return say(USAGE, 0);
+  const call = parseCall(args);
+  if ('wrong' in call) return complain(`${call.wrong}\n${USAGE}`, 2);
+  const { format, out } = call;
 
   // npm runs scripts in the repository; the files were named from where the person stood.
-  const files = await findFiles(names, process.env.INIT_CWD ?? process.cwd());
-  if (files.length === 0) return complain('no PNG or JPEG file there', 1);
-  const json = options.includes('--json');
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const found = await findFiles(call.names, cwd);
+  if (found.length === 0) return complain('no PNG or JPEG file there', 1);
+  const result = out && format !== 'table' ? await openResult(resolve(cwd, out), format, call.resume) : toStdout();
+  const files = found.filter(({ name }) => !result.done.has(name));
   const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
-  let failed = 0;
+  let [ended, failed] = [found.length - files.length, 0];
   try {
+    if (!out && format === 'csv') await result.append(CSV_HEAD);
     for await (const outcome of analyseFiles(detector, files)) {
+      ended++;
       if ('error' in outcome) {
         failed++;
         await write(process.stderr, `${outcome.name}: ${outcome.error}\n`);
-      } else if (json) {
-        const { width, height, model, provider, ms, findings } = outcome.result;
-        await write(process.stdout, `${JSON.stringify({ file: outcome.name, width, height, model, provider, ms, findings })}\n`);
-      } else await write(process.stdout, `${tableOf(outcome.name, outcome.result)}\n\n`);
+      } else await result.append(TEXT[format](outcome.name, outcome.result));
+      if (out) await write(process.stderr, `${ended} of ${found.length}: ${outcome.name}\n`);
     }
   } finally {
     await detector.close();
+    await result.close();
   }
-  if (!json) await write(process.stdout, `${NOTICE}\n`);
+  if (format === 'table') await write(process.stdout, `${NOTICE}\n`);
   return failed > 0 ? 1 : 0;
+}
+
+function toStdout(): ResultFile {
+  return { done: new Set(), append: (text) => write(process.stdout, text), close: async () => {} };
 }
 
 /** Waits until a pipe has room, so that nothing is lost at the end of the process. */

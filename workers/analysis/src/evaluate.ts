@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '@molaar/contracts';
-import type { Box } from '@molaar/domain';
+import type { Box, FindingType } from '@molaar/domain';
+import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
 import { readModelEnvironment } from './env';
 import { type Analysed, type ClassFigures, type Figures, figures } from './evaluation/figures';
@@ -11,6 +12,12 @@ import { openDetector } from './open-detector';
 const USAGE = `usage: node scripts/evaluate.mjs DATA_DIR [--ids FILE] [--json]
   DATA_DIR    folder with panoramic/labels.jsonl and panoramic/images
   --ids FILE  JSON with a list of image ids, or {"validation": [ids]}; every image by default`;
+
+/** The least confidence that is ranked; below it average precision hardly changes. */
+const LOWEST = 0.005;
+
+/** What is not read off a tooth. */
+const STANDING_ALONE: ReadonlySet<FindingType> = new Set(['TOOTH', 'IMPLANT', 'BRIDGE', 'WIRE']);
 
 const MODEL_DIR = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
 
@@ -25,7 +32,20 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const radiographs = await readLabels(dataDir, idsFile ? await readIds(idsFile) : null);
-  const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
+  const environment = readModelEnvironment(process.env, MODEL_DIR);
+  const detector = await openDetector(environment);
+  const model = detector.modelVersion;
+  const analysed = await analyse(radiographs, detector);
+  const everything = await analyse(radiographs, await openDetector(environment, LOWEST));
+  const given = figures(analysed);
+  const ranked = figures(everything.map((one, index) => rankable(one, analysed[index] as Analysed)));
+  const result = { ...ranked, anyTooth: figures(everything).anyTooth, given };
+  console.log(json ? JSON.stringify({ model, ...result }) : report(model, result));
+  return 0;
+}
+
+/** What the detector finds on each radiograph; the detector is closed afterwards. */
+async function analyse(radiographs: readonly LabelledRadiograph[], detector: Detector): Promise<Analysed[]> {
   const analysed: Analysed[] = [];
   try {
     for await (const outcome of analyseFiles(
@@ -40,9 +60,20 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await detector.close();
   }
-  const result = figures(analysed);
-  console.log(json ? JSON.stringify({ model: detector.modelVersion, ...result }) : table(detector.modelVersion, result));
-  return 0;
+  return analysed;
+}
+
+/** Every number that each tooth may have, and what lies on teeth that are given: one that hardly exists carries nothing. */
+function rankable({ radiograph, findings }: Analysed, given: Analysed): Analysed {
+  const teeth = new Set(given.findings.flatMap(({ class: type, tooth }) => (type === 'TOOTH' ? [tooth] : [])));
+  const unlikely = new Set(findings.flatMap(({ class: type, tooth }) => (type === 'TOOTH' && !teeth.has(tooth) ? [tooth] : [])));
+  const kept = findings.filter(({ class: type, tooth }) => STANDING_ALONE.has(type) || !tooth || !unlikely.has(tooth));
+  return { radiograph, findings: kept.flatMap(withAlternatives) };
+}
+
+/** A tooth in doubt as all the numbered teeth that it may be. */
+function withAlternatives({ alternatives, ...finding }: Finding): Finding[] {
+  return [finding, ...(alternatives ?? []).map((one) => ({ ...finding, ...one }))];
 }
 
 function take(args: string[], option: string): boolean {
@@ -62,16 +93,32 @@ async function readIds(file: string): Promise<Set<string>> {
 function asFractions(finding: Finding, width: number, height: number): Finding {
   const [x, y, w, h] = finding.box;
   const box: Box = [x / width, y / height, w / width, h / height];
-  return { ...finding, box: [...box] };
+  const alternatives = finding.alternatives?.map((one) => ({
+    ...one,
+    box: [one.box[0] / width, one.box[1] / height, one.box[2] / width, one.box[3] / height] as [...Box],
+  }));
+  return { ...finding, box: [...box], ...(alternatives && { alternatives }) };
 }
 
-function table(model: string, result: Figures): string {
+/** What average precision asks for, everything the detector thought of ranked by confidence; then what the product gives. */
+function report(model: string, { given, ...ranked }: Figures & { given: Figures }): string {
+  return [
+    `${model} on ${given.images} radiographs`,
+    '',
+    `Ranked: every number that a tooth may have, all from confidence ${LOWEST} on (of precision and recall, recall says what can be found)`,
+    table(ranked),
+    '',
+    'As given by the product: one number per tooth, findings from the floor on; the average precision ends there',
+    table(given),
+  ].join('\n');
+}
+
+function table(result: Figures): string {
   const share = (value: number | null) => (value === null ? '     -' : value.toFixed(4));
   const row = (name: string, f: ClassFigures) =>
     `${name.padEnd(26)} ${String(f.support).padStart(6)}  ${share(f.ap50)}  ${share(f.ap75)}     ${share(f.precision)}  ${share(f.recall)}`;
   const classes = Object.entries(result.byClass).sort(([, a], [, b]) => b.support - a.support);
   return [
-    `${model} on ${result.images} radiographs, findings as given at the default thresholds`,
     `tooth numbers (permanent, mean): mAP50 ${share(result.numberMap50)}  mAP75 ${share(result.numberMap75)}; primary: mAP50 ${share(result.primaryMap50)}`,
     `${''.padEnd(26)} ${'found'.padStart(6)}  AP50    AP75       precision recall`.replace(' found', 'labels'),
     row('any tooth', result.anyTooth),

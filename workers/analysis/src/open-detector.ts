@@ -1,13 +1,24 @@
-import { createDetector, type Detector, loadBundle } from '@molaar/inference';
+import { createDetector, type Detector, loadBundle, type Manifest } from '@molaar/inference';
 import type { ModelEnvironment } from './env';
 
 const GPU_BATCH = 8;
 
-/** Loads the bundle and warms the model. Throws BundleError or ProviderError. */
-export async function openDetector(environment: ModelEnvironment): Promise<Detector> {
+/**
+ * Loads the bundle and warms the model. With `floor`, teeth and findings are given from this confidence on, however unlikely
+ * the bundle calls them. Throws BundleError or ProviderError.
+ */
+export async function openDetector(environment: ModelEnvironment, floor?: number): Promise<Detector> {
   const { providers, threads, requireGpu, maxBatch } = environment;
-  const bundle = await loadBundle(environment.modelDir);
+  const loaded = await loadBundle(environment.modelDir);
+  const bundle = floor === undefined ? loaded : { ...loaded, manifest: lowered(loaded.manifest, floor) };
   return createDetector(bundle, { providers, threads, requireGpu, maxBatch: maxBatch ?? batchFor(providers) });
+}
+
+function lowered(manifest: Manifest, floor: number): Manifest {
+  const lower = <T extends { threshold: number }>(channel: T): T => ({ ...channel, threshold: Math.min(channel.threshold, floor) });
+  // Objects keep theirs: an implant has to be likely before it takes a tooth's place.
+  const heatChannels = manifest.heatChannels.map((channel) => (channel.group === 'tooth' ? lower(channel) : channel));
+  return { ...manifest, heatChannels, floor };
 }
 
 /** On a CPU a batch only delays its first image; should the GPU of the list be missing, a batch does no harm. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AnalysisJob, type AnalysisResultJob, findingsFile } from '@molaar/contracts';
+import { prepareImage } from '@molaar/imaging';
 import { loadManifest, modelVersionOf } from '@molaar/inference';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
@@ -101,6 +102,25 @@ describe('analysis worker', () => {
       jobs.map(async ({ analysisId }) => JSON.parse(String(await store.get(findingsKey(organizationId, analysisId, 1)))).findings),
     );
     for (const findings of bodies) expect(findings).toEqual(bodies[0]);
+  });
+
+  it("reads the upload's copy at the model's size, and the original where that is missing or damaged, with the same answer", async () => {
+    const { width, height } = (await loadManifest(modelDir)).input;
+    const { modelCopy } = await prepareImage(radiograph, { width, height });
+    const copy = modelCopy?.data ?? Buffer.alloc(0);
+    const withCopy = async (original: Buffer | null, bytes: Buffer) => {
+      const job = await storedJob(original);
+      await store.put(imageKeys(organizationId, job.imageId).modelCopy(width, height), bytes, { contentType: 'application/octet-stream' });
+      return job;
+    };
+    const jobs = [await storedJob(radiograph), await withCopy(null, copy), await withCopy(radiograph, copy.subarray(0, 99))];
+    for (const job of jobs) await queues.enqueueAnalysis(job);
+    await resultsOf(jobs.length);
+    const files = await Promise.all(
+      jobs.map(async ({ analysisId }) => JSON.parse(String(await store.get(findingsKey(organizationId, analysisId, 1))))),
+    );
+    for (const file of files) expect({ ...file, ms: 0 }).toEqual({ ...files[0], ms: 0 });
+    expect(files[0].findings.length).toBeGreaterThan(10);
   });
 
   it('says at once what trying again cannot mend, and goes on', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEPT_FILES } from './kept-files';
 
 /** `manifest.json` of a backup: what it holds and the checksums that a restore demands. */
 export const backupManifest = z.object({
@@ -9,5 +10,7 @@ export const backupManifest = z.object({
   migration: z.string(),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z_0-9]+$/), rows: z.number().int(), sha256: z.string() })),
   objects: z.array(z.object({ key: z.string(), size: z.number().int(), sha256: z.string() })),
+  /** Files of DATA_DIR; an archive of an earlier Molaar has none. */
+  files: z.array(z.object({ path: z.enum(KEPT_FILES), sha256: z.string() })).default([]),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;

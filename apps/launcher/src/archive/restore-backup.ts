@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { contentTypeOf, type ObjectStore } from '@molaar/storage';
@@ -26,6 +26,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     await extract({ file, cwd: folder, strict: true });
     const manifest = backupManifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
     for (const { name, sha256 } of manifest.tables) await demandChecksum(join(folder, 'tables', `${name}.jsonl`), sha256);
+    for (const { path, sha256 } of manifest.files) await demandChecksum(join(folder, 'files', path), sha256);
     for (const { key, sha256 } of manifest.objects) await demandChecksum(join(folder, 'objects', key), sha256);
     return { manifest, folder, discard };
   } catch (error) {
@@ -90,4 +91,13 @@ async function advanceSequences(client: pg.Client): Promise<void> {
   );
   for (const { table, column, sequence } of rows)
     await client.query(`select setval($1, greatest((select max(${quote(column)}) from public.${quote(table)}), 1))`, [sequence]);
+}
+
+/** Puts the kept files back into DATA_DIR, readable by their owner alone. */
+export function putFilesBack({ manifest, folder }: CheckedBackup, dataDir: string): void {
+  for (const { path } of manifest.files) {
+    const target = join(dataDir, path);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    writeFileSync(target, readFileSync(join(folder, 'files', path)), { mode: 0o600 });
+  }
 }

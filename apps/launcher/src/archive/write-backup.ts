@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
 import type pg from 'pg';
 import { create } from 'tar';
+import { KEPT_FILES } from './kept-files';
 import type { BackupManifest } from './manifest';
 import { listTables, quote } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
 /**
- * Writes database and objects into one archive. The rows are one snapshot; objects are read after it, and one
- * that a person deleted meanwhile is left out. The file appears under its name only when it is whole.
- * `migration` is the database's newest. Answers what is in the archive.
+ * Writes database, objects and the kept files of DATA_DIR into one archive, which its owner alone may read. The rows are one
+ * snapshot; objects are read after it, and one that a person deleted meanwhile is left out. The file appears under its name
+ * only when it is whole. `migration` is the database's newest. Answers what is in the archive.
  */
-export async function writeBackup(client: pg.Client, store: ObjectStore, migration: string, file: string): Promise<BackupManifest> {
+export async function writeBackup(
+  client: pg.Client,
+  store: ObjectStore,
+  { migration, dataDir, file }: { migration: string; dataDir: string; file: string },
+): Promise<BackupManifest> {
   if (existsSync(file)) throw new Error(`${file} exists already`);
   await refuseBlindness(client);
   mkdirSync(dirname(resolve(file)), { recursive: true });
@@ -23,12 +28,14 @@ export async function writeBackup(client: pg.Client, store: ObjectStore, migrati
   try {
     const tables = await writeTables(client, staging);
     const objects = await writeObjects(store, staging);
+    const files = keepFiles(dataDir, staging);
     const createdAt = new Date().toISOString();
-    const manifest: BackupManifest = { format: 'molaar-backup', formatVersion: 1, createdAt, migration, tables, objects };
+    const manifest: BackupManifest = { format: 'molaar-backup', formatVersion: 1, createdAt, migration, tables, objects, files };
     writeFileSync(join(staging, 'manifest.json'), JSON.stringify(manifest));
     const aside = join(staging, `${basename(file)}.part`);
-    const entries = ['manifest.json', 'tables', 'objects'];
+    const entries = ['manifest.json', 'tables', 'objects', 'files'];
     await create({ gzip: { level: 6 }, file: aside, cwd: staging, portable: true }, entries);
+    chmodSync(aside, 0o600);
     renameSync(aside, file);
     return manifest;
   } finally {
@@ -89,4 +96,16 @@ async function writeObjects(store: ObjectStore, staging: string): Promise<Backup
     written.push({ key, size: body.length, sha256: createHash('sha256').update(body).digest('hex') });
   }
   return written;
+}
+
+function keepFiles(dataDir: string, staging: string): BackupManifest['files'] {
+  mkdirSync(join(staging, 'files'));
+  const there = KEPT_FILES.filter((path) => existsSync(join(dataDir, path)));
+  return there.map((path) => {
+    const body = readFileSync(join(dataDir, path));
+    const target = join(staging, 'files', path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, body);
+    return { path, sha256: createHash('sha256').update(body).digest('hex') };
+  });
 }

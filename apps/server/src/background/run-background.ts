@@ -1,12 +1,20 @@
 import type { Queues, Running } from '@molaar/queue';
 import {
   type Deps,
+  deliverContactMails,
+  deliverDue,
   deliverMails,
+  linkAuditLog,
   recordAnalysisProgress,
   saveAnalysisResult,
   sweepAnalyses,
+  sweepDeliveries,
+  sweepIdempotencyKeys,
+  sweepNotifications,
   sweepObjects,
+  sweepRetention,
   sweepSessions,
+  sweepSubscriptions,
 } from '@molaar/services';
 import type { Logger } from 'pino';
 import { every } from './every';
@@ -14,6 +22,10 @@ import { every } from './every';
 const SWEEP_MS = 30_000;
 /** How long a mail waits at most before its first attempt. */
 const MAIL_MS = 2_000;
+/** How long an entry of the audit log waits at most for its link. */
+const CHAIN_MS = 5_000;
+/** How long something waits at most before its first attempt, where nobody stays to watch it. */
+const DELIVERY_MS = 2_000;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -29,8 +41,16 @@ export function runBackground(queues: Queues, deps: Deps, log: Logger): Running 
   const results = queues.runResultConsumer((result) => saveAnalysisResult(deps, result));
   const sweeps = [
     every(SWEEP_MS, 'sweep of analyses', log, () => sweepAnalyses(deps)),
+    every(CHAIN_MS, 'audit chain', log, () => linkAuditLog(deps)),
     every(MAIL_MS, 'mail', log, () => deliverMails(deps)),
+    every(MAIL_MS, 'contact messages', log, () => deliverContactMails(deps)),
+    every(SWEEP_MS, 'sweep of subscriptions', log, () => sweepSubscriptions(deps)),
+    every(DELIVERY_MS, 'practice systems', log, () => deliverDue(deps)),
+    every(HOUR_MS, 'sweep of deliveries', log, () => sweepDeliveries(deps)),
     every(HOUR_MS, 'sweep of sessions', log, () => sweepSessions(deps)),
+    every(HOUR_MS, 'sweep of notifications', log, () => sweepNotifications(deps)),
+    every(HOUR_MS, 'sweep of idempotency keys', log, () => sweepIdempotencyKeys(deps)),
+    every(HOUR_MS, 'sweep of retention', log, () => sweepRetention(deps)),
     every(HOUR_MS, 'sweep of objects', log, () => sweepObjects(deps)),
   ];
   return {

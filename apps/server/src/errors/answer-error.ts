@@ -11,6 +11,7 @@ export const answerError: ErrorHandler<AppEnv> = (cause, c: Context<AppEnv>) => 
   const error = toAppError(cause, locale);
   logError(c.get('log'), error);
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+  if (error.redirectTo !== undefined) c.header('redirect-url', error.redirectTo);
   c.header('Cache-Control', 'no-store');
   return c.json(errorBody(error, locale), error.status as ContentfulStatusCode);
 };

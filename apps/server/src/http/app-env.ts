@@ -10,7 +10,11 @@ export interface AppEnv {
     /** From Accept-Language; English unless it asks for Estonian. */
     locale: Locale;
     session: CallerSession;
+    /** Origins whose pages may show this answer in a frame; absent: none. */
+    embeddingOrigins?: readonly string[];
     /** This response's nonce, made by Hono's secureHeaders. */
     secureHeadersNonce?: string;
+    /** Of a patient's visit that this very request began. */
+    visitToken?: string;
   };
 }

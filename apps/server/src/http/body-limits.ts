@@ -1,9 +1,8 @@
-import { AppError } from '@molaar/contracts';
+import { AppError, UPLOAD_PIECE_BYTES } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { getCookie } from 'hono/cookie';
-import { SESSION_COOKIE } from '../session/session-cookie';
+import { carriesSession } from '../session/session-cookie';
 
 /** Somebody who is not signed in sends a name and a password. */
 const STRANGER_BYTES = 64 * 1024;
@@ -19,7 +18,13 @@ const stranger = bodyLimit({ maxSize: STRANGER_BYTES, onError: tooLong });
 const signedIn = bodyLimit({ maxSize: SIGNED_IN_BYTES, onError: tooLong });
 
 /** How long a request may be, before anything reads it. */
-export const requestBodyLimit: MiddlewareHandler = (c, next) => (getCookie(c, SESSION_COOKIE) === undefined ? stranger : signedIn)(c, next);
+export const requestBodyLimit: MiddlewareHandler = (c, next) => {
+  const isStranger = !carriesSession(c) && c.req.header('Authorization') === undefined;
+  return (isStranger ? stranger : signedIn)(c, next);
+};
+
+/** For one piece of an upload. */
+export const uploadPieceLimit = bodyLimit({ maxSize: UPLOAD_PIECE_BYTES, onError: tooLong });
 
 /** For the upload, whose answer names the image. */
 export const uploadBodyLimit = bodyLimit({

@@ -1,7 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import type { MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
-import { SESSION_COOKIE } from '../session/session-cookie';
+import { carriesSession } from '../session/session-cookie';
 import type { AppEnv } from './app-env';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -20,7 +19,7 @@ export function requestGuard(origins: readonly string[]): MiddlewareHandler<AppE
     if (unsafe && origin !== undefined && !origins.includes(origin))
       throw new AppError('NOT_ALLOWED', 'unsafe request from a foreign origin');
     const changes = unsafe || CHANGING_GETS.some((path) => path.test(c.req.path));
-    if (changes && getCookie(c, SESSION_COOKIE) !== undefined && c.req.header('Request-Type') !== 'ajax')
+    if (changes && carriesSession(c) && c.req.header('Request-Type') !== 'ajax')
       throw new AppError('NOT_ALLOWED', 'header Request-Type: ajax is missing');
     await next();
   };

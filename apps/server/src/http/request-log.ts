@@ -19,6 +19,14 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     await next();
     c.header('X-Request-Id', requestId);
     const ms = Math.round(performance.now() - startedAt);
-    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    c.get('log').info({ method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request');
   };
+}
+
+/** Pages and calls whose link alone opens something: what follows them in a path is a secret. */
+const SECRET_LINKS = /^(\/p|\/form\/[\w-]+|\/api\/(?:x\/)?(?:invitation|password-reset))\/(?!accept$|initiate$)[^/]+/;
+
+/** The path as it may be kept: what opens a patient's plan, an invitation or a new password is not written down. */
+export function loggedPath(path: string): string {
+  return path.replace(SECRET_LINKS, '$1/:link');
 }

@@ -1,9 +1,12 @@
 import { AppError, type Locale } from '@molaar/contracts';
-import { type Actor, isDemoPerson, resolveSession } from '@molaar/services';
-import type { MiddlewareHandler } from 'hono';
+import { inTokenScope } from '@molaar/db';
+import { type Actor, isDemoPerson, type ResolvedSession, resolveSession, resolveSessionHash } from '@molaar/services';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';
-import { readSessionCookie } from './session-cookie';
+import { readBearer } from './bearer';
+import { readFileTicket } from './file-ticket';
+import { readEmbedCookie, readSessionCookie } from './session-cookie';
 
 /** Who calls; looked up once a request, and only when somebody asks. */
 export interface CallerSession {
@@ -34,11 +37,34 @@ interface CallerOptions {
   closed: Closed;
 }
 
-/** The session of a token. The caller reads texts in the language of the request, not of the account. */
-function callerSession(app: AppDeps, token: string | undefined, { locale, touch, closed }: CallerOptions): CallerSession {
+/** What a request carries to say who calls. */
+interface Credential {
+  token: string | undefined;
+  /** Finds the session. */
+  resolve(touch: boolean): Promise<ResolvedSession | undefined>;
+  /** An integration's session comes by a bearer, its own cookie or a file's ticket; a person's by the portal's cookie alone. */
+  ofIntegration: boolean;
+}
+
+function credentialOf({ services }: AppDeps, c: Context<AppEnv>): Credential {
+  const byToken = (token: string | undefined, ofIntegration: boolean): Credential => ({
+    token,
+    ofIntegration,
+    resolve: async (touch) => (token ? resolveSession(services, token, { touch }) : undefined),
+  });
+  const embedded = readBearer(c) ?? readEmbedCookie(c);
+  if (embedded) return byToken(embedded, true);
+  const ticket = readFileTicket(c, services.secrets, services.clock());
+  if (ticket) return { token: undefined, ofIntegration: true, resolve: (touch) => resolveSessionHash(services, ticket, { touch }) };
+  return byToken(readSessionCookie(c), false);
+}
+
+/** The session of a request. The caller reads texts in the language of the request, not of the account. */
+function callerSession({ token, resolve, ofIntegration }: Credential, { locale, touch, closed }: CallerOptions): CallerSession {
   let found: Promise<Actor | null> | undefined;
   const look = async (): Promise<Actor | null> => {
-    const session = token ? await resolveSession(app.services, token, { touch }) : undefined;
+    const session = await resolve(touch);
+    if ((session?.actor.token !== undefined) !== ofIntegration) return null;
     return session && !(await closed(session.actor)) ? { ...session.actor, locale } : null;
   };
   return {
@@ -64,7 +90,12 @@ export function rememberSession(app: AppDeps): MiddlewareHandler<AppEnv> {
   const closed = closedDemo(app);
   return async (c, next) => {
     const touch = c.req.path !== STREAM_PATH;
-    c.set('session', callerSession(app, readSessionCookie(c), { locale: c.get('locale'), touch, closed }));
-    await next();
+    const credential = credentialOf(app, c);
+    const session = callerSession(credential, { locale: c.get('locale'), touch, closed });
+    c.set('session', session);
+    const actor = credential.ofIntegration ? await session.actor() : null;
+    if (!actor?.token) return next();
+    const { organizationId, userId: dentistId, token } = actor;
+    await inTokenScope({ organizationId, dentistId, partnerId: token.partnerId, patientId: token.patientId }, next);
   };
 }

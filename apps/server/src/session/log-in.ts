@@ -2,7 +2,7 @@ import { AppError, type LoginInput, type User } from '@molaar/contracts';
 import { isDemoUsername, signIn } from '@molaar/services';
 import type { AppDeps } from '../app-deps';
 import type { CallerSession } from './caller-session';
-import { sessionCookie } from './session-cookie';
+import { clearedEmbedCookie, sessionCookie } from './session-cookie';
 
 export interface LoginCaller {
   address: string;
@@ -21,5 +21,6 @@ export async function logIn(app: AppDeps, input: LoginInput, { address, userAgen
   const { token, user } = await signIn(app.services, { ...input, address, userAgent, previousToken: session.token });
   if (before) app.sessionEnds.end(before.sessionId);
   setCookie(sessionCookie(token, app.settings.secure));
+  setCookie(clearedEmbedCookie());
   return user;
 }

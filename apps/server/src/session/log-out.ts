@@ -1,7 +1,7 @@
 import { signOut } from '@molaar/services';
 import type { AppDeps } from '../app-deps';
 import type { CallerSession } from './caller-session';
-import { clearedSessionCookie } from './session-cookie';
+import { clearedEmbedCookie, clearedSessionCookie } from './session-cookie';
 
 /** Ends the session and its open streams; a stranger is signed out already. Both doors log out here. */
 export async function logOut(app: AppDeps, session: CallerSession, setCookie: (value: string) => void): Promise<{ authenticated: false }> {
@@ -11,5 +11,6 @@ export async function logOut(app: AppDeps, session: CallerSession, setCookie: (v
     app.sessionEnds.end(actor.sessionId);
   }
   setCookie(clearedSessionCookie(app.settings.secure));
+  setCookie(clearedEmbedCookie());
   return { authenticated: false };
 }

@@ -35,6 +35,12 @@ export class Caller {
     return { status: response.status, headers: response.headers, body: isJson ? await response.json() : await response.arrayBuffer() };
   }
 
+  /** A PATCH of bytes as they are. */
+  bytes(path: string, bytes: Uint8Array): Promise<Answer> {
+    const body = new Blob([Uint8Array.from(bytes)], { type: 'application/octet-stream' });
+    return this.rest(path, { method: 'PATCH', body, headers: { 'Content-Type': 'application/octet-stream' } });
+  }
+
   /** A tRPC call by POST, as the web application makes it; answers `data` or the error's `data`. */
   async trpc(path: string, input: unknown = undefined, headers: CallOptions['headers'] = {}): Promise<Answer> {
     const answer = await this.rest(`/trpc/${path}`, { method: 'POST', body: input ?? {}, headers });
@@ -59,7 +65,7 @@ export class Caller {
       ...headers,
     };
     const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const content = isForm || typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const content = isForm || body instanceof Blob || typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: given,

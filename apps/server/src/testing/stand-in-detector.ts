@@ -15,7 +15,7 @@ export function runStandInDetector(
       await before?.();
       const { analysisId, attempt, organizationId, modelVersion } = job;
       const key = findingsKey(organizationId, analysisId, attempt);
-      const file: FindingsFile = { model: modelVersion, provider: 'test', ms: 1, width, height, findings: [FINDING] };
+      const file: FindingsFile = { model: modelVersion, provider: 'test', ms: 1, width, height, notices: [], findings: [FINDING] };
       await deps.store.put(key, Buffer.from(JSON.stringify(file)), { contentType: 'application/json' });
       await deps.queue.enqueueResult({ outcome: 'SUCCEEDED', analysisId, attempt, organizationId, modelVersion, findingsKey: key });
     },

@@ -1,15 +1,16 @@
 import { listenEvents } from '@molaar/db';
 import type { Role } from '@molaar/domain';
 import type { Running } from '@molaar/queue';
-import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../../../../packages/services/src/testing/portal';
 import { createApp } from '../app';
-import type { Settings } from '../app-deps';
+import type { AppDeps, Settings } from '../app-deps';
 import { runBackground } from '../background/run-background';
 import { EventHub } from '../events/event-hub';
 import { SessionEnds } from '../events/session-ends';
 import { serverStopping } from '../events/stream-events';
 import { listen } from '../listen';
+import { createLogger } from '../logger';
 import { Caller } from './caller';
 
 export interface TestServer {
@@ -29,11 +30,15 @@ export interface TestServer {
 export const TEST_ORIGIN = 'http://portal.test';
 
 /** The whole server on a free port, with a real database, queue and store. Only the detector is not there. */
-export async function openTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
+export async function openTestServer(
+  settings: Partial<Settings> = {},
+  logTo?: DestinationStream,
+  provider: AppDeps['provider'] = null,
+): Promise<TestServer> {
   const portal = await openTestPortal();
   const clinic = await addClinic(portal);
   const { deps } = portal;
-  const log = pino({ level: 'silent' });
+  const log = logTo ? createLogger('trace', logTo) : createLogger('silent');
   const hub = new EventHub();
   const stopping = new AbortController();
   const announcements = await listenEvents(portal.appUrl, (organizationId, event) => hub.publish(organizationId, event));
@@ -53,6 +58,7 @@ export async function openTestServer(settings: Partial<Settings> = {}): Promise<
     queues: deps.queue,
     hub,
     sessionEnds: new SessionEnds(),
+    provider,
     log,
     stopping: stopping.signal,
     settings: all,

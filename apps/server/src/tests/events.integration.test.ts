@@ -45,6 +45,7 @@ async function open(caller: Caller): Promise<{ events: AsyncGenerator<SentEvent>
   };
 }
 
+const idOf = async (caller: Caller): Promise<string> => (await caller.rest('/api/auth/is-authenticated')).body.id;
 const isAnalysis =
   (imageId: string, state: string) =>
   ({ data }: SentEvent) =>
@@ -107,6 +108,29 @@ it('ends at logout with a reason, at once', async () => {
   expect(rest.map(({ event }) => event)).toEqual(['serialized-error']);
   expect(rest[0]?.data).toMatchObject({ data: { status: 401, message: 'NOT_AUTHENTICATED' } });
   await expect.poll(() => server.hub.listeners).toBe(0);
+});
+
+it.each(['idleAt', 'expiresAt'] as const)('ends by itself at %s with a reason, without a request of the person', async (kind) => {
+  const watcher = await server.signedIn('MEDICAL');
+  const id = await idOf(watcher);
+  const times = (await watcher.trpc('auth.touch')).body;
+  const { clock } = server.portal;
+  clock.pass((new Date(times[kind]).getTime() - clock.now.getTime()) / 1000 - 1);
+  // Somebody who worked all day: the session is old and not idle.
+  if (kind === 'expiresAt') await server.portal.asOwner('update sessions set last_seen_at = $1 where user_id = $2', [clock.now, id]);
+  const { events } = await open(watcher);
+  clock.pass(2);
+  const rest = await until(events, () => false);
+  expect(rest.at(-1)).toMatchObject({ event: 'serialized-error', data: { data: { status: 401, message: 'NOT_AUTHENTICATED' } } });
+  await expect.poll(() => server.hub.listeners).toBe(0);
+});
+
+it('ends where another server ended the session', async () => {
+  const watcher = await server.signedIn('MEDICAL');
+  const { events } = await open(watcher);
+  await server.portal.asOwner('delete from sessions where user_id = $1', [await idOf(watcher)]);
+  const rest = await until(events, () => false);
+  expect(rest.at(-1)).toMatchObject({ event: 'serialized-error', data: { data: { status: 401 } } });
 });
 
 it('is no activity: who only watches is signed out', async () => {

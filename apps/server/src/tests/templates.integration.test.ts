@@ -111,7 +111,7 @@ describe('medical settings', () => {
     expect((await viewer.rest('/api/medical-settings')).body).toEqual(saved.body);
     const stale = await put('/api/medical-settings', { notation: 'ISO', language: 'en', version: saved.body.version - 1 });
     expect(stale).toMatchObject({ status: 412, body: { message: 'VERSION_CONFLICT' } });
-    expect((await put('/api/medical-settings', { notation: 'PALMER', language: 'en' })).status).toBe(400);
+    expect((await put('/api/medical-settings', { notation: 'ROMAN', language: 'en' })).status).toBe(400);
   });
 });
 

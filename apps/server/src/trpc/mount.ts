@@ -20,8 +20,11 @@ export function trpcDoor(app: AppDeps): MiddlewareHandler {
     responseMeta: ({ errors, type }) => {
       // The stream's own headers (no-cache, no-transform) stay.
       const headers = new Headers(type === 'subscription' ? {} : { 'Cache-Control': 'no-store' });
-      const waits = errors.map((error) => toAppError(error, 'en').retryAfterSeconds ?? 0);
+      const failures = errors.map((error) => toAppError(error, 'en'));
+      const waits = failures.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0);
       if (Math.max(0, ...waits) > 0) headers.set('Retry-After', String(Math.max(...waits)));
+      const redirectTo = failures.find((failure) => failure.redirectTo)?.redirectTo;
+      if (redirectTo) headers.set('redirect-url', redirectTo);
       return { headers };
     },
   });

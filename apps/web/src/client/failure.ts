@@ -47,6 +47,12 @@ export function failureText({ code, offline }: Failure): string {
   return errorText(code ?? 'SOMETHING_WENT_WRONG', locale);
 }
 
+/** Says what was refused, with a link to where it can be mended: the form stays, the page there opens beside it. */
+export function offerToMend(failure: Failure, href: string): void {
+  const { payBeside } = translations(currentLocale()).billing.banner;
+  showAlert('error', failureText(failure), null, { href, label: payBeside() });
+}
+
 let onSignedOut: () => void = () => undefined;
 
 /** Says what happens when the server no longer knows the session. */

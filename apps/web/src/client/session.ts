@@ -1,5 +1,6 @@
-import type { User } from '@molaar/contracts';
+import type { Integration, User } from '@molaar/contracts';
 import { type Action, permission } from '@molaar/domain';
+import { forgetBearer } from './bearer';
 import { reportFailure } from './failure';
 import { STORE_KEY, usePortalStore } from './locale-store';
 import { portal, trpc, trpcClient } from './trpc';
@@ -16,6 +17,11 @@ export function useUser(): User {
   return session;
 }
 
+/** The partner system in whose frame the portal runs, and what its token named; null for a person's own session. */
+export function useIntegration(): Integration | null {
+  return useUser().integration;
+}
+
 /** What the user may do; the server decides the same by the same table. */
 export function useMay(action: Action): boolean {
   return permission(useUser().roles, action) !== 'NO';
@@ -26,10 +32,17 @@ export function loadSession() {
   return portal.auth.isAuthenticated.ensureData(undefined);
 }
 
-/** Takes everything of the session out of this browser: all but the locale. */
+let forgotten = false;
+
+/** Signed out: what ends with the page must put nothing of the session back into the browser. */
+export const isSessionForgotten = (): boolean => forgotten;
+
+/** Takes everything of the session out of this browser: all but the locale. The page is left next. */
 export function forgetSession(): void {
+  forgotten = true;
   for (const key of Object.keys(localStorage)) if (key !== STORE_KEY) localStorage.removeItem(key);
   sessionStorage.clear();
+  forgetBearer();
 }
 
 /** Loads the sign-in page anew, so that nothing of the session stays in memory. */

@@ -1,9 +1,14 @@
 import type { AppRouter } from '@molaar/server/router';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
-import { failureOf, reportFailure } from './failure';
+import { observable } from '@trpc/server/observable';
+import { bearerHeader } from './bearer';
+import { PortalEventSource } from './event-source';
+import { failureOf, offerToMend, reportFailure } from './failure';
 import { currentLocale } from './locale-store';
+import { onceKey } from './once-key';
+import { heedErrorRedirect } from './redirect';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -25,17 +30,43 @@ export const queryClient = new QueryClient({
 });
 
 /** Headers of every call, tRPC and REST alike. */
-export const callHeaders = () => ({ 'Request-Type': 'ajax', 'Accept-Language': currentLocale() });
+export const callHeaders = () => ({ 'Request-Type': 'ajax', 'Accept-Language': currentLocale(), ...bearerHeader() });
+
+/** The server says with an error where it can be mended. */
+const heedRedirects: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          const { response } = error instanceof TRPCClientError ? { ...error.meta } : {};
+          const target = response instanceof Response ? response.headers.get('redirect-url') : null;
+          heedErrorRedirect(target, { saving: op.type === 'mutation' }, (path) => offerToMend(failureOf(error), path));
+          observer.error(error);
+        },
+      }),
+    );
 
 export const trpc = createTRPCReact<AppRouter>();
 
 export const trpcClient = trpc.createClient({
   links: [
+    heedRedirects,
     splitLink({
       condition: ({ type }) => type === 'subscription',
-      true: httpSubscriptionLink({ url: '/trpc' }),
-      // POST for queries too, so that no search term stands in an address.
-      false: httpBatchLink({ url: '/trpc', methodOverride: 'POST', headers: callHeaders }),
+      true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),
+      false: splitLink({
+        condition: ({ context }) => typeof context.intention === 'string',
+        // A request of its own: the key is the request's, and a batch would be several.
+        true: httpLink({
+          url: '/trpc',
+          headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': onceKey(String(op.context.intention), op.input) }),
+        }),
+        // POST for queries too, so that no search term stands in an address.
+        false: httpBatchLink({ url: '/trpc', methodOverride: 'POST', headers: callHeaders }),
+      }),
     }),
   ],
 });

@@ -1,3 +1,4 @@
+import { PLAN_TYPES } from '@molaar/domain';
 import { z } from 'zod';
 
 const id = z.uuid().optional().catch(undefined);
@@ -5,9 +6,25 @@ const id = z.uuid().optional().catch(undefined);
 /** What a shared link or a reload needs to return to the same place. */
 export const placeSearch = z.object({ patient: id, image: id, plan: id });
 
+/** The workdesk's: `compare` is the image that stands beside the one on it. */
+export const deskSearch = placeSearch.extend({ compare: id });
+
 /** Why the sign-in page was opened, where the portal itself opened it. */
-export const loginSearch = z.object({ ended: z.literal('inactivity').optional().catch(undefined) });
+export const loginSearch = z.object({
+  ended: z.literal('inactivity').optional().catch(undefined),
+  /** Why the way through the identity provider failed: an error code, or a word of the server's. */
+  failed: z.string().max(40).optional().catch(undefined),
+});
 
 /** Tabs of the account settings. */
-export const ACCOUNT_TABS = ['general', 'team', 'outbox'] as const;
+export const ACCOUNT_TABS = ['general', 'plan', 'team', 'integration', 'keys', 'audit', 'outbox'] as const;
 export const accountSearch = z.object({ tab: z.enum(ACCOUNT_TABS).optional().catch(undefined) });
+
+/** The plan that was chosen on the landing page. */
+export const signUpSearch = z.object({ plan: z.enum(PLAN_TYPES).optional().catch(undefined) });
+
+/** What the payment page led back with; ENTERPRISE comes from sign-up itself. */
+export const signUpSuccessSearch = z.object({
+  planType: z.enum(PLAN_TYPES).optional().catch(undefined),
+  checkout: z.string().max(200).optional().catch(undefined),
+});

@@ -10,11 +10,12 @@ export function Alerts() {
   const words = useWords();
   return (
     <Stack className={classes.alerts} gap="xs">
-      {alerts.map(({ id, variant, text }) => (
+      {alerts.map(({ id, variant, text, link }) => (
         <AlertBanner
           key={id}
           variant={variant}
           text={text}
+          link={link}
           dismissLabel={words.common.actions.dismiss()}
           onDismiss={() => dismissAlert(id)}
         />

@@ -26,7 +26,7 @@ export function OpenForm({ title, lead, children }: { title: string; lead: strin
             {lead}
           </Text>
           {children}
-          <LinkAnchor to="/login" fz="sm" mt="lg" display="inline-block">
+          <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content">
             {words.password.backToLogin()}
           </LinkAnchor>
         </Paper>

@@ -1,17 +1,24 @@
-import { MantineProvider } from '@mantine/core';
+import { CloseButton, MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { cspNonce } from '../client/nonce';
 import { useLocale, useWords } from '../client/words';
 import { cssVariables, theme } from '../theme';
 import { Alerts } from './alerts';
+import { isDesk } from './desk-place';
 import { NavigationLoader } from './navigation-loader';
 
 /** Around every page: the look (dark on the workdesk, light elsewhere), the alerts and the loader between pages. */
 export function RootLayout() {
   const locale = useLocale();
   const words = useWords();
-  const dark = useRouterState({ select: ({ location }) => location.pathname.startsWith('/workdesk') });
+  const dark = useRouterState({ select: ({ location }) => isDesk(location.pathname) });
+
+  // Mantine's cross in the corner of dialogs is named in our words.
+  const named = useMemo(() => {
+    const defaultProps = { 'aria-label': words.common.actions.close() };
+    return mergeThemeOverrides(theme, { components: { CloseButton: CloseButton.extend({ defaultProps }) } });
+  }, [words]);
 
   useEffect(() => {
     document.documentElement.lang = locale;
@@ -20,7 +27,7 @@ export function RootLayout() {
 
   return (
     <MantineProvider
-      theme={theme}
+      theme={named}
       cssVariablesResolver={cssVariables}
       forceColorScheme={dark ? 'dark' : 'light'}
       getStyleNonce={() => cspNonce() ?? ''}

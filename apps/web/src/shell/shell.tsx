@@ -1,23 +1,31 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useLiveEvents } from '../client/live-events';
+import { useIntegration } from '../client/session';
 import { useWords } from '../client/words';
 import { InactivityGuard } from '../features/account/inactivity-guard';
+import { isDesk } from './desk-place';
+import { FrameTalk } from './frame-talk';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { SubscriptionBanner } from './subscription-banner';
+import { UnconfirmedBanner } from './unconfirmed-banner';
 
 /** Around every page of a signed-in user. The workdesk takes the whole width, the sidebar shrinks to icons. */
 export function Shell() {
   const words = useWords();
-  const compact = useRouterState({ select: ({ location }) => location.pathname.startsWith('/workdesk') });
+  const compact = useRouterState({ select: ({ location }) => isDesk(location.pathname) });
+  const integration = useIntegration();
   useLiveEvents();
   return (
-    <div className={classes.frame} data-compact={compact || undefined}>
+    <div className={classes.frame} data-compact={compact || undefined} data-embedded={integration ? true : undefined}>
       <a className="skip-link" href="#content">
         {words.common.navigation.skip()}
       </a>
       <InactivityGuard />
-      <Sidebar compact={compact} />
+      {integration ? <FrameTalk integration={integration} /> : <Sidebar compact={compact} />}
       <main id="content" className={classes.content} tabIndex={-1}>
+        <SubscriptionBanner />
+        {compact ? null : <UnconfirmedBanner />}
         <Outlet />
       </main>
     </div>

@@ -1,14 +1,24 @@
 import { Tooltip } from '@mantine/core';
 import { Wordmark } from '@molaar/ui';
-import { IconClipboardList, IconDental, IconReceiptEuro, IconSettings, IconStethoscope, IconUsers } from '@tabler/icons-react';
+import {
+  IconClipboardList,
+  IconDental,
+  IconLayoutDashboard,
+  IconReceiptEuro,
+  IconSettings,
+  IconStethoscope,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../client/session';
 import { useWords } from '../client/words';
+import { Bell } from '../features/notifications/bell';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 
 /** The built screens, in the order of the specification's tabs. */
 const TABS = [
+  { name: 'OVERVIEW', to: '/dashboard', icon: IconLayoutDashboard },
   { name: 'ACCOUNT_SETTINGS', to: '/account-settings', icon: IconSettings },
   { name: 'PATIENT_FILES', to: '/patient-files', icon: IconUsers },
   { name: 'MEDICAL_SETTINGS', to: '/medical-settings', icon: IconStethoscope },
@@ -43,6 +53,7 @@ export function Sidebar({ compact }: { compact: boolean }) {
         </ul>
       </nav>
       <div style={{ flex: 1 }} />
+      <Bell compact={compact} />
       <UserMenu />
     </aside>
   );

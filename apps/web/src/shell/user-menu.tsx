@@ -1,10 +1,11 @@
-import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Box, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { signOut, useUser } from '../client/session';
 import { portal, trpc } from '../client/trpc';
 import { useWords } from '../client/words';
 import { LanguageSwitch } from './language-switch';
 import { LinkMenuItem } from './links';
+import { PersonAvatar } from './person-avatar';
 import classes from './shell.module.css';
 
 /** Who is signed in, their language, and the way out. */
@@ -17,11 +18,9 @@ export function UserMenu() {
   return (
     <Menu position="right-end" width={230} shadow="md" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={words.common.navigation.userMenu()}>
-          <Avatar size={34} radius="xl" color="molaar" variant="filled" aria-hidden="true">
-            {user.firstName.charAt(0)}
-            {user.lastName.charAt(0)}
-          </Avatar>
+        <UnstyledButton className={classes.user}>
+          <VisuallyHidden>{words.common.navigation.userMenu()}</VisuallyHidden>
+          <PersonAvatar person={user} size={34} />
           <Box className={classes.label} miw={0}>
             <Text fz="sm" fw={600} truncate>
               {name}

@@ -8,11 +8,13 @@ export interface MailParts {
   paragraphs: readonly string[];
   /** Shown large, as a code to type. */
   code?: string;
-  action: { label: string; url: string };
+  /** A mail without one is read and done. */
+  action?: { label: string; url: string };
   linkBelow: string;
   /** After the button. */
   notes: readonly string[];
-  regards: string;
+  /** Left out where the text says good-bye itself. */
+  regards?: string | undefined;
   automatic: string;
 }
 
@@ -26,9 +28,10 @@ function asText({ greeting, paragraphs, code, action, notes, regards, automatic 
     greeting,
     ...paragraphs,
     ...(code ? [code] : []),
-    `${action.label}:\n${action.url}`,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
-    `${regards}\n\n${automatic}`,
+    ...(regards ? [regards] : []),
+    automatic,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -39,16 +42,24 @@ const ACCENT = '#06747d';
 
 /** Inline styles and one column: what mail programs of every age show alike. Nothing is fetched from anywhere. */
 function asHtml({ locale, subject, greeting, paragraphs, code, action, linkBelow, notes, regards, automatic }: MailParts): string {
-  const block = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
-  const url = escapeHtml(action.url);
+  const block = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const url = action && escapeHtml(action.url);
   const body = [
     block(greeting),
     ...paragraphs.map((text) => block(text)),
     ...(code ? [block(code, 'font-size:20px;font-weight:600;')] : []),
-    `<p style="margin:24px 0;"><a href="${url}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px;">${escapeHtml(action.label)}</a></p>`,
+    ...(action
+      ? [
+          `<p style="margin:24px 0;"><a href="${url}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px;">${escapeHtml(action.label)}</a></p>`,
+        ]
+      : []),
     ...notes.map((text) => block(text)),
-    `<p style="margin:0 0 16px;font-size:13px;color:${MUTED};">${escapeHtml(linkBelow)}<br><a href="${url}" style="color:${ACCENT};word-break:break-all;">${url}</a></p>`,
-    block(regards),
+    ...(action
+      ? [
+          `<p style="margin:0 0 16px;font-size:13px;color:${MUTED};">${escapeHtml(linkBelow)}<br><a href="${url}" style="color:${ACCENT};word-break:break-all;">${url}</a></p>`,
+        ]
+      : []),
+    ...(regards ? [block(regards)] : []),
     block(automatic, `font-size:12px;color:${MUTED};`),
   ];
   return `<!doctype html>

@@ -14,11 +14,15 @@ const MAILS: MailContent[] = [
   },
   { kind: 'PASSWORD_RESET', resetId: 'ZyXwVuTsRqPoNmLkJiHgFe', code: '012345', firstName: 'Mari', username: 'mari@molaar.test' },
   { kind: 'PASSWORD_CHANGED', firstName: 'Mari', username: 'mari@molaar.test', at: '2026-03-02T10:00:00Z' },
+  { kind: 'EMAIL_CONFIRM', changeId: 'aBcDeFgHiJkLmNoPqRsTuV', firstName: 'Mari' },
+  { kind: 'PAYMENT_FAILED', firstName: 'Mari', organizationName: 'Hambad & Pojad', graceEndsAt: '2026-03-16T10:00:00Z' },
 ];
-const LINKS = {
+const LINKS: Partial<Record<MailContent['kind'], string>> = {
   INVITATION: '/form/accept-invitation/AbCdEfGhIjKlMnOpQrStUv',
   PASSWORD_RESET: '/form/password-reset/ZyXwVuTsRqPoNmLkJiHgFe',
   PASSWORD_CHANGED: '/form/new-password-request',
+  EMAIL_CONFIRM: '/form/confirm-email/aBcDeFgHiJkLmNoPqRsTuV',
+  PAYMENT_FAILED: '/account-settings?tab=plan',
 };
 
 describe.each(MAILS)('the mail $kind', (content) => {
@@ -55,4 +59,47 @@ it('shows the security code as it is, leading zero included', () => {
   const { text, html } = renderMail(MAILS[1] as MailContent, { locale: 'et', publicUrl });
   expect(text).toContain('Turvakood: 012345');
   expect(html).toContain('Turvakood: 012345');
+});
+
+describe('the mail with a treatment plan', () => {
+  const content: MailContent = {
+    kind: 'TREATMENT_PLAN',
+    cc: [],
+    subject: 'Teie raviplaan',
+    body: 'Tere, Mari!\n\nPlaan on <b>manuses</b>.\nKüsige julgelt.\n\nLugupidamisega\nKadri',
+    pdfKey: 'plan.pdf',
+    fileName: 'raviplaan.pdf',
+    linkId: 'AbCdEfGhIjKlMnOpQrStUv',
+  };
+
+  it('says what its sender wrote, line by line, and leads to the page that asks for the PIN', () => {
+    const { subject, text, html } = renderMail(content, { locale: 'et', publicUrl });
+    expect(subject).toBe('Teie raviplaan');
+    expect(text).toContain('Tere, Mari!\n\nPlaan on <b>manuses</b>.\nKüsige julgelt.\n\nLugupidamisega\nKadri');
+    expect(text).toContain(`${publicUrl}/p/AbCdEfGhIjKlMnOpQrStUv`);
+    expect(text).toContain('PIN-koodi');
+    expect(html).toContain('Plaan on &lt;b&gt;manuses&lt;/b&gt;.<br>Küsige julgelt.');
+    expect(html).not.toContain('plan.pdf');
+  });
+
+  it('without a link has no button', () => {
+    const { text, html } = renderMail({ ...content, linkId: null }, { locale: 'en', publicUrl });
+    expect(text).not.toContain(publicUrl);
+    expect(html).not.toContain('<a ');
+  });
+});
+
+it('shows a contact message as it was written, with its writer', () => {
+  const content: MailContent = {
+    kind: 'CONTACT',
+    name: 'Mari <Mets>',
+    email: 'mari@molaar.test',
+    subject: 'Küsimus',
+    message: 'Üks.\n\nKaks <b>!',
+  };
+  const { subject, text, html } = renderMail(content, { locale: 'et', publicUrl });
+  expect(subject).toBe('Kontakt: Küsimus');
+  expect(text).toContain('Mari <Mets>, mari@molaar.test');
+  expect(text).toContain('Üks.\n\nKaks <b>!');
+  expect(html).toContain('Kaks &lt;b&gt;!');
 });

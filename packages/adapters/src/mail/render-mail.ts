@@ -1,5 +1,5 @@
 import type { Locale, MailContent } from '@molaar/contracts';
-import { formatDateTime, type TranslationFunctions, translations } from '@molaar/i18n';
+import { formatDate, formatDateTime, type TranslationFunctions, translations } from '@molaar/i18n';
 import { layOut, type MailParts } from './layout';
 import type { RenderedMail } from './transport';
 
@@ -18,7 +18,7 @@ export function renderMail(content: MailContent, { locale, publicUrl }: RenderMa
   return layOut({ ...frame, ...partsOf(content, words, locale, publicUrl) });
 }
 
-type OwnParts = Omit<MailParts, 'locale' | 'regards' | 'automatic' | 'linkBelow'>;
+type OwnParts = Omit<MailParts, 'locale' | 'automatic' | 'linkBelow'>;
 
 function partsOf(content: MailContent, words: TranslationFunctions, locale: Locale, publicUrl: string): OwnParts {
   const { mail, catalogue } = words;
@@ -52,6 +52,68 @@ function partsOf(content: MailContent, words: TranslationFunctions, locale: Loca
         paragraphs: [mail.passwordChanged.body({ username, at: formatDateTime(at, locale) }), mail.passwordChanged.ignore()],
         action: { label: mail.passwordChanged.action(), url: `${publicUrl}/form/new-password-request` },
         notes: [],
+      };
+    }
+    case 'EMAIL_CONFIRM': {
+      const { firstName: name, changeId } = content;
+      return {
+        subject: mail.emailConfirm.subject(),
+        greeting: mail.greeting({ name }),
+        paragraphs: [mail.emailConfirm.body()],
+        action: { label: mail.emailConfirm.action(), url: `${publicUrl}/form/confirm-email/${changeId}` },
+        notes: [mail.emailConfirm.until(), mail.emailConfirm.ignore()],
+      };
+    }
+    case 'EMAIL_CHANGE': {
+      const { firstName: name, changeId } = content;
+      return {
+        subject: mail.emailChange.subject(),
+        greeting: mail.greeting({ name }),
+        paragraphs: [mail.emailChange.body()],
+        action: { label: mail.emailChange.action(), url: `${publicUrl}/form/confirm-email/${changeId}` },
+        notes: [mail.emailChange.until(), mail.emailChange.ignore()],
+      };
+    }
+    case 'EMAIL_CHANGED': {
+      const { firstName: name, at } = content;
+      return {
+        subject: mail.emailChanged.subject(),
+        greeting: mail.greeting({ name }),
+        paragraphs: [mail.emailChanged.body({ at: formatDateTime(at, locale) }), mail.emailChanged.ignore()],
+        notes: [],
+      };
+    }
+    case 'PAYMENT_FAILED': {
+      const { firstName: name, organizationName: organization, graceEndsAt } = content;
+      return {
+        subject: mail.paymentFailed.subject(),
+        greeting: mail.greeting({ name }),
+        paragraphs: [mail.paymentFailed.body({ organization, until: formatDate(graceEndsAt, locale) })],
+        action: { label: mail.paymentFailed.action(), url: `${publicUrl}/account-settings?tab=plan` },
+        notes: [],
+      };
+    }
+    case 'CONTACT': {
+      const { name, email, subject, message } = content;
+      return {
+        subject: mail.contact.subject({ subject }),
+        greeting: mail.contact.from({ name, email }),
+        paragraphs: message.split(/\n{2,}/),
+        notes: [],
+        regards: undefined,
+      };
+    }
+    case 'TREATMENT_PLAN': {
+      const { subject, body, linkId } = content;
+      // The sender's own words, greeting and signature included.
+      const [greeting = '', ...paragraphs] = body.split(/\n{2,}/).map((text) => text.trim());
+      return {
+        subject,
+        greeting,
+        paragraphs: paragraphs.filter((text) => text !== ''),
+        ...(linkId ? { action: { label: mail.treatmentPlan.action(), url: `${publicUrl}/p/${linkId}` } } : {}),
+        notes: linkId ? [mail.treatmentPlan.pin()] : [],
+        regards: undefined,
       };
     }
   }

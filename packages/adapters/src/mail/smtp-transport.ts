@@ -29,11 +29,25 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
   );
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, cc = [], replyTo, subject, text, html, attachments = [] }) => {
       const headers = { 'Auto-Submitted': 'auto-generated' };
-      // As an address object: a comma in it would otherwise make two recipients.
-      await transporter.sendMail({ to: { name: '', address: to }, subject, text, html, headers, messageId: `<${id}@${domain}>` });
+      await transporter.sendMail({
+        to: addressee(to),
+        cc: cc.map(addressee),
+        ...(replyTo ? { replyTo: addressee(replyTo) } : {}),
+        subject,
+        text,
+        html,
+        headers,
+        messageId: `<${id}@${domain}>`,
+        attachments: attachments.map(({ fileName: filename, contentType, content }) => ({ filename, contentType, content })),
+      });
     },
     close: () => transporter.close(),
   };
+}
+
+/** As an address object: a comma in it would otherwise make two recipients. */
+function addressee(address: string): { name: string; address: string } {
+  return { name: '', address };
 }

@@ -5,8 +5,18 @@ export interface RenderedMail {
   html: string;
 }
 
+export interface MailAttachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface OutgoingMail extends RenderedMail {
   to: string;
+  cc?: readonly string[];
+  /** Whom an answer goes to; a contact message's writer. */
+  replyTo?: string | undefined;
+  attachments?: readonly MailAttachment[];
   /** Of the mail's row: a mail that is sent twice after an interruption carries the same Message-ID. */
   id: string;
 }

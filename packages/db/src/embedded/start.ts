@@ -107,10 +107,11 @@ async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath
       if (!rowCount) await client.query(`create database ${DATABASE}`);
       return;
     } catch (error) {
-      const code = (error as { code?: string }).code;
+      const { code, message } = error as { code?: string; message: string };
       if (code === '28P01') throw new Error(`The database refuses the password in database-secrets.json beside ${logPath}`);
-      // Not listening yet, or still recovering (57P03).
-      if (code !== 'ECONNREFUSED' && code !== '57P03' && code !== 'ECONNRESET') throw error;
+      // Not listening yet, still recovering (57P03), or cut off in the middle of the greeting.
+      const notYet = ['ECONNREFUSED', '57P03', 'ECONNRESET'].includes(code ?? '') || message.startsWith('Connection terminated');
+      if (!notYet) throw error;
       if (Date.now() > until) throw new Error(`The database did not become ready; see ${logPath}`);
       await delay(20);
     } finally {

@@ -4,6 +4,22 @@ import { up as clinical } from './0002-clinical';
 import { up as accounts } from './0003-accounts';
 import { up as settings } from './0004-settings';
 import { up as patientCursor } from './0005-patient-cursor';
+import { up as identity } from './0006-identity';
+import { up as billing } from './0007-billing';
+import { up as guarding } from './0008-guarding';
+import { up as planDelivery } from './0009-plan-delivery';
+import { up as notifications } from './0010-notifications';
+import { up as patientFiles } from './0010-patient-files';
+import { up as exchange } from './0011-exchange';
+import { up as workdesk } from './0012-workdesk';
+import { up as imageNotices } from './0013-image-notices';
+import { up as analysisBatches } from './0014-analysis-batches';
+import { up as photos } from './0015-photos';
+import { up as accountsFinished } from './0016-accounts';
+import { up as patientLists } from './0018-patient-lists';
+import { up as forgetting } from './0019-forgetting';
+import { up as uploads } from './0020-uploads';
+import { up as deskDrafts } from './0021-desk-drafts';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A migration never changes once it was released. */
@@ -17,4 +33,20 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-accounts': { up: accounts },
   '0004-settings': { up: settings },
   '0005-patient-cursor': { up: patientCursor },
+  '0007-billing': { up: billing },
+  '0006-identity': { up: identity },
+  '0008-guarding': { up: guarding },
+  '0009-plan-delivery': { up: planDelivery },
+  '0010-notifications': { up: notifications },
+  '0010-patient-files': { up: patientFiles },
+  '0011-exchange': { up: exchange },
+  '0012-workdesk': { up: workdesk },
+  '0013-image-notices': { up: imageNotices },
+  '0014-analysis-batches': { up: analysisBatches },
+  '0015-photos': { up: photos },
+  '0016-accounts': { up: accountsFinished },
+  '0018-patient-lists': { up: patientLists },
+  '0019-forgetting': { up: forgetting },
+  '0020-uploads': { up: uploads },
+  '0021-desk-drafts': { up: deskDrafts },
 };

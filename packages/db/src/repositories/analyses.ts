@@ -59,6 +59,7 @@ export async function startAnalysis(
       state: 'QUEUED',
       stage: 'QUEUED',
       failure: null,
+      notices: [],
       finished_at: null,
       attempt: sql`attempt + 1`,
       requeues: 0,
@@ -92,6 +93,17 @@ export async function findAnalysis(tx: Tx, organizationId: string, analysisId: s
     .where('id', '=', analysisId)
     .executeTakeFirst();
   return row && toAnalysis(row);
+}
+
+/** Who asked for the analysis; null when nobody did or it is gone. */
+export async function findAnalysisRequester(tx: Tx, organizationId: string, analysisId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('analyses')
+    .select('requested_by')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', analysisId)
+    .executeTakeFirst();
+  return row?.requested_by ?? null;
 }
 
 /** The latest requested analysis of each image. */
@@ -147,11 +159,27 @@ export async function succeedAnalysis(
     attempt,
     provider,
     milliseconds,
+    notices,
     at,
-  }: { analysisId: string; attempt: number; provider: string; milliseconds: number; at: Date },
+  }: {
+    analysisId: string;
+    attempt: number;
+    provider: string;
+    milliseconds: number;
+    notices: Analysis['notices'];
+    at: Date;
+  },
 ): Promise<Analysis | undefined> {
   const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
-    .set({ state: 'SUCCEEDED', stage: 'DONE', finished_at: at, changed_at: at, provider, milliseconds: Math.round(milliseconds) })
+    .set({
+      state: 'SUCCEEDED',
+      stage: 'DONE',
+      finished_at: at,
+      changed_at: at,
+      provider,
+      milliseconds: Math.round(milliseconds),
+      notices,
+    })
     .returningAll()
     .executeTakeFirst();
   return row && toAnalysis(row);
@@ -191,6 +219,7 @@ function toAnalysis(row: Selectable<AnalysesTable>): Analysis {
     state: row.state,
     stage: row.stage,
     failure: row.failure,
+    notices: row.notices,
     modelVersion: row.model_version,
     attempt: row.attempt,
     requestedAt: row.requested_at.toISOString(),

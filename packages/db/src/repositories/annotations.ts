@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
 
-/** PostgreSQL takes 65,535 parameters a statement and a row has 21. */
+/** PostgreSQL takes 65,535 parameters a statement and a row has 22. */
 const ROWS_PER_INSERT = 1000;
 
 /** An object on a radiograph as stored. The class code follows from class and tooth and is not kept. */
@@ -23,6 +23,8 @@ export interface StoredAnnotation {
   checkTooth: boolean;
   experimental: boolean;
   label: string | null;
+  /** Corners x1, y1, x2, y2 …; absent or null for a plain box. */
+  outline?: readonly number[] | null;
   analysisId: string | null;
   decidedBy: string | null;
   decidedAt: Date | null;
@@ -74,6 +76,41 @@ export async function listAnnotations(tx: Tx, organizationId: string, imageId: s
   return rows.map(toAnnotation);
 }
 
+/** The objects of several radiographs by the radiograph's id; one without objects is left out. */
+export async function listAnnotationsOfImages(
+  tx: Tx,
+  organizationId: string,
+  imageIds: readonly string[],
+): Promise<Map<string, StoredAnnotation[]>> {
+  const rows = await tx
+    .selectFrom('annotations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const found = new Map<string, StoredAnnotation[]>();
+  for (const row of rows) {
+    const objects = found.get(row.image_id);
+    if (objects) objects.push(toAnnotation(row));
+    else found.set(row.image_id, [toAnnotation(row)]);
+  }
+  return found;
+}
+
+/**
+ * Of these radiographs the ones on whose objects a person said yes. Most of a clinic's objects nobody ever looks at again: who
+ * reads what was confirmed need not read them.
+ */
+export async function findConfirmedImages(tx: Tx, organizationId: string, imageIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from unnest(${imageIds}::uuid[]) as id where exists (
+    select from annotations where organization_id = ${organizationId} and image_id = id and decision in ('APPROVED', 'EDITED'))`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Inserts new objects and updates known ones. The set's row must be there (`writeAnnotationSet`). */
 export async function writeAnnotations(
   tx: Tx,
@@ -100,6 +137,7 @@ export async function writeAnnotations(
           edited: ref('excluded.edited'),
           check_tooth: ref('excluded.check_tooth'),
           label: ref('excluded.label'),
+          outline: ref('excluded.outline'),
           decided_by: ref('excluded.decided_by'),
           decided_at: ref('excluded.decided_at'),
         })),
@@ -152,6 +190,7 @@ function toRow(organizationId: string, imageId: string, annotation: StoredAnnota
     check_tooth: annotation.checkTooth,
     experimental: annotation.experimental,
     label: annotation.label,
+    outline: annotation.outline ? [...annotation.outline] : null,
     analysis_id: annotation.analysisId,
     decided_by: annotation.decidedBy,
     decided_at: annotation.decidedAt,
@@ -174,6 +213,7 @@ function toAnnotation(row: Selectable<AnnotationsTable>): StoredAnnotation {
     checkTooth: row.check_tooth,
     experimental: row.experimental,
     label: row.label,
+    outline: row.outline,
     analysisId: row.analysis_id,
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,

@@ -1,5 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AuditEntryView } from '@molaar/contracts';
+import { sql } from 'kysely';
 import type { Tx } from '../database';
 import { newId } from '../ids';
+import { auditNames } from './audit-names';
 
 export interface AuditEntry {
   /** Null: the portal itself. */
@@ -10,6 +14,13 @@ export interface AuditEntry {
   entity: string;
   entityId: string | null;
   at: Date;
+}
+
+const keys = new AsyncLocalStorage<string>();
+
+/** Runs `work` so that every entry that it writes names the partner's key beside the person. */
+export function underApiKey<T>(apiKeyId: string, work: () => Promise<T>): Promise<T> {
+  return keys.run(apiKeyId, work);
 }
 
 /** Adds to the append-only log. Ids only: a person's data never stands here. */
@@ -24,6 +35,7 @@ export async function writeAudit(tx: Tx, organizationId: string, entry: AuditEnt
       entity: entry.entity,
       entity_id: entry.entityId,
       at: entry.at,
+      api_key_id: keys.getStore() ?? null,
     })
     .execute();
 }
@@ -38,4 +50,71 @@ export async function listAudit(tx: Tx, organizationId: string, entityId: string
     .orderBy('id')
     .execute();
   return rows.map(({ actor_id, action, entity, entity_id, at }) => ({ actorId: actor_id, action, entity, entityId: entity_id, at }));
+}
+
+export interface AuditFilter {
+  personId?: string | undefined;
+  entity?: string | undefined;
+  entityId?: string | undefined;
+  /** With all radiographs, analyses and plans. */
+  patientId?: string | undefined;
+  /** Days in the clinic's zone, inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface AuditPlace {
+  at: Date;
+  id: string;
+}
+
+/** The newest entries that fit, after the given place, with the names that their ids have now. */
+export async function searchAudit(
+  tx: Tx,
+  organizationId: string,
+  { personId, entity, entityId, patientId, from, to }: AuditFilter,
+  { size, after }: { size: number; after?: AuditPlace | undefined },
+): Promise<AuditEntryView[]> {
+  const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
+  let query = tx
+    .selectFrom('audit_log as l')
+    .leftJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'l.organization_id').onRef('u.id', '=', 'l.actor_id'))
+    .leftJoin('api_keys as k', (join) => join.onRef('k.organization_id', '=', 'l.organization_id').onRef('k.id', '=', 'l.api_key_id'))
+    .leftJoin('audit_chain as c', (join) => join.onRef('c.organization_id', '=', 'l.organization_id').onRef('c.entry_id', '=', 'l.id'))
+    .select(['l.id', 'l.at', 'l.action', 'l.entity', 'l.entity_id', 'l.actor_id', 'l.api_key_id', 'c.position', 'k.name as key_name'])
+    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('actor_name'))
+    .where('l.organization_id', '=', organizationId);
+  if (personId) query = query.where('l.actor_id', '=', personId);
+  if (entity) query = query.where('l.entity', '=', entity);
+  if (entityId) query = query.where('l.entity_id', '=', entityId);
+  if (patientId) query = query.where(ofPatient(organizationId, patientId));
+  if (from) query = query.where(sql<boolean>`l.at >= ${from}::date::timestamp at time zone ${zone}`);
+  if (to) query = query.where(sql<boolean>`l.at < (${to}::date + 1)::timestamp at time zone ${zone}`);
+  if (after) query = query.where(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  const rows = await query.orderBy('l.at', 'desc').orderBy('l.id', 'desc').limit(size).execute();
+  const names = await auditNames(
+    tx,
+    organizationId,
+    rows.flatMap(({ entity_id }) => entity_id ?? []),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? '' } : null,
+    apiKey: row.api_key_id ? { id: row.api_key_id, name: row.key_name ?? '' } : null,
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entity_id,
+    name: (row.entity_id && names.get(row.entity_id)) || null,
+    position: row.position,
+  }));
+}
+
+function ofPatient(organizationId: string, patientId: string) {
+  return sql<boolean>`l.entity_id in (
+    select ${patientId}::uuid
+    union all select i.id from images i where i.organization_id = ${organizationId} and i.patient_id = ${patientId}
+    union all select a.id from analyses a join images i on i.organization_id = a.organization_id and i.id = a.image_id
+      where a.organization_id = ${organizationId} and i.patient_id = ${patientId}
+    union all select t.id from treatment_plans t where t.organization_id = ${organizationId} and t.patient_id = ${patientId})`;
 }

@@ -34,13 +34,21 @@ export interface LivingSession {
   lastSeenAt: Date;
   expiresAt: Date;
   inactivityMinutes: number;
+  /** Since when the organization may change nothing, or from when; null: its subscription is in order. */
+  readOnlyFrom: Date | null;
+  /** Of a session that a partner's token began: the partner, and what the token named. */
+  partnerId: string | null;
+  tokenPatientId: string | null;
+  tokenAnalysisId: string | null;
 }
 
 /** The session of a token's hash if it lives at `at`. `touch` marks it as used, which puts its idle end off. */
 export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, touch: boolean): Promise<LivingSession | undefined> {
   const { rows } = await sql<LivingSession>`
     select organization_id as "organizationId", session_id as "sessionId", user_id as "userId", roles, locale,
-      last_seen_at as "lastSeenAt", expires_at as "expiresAt", inactivity_minutes as "inactivityMinutes"
+      last_seen_at as "lastSeenAt", expires_at as "expiresAt", inactivity_minutes as "inactivityMinutes",
+      entry.read_only_from(organization_id) as "readOnlyFrom",
+      partner_id as "partnerId", token_patient_id as "tokenPatientId", token_analysis_id as "tokenAnalysisId"
     from entry.resolve_session(${tokenHash}, ${at}, ${touch})`.execute(tx);
   return rows[0];
 }

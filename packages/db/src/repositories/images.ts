@@ -1,5 +1,5 @@
 import type { Analysis } from '@molaar/contracts';
-import type { ImageStatus } from '@molaar/domain';
+import type { ImageEdit, ImageStatus } from '@molaar/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database';
 import type { ImagesTable } from '../schema/foundation';
@@ -19,6 +19,11 @@ export interface NewImage {
   maxZoom: number;
   uploadedBy: string;
   uploadedAt: Date;
+  /** The image that this one was made of, and how. */
+  derivedFrom?: string | null;
+  edit?: ImageEdit | null;
+  /** Null until a person has calibrated the image by a known length. */
+  millimetresPerPixel?: number | null;
 }
 
 /** A radiograph as it is stored; addresses are the services' business. */
@@ -64,6 +69,9 @@ export async function insertImage(tx: Tx, organizationId: string, image: NewImag
       uploaded_by: image.uploadedBy,
       uploaded_at: image.uploadedAt,
       modified_at: image.uploadedAt,
+      derived_from: image.derivedFrom ?? null,
+      edit: image.edit ? JSON.stringify(image.edit) : null,
+      millimetres_per_pixel: image.millimetresPerPixel ?? null,
     })
     .execute();
   return patient.last_image_number;
@@ -115,6 +123,9 @@ async function withAnalyses(tx: Tx, organizationId: string, rows: readonly Image
     uploadedBy: row.uploader,
     uploadedAt: row.uploaded_at,
     modifiedAt: row.modified_at,
+    derivedFrom: row.derived_from,
+    edit: row.edit,
+    millimetresPerPixel: row.millimetres_per_pixel,
     patient: { id: row.patient_id, firstName: row.patient_first_name, lastName: row.patient_last_name },
     analysis: analyses.get(row.id) ?? null,
   }));
@@ -128,6 +139,23 @@ export async function updateImageStatus(tx: Tx, organizationId: string, imageId:
     .where('organization_id', '=', organizationId)
     .where('id', '=', imageId)
     .execute();
+}
+
+/** What a pixel measures, or null for "not known"; false when the radiograph does not exist. */
+export async function calibrateImageRow(
+  tx: Tx,
+  organizationId: string,
+  imageId: string,
+  millimetresPerPixel: number | null,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('images')
+    .set({ millimetres_per_pixel: millimetresPerPixel, modified_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', imageId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the radiograph's row, and with it what hangs on it; answers its patient, or undefined when it does not exist. */

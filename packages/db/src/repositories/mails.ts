@@ -1,6 +1,7 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
 import type { Tx } from '../database';
 import { newId } from '../ids';
+import { recordPlanDelivery } from './plan-deliveries';
 
 export interface NewMail {
   to: string;
@@ -47,39 +48,46 @@ export async function takeMail(tx: Tx, organizationId: string, id: string, at: D
   return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
 }
 
+/** The plan that a mail carried; undefined for any other mail. */
+export type CarriedPlan = { planId: string; imageId: string | null } | undefined;
+
 /** It has left: what it said is forgotten. */
-export async function markMailSent(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
-  await settle(tx, organizationId, id, { state: 'SENT', content: null, sent_at: at });
+export function markMailSent(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
+  return settle(tx, organizationId, id, { state: 'SENT', content: null, sent_at: at }, at);
 }
 
 /** No mail server is set: the outbox is as far as it goes. */
-export async function markMailKept(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
-  await settle(tx, organizationId, id, { state: 'KEPT', sent_at: at });
+export function markMailKept(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
+  return settle(tx, organizationId, id, { state: 'KEPT', sent_at: at }, at);
 }
 
 /** Tried often enough. */
-export async function markMailFailed(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await settle(tx, organizationId, id, { state: 'FAILED', content: null });
+export function markMailFailed(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
+  return settle(tx, organizationId, id, { state: 'FAILED', content: null }, at);
 }
 
 /** The next attempt is not before `at`. */
-export async function postponeMail(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
-  await settle(tx, organizationId, id, { next_attempt_at: at });
+export function postponeMail(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
+  return settle(tx, organizationId, id, { next_attempt_at: at }, at);
 }
 
+/** What a mail carried is told how far it came. */
 async function settle(
   tx: Tx,
   organizationId: string,
   id: string,
   change: { state?: MailState; content?: null; sent_at?: Date; next_attempt_at?: Date },
-): Promise<void> {
-  await tx
+  at: Date,
+): Promise<CarriedPlan> {
+  const row = await tx
     .updateTable('mails')
     .set(change)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('state', '=', 'QUEUED')
-    .execute();
+    .returning(['state', 'attempts'])
+    .executeTakeFirst();
+  return row && recordPlanDelivery(tx, organizationId, id, { ...row, at });
 }
 
 export interface StoredMail {

@@ -2,6 +2,7 @@ import type { Member } from '@molaar/contracts';
 import type { Role } from '@molaar/domain';
 import { sql } from 'kysely';
 import type { Tx } from '../database';
+import { photoAddress } from './photos';
 
 /** The organization's people who were not deleted, in Estonian order of their names. */
 export async function listMembers(tx: Tx, organizationId: string): Promise<Member[]> {
@@ -68,13 +69,13 @@ export async function deleteMember(tx: Tx, organizationId: string, userId: strin
 function members(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'active', 'roles', 'title', 'first_name', 'last_name', 'phone'])
+    .select(['id', 'email', 'username', 'active', 'roles', 'title', 'first_name', 'last_name', 'phone', 'photo_id'])
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is', null);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 
-function toMember({ first_name: firstName, last_name: lastName, ...row }: Row): Member {
-  return { ...row, firstName, lastName };
+function toMember({ first_name: firstName, last_name: lastName, photo_id: photoId, ...row }: Row): Member {
+  return { ...row, firstName, lastName, photo: photoAddress(row.id, photoId) };
 }

@@ -6,11 +6,41 @@ export interface NewOrganization {
   createdAt: Date;
   /** SINGLE_DOCTOR unless said. */
   planType?: PlanType;
+  company?: Omit<CompanyFields, 'name'>;
+  /** An organization that has to pay first reads only from its beginning. */
+  readOnlyFrom?: Date | null;
+}
+
+/** Name and address, as they stand on a letter. */
+export interface CompanyFields {
+  name: string;
+  addressLine1: string | null;
+  addressLine2: string | null;
+  country: string | null;
+  county: string | null;
+  zipCode: string | null;
+}
+
+export interface Logo {
+  id: string;
+  format: 'png' | 'jpeg';
 }
 
 /** Call it in `inOrganization` with the new id: an organization may only make itself. */
-export async function insertOrganization(tx: Tx, organizationId: string, { name, createdAt, planType }: NewOrganization): Promise<void> {
-  await tx.insertInto('organizations').values({ id: organizationId, name, created_at: createdAt, plan_type: planType }).execute();
+export async function insertOrganization(
+  tx: Tx,
+  organizationId: string,
+  { name, createdAt, planType, company, readOnlyFrom }: NewOrganization,
+): Promise<void> {
+  const address = company ? addressColumns(company) : {};
+  await tx
+    .insertInto('organizations')
+    .values({ id: organizationId, name, created_at: createdAt, plan_type: planType, read_only_from: readOnlyFrom ?? null, ...address })
+    .execute();
+}
+
+function addressColumns({ addressLine1, addressLine2, country, county, zipCode }: Omit<CompanyFields, 'name'>) {
+  return { address_line1: addressLine1, address_line2: addressLine2, country, county, zip_code: zipCode };
 }
 
 export interface Organization {
@@ -20,13 +50,48 @@ export interface Organization {
   inactivityMinutes: number;
   /** Zone of the clinic's calendar days. */
   timeZone: string;
+  planType: PlanType;
+  company: CompanyFields;
+  logo: Logo | null;
+  /** From then on it reads and changes nothing; null: not for the time being. */
+  readOnlyFrom: Date | null;
 }
 
 export async function findOrganization(tx: Tx, organizationId: string): Promise<Organization | undefined> {
   const row = await tx.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst();
   if (!row) return undefined;
   const { id, name, active, inactivity_minutes: inactivityMinutes, time_zone: timeZone } = row;
-  return { id, name, active, inactivityMinutes, timeZone };
+  const { address_line1: addressLine1, address_line2: addressLine2, country, county, zip_code: zipCode } = row;
+  const { logo_id: logoId, logo_format: format, plan_type: planType, read_only_from: readOnlyFrom } = row;
+  const company = { name, addressLine1, addressLine2, country, county, zipCode };
+  return {
+    id,
+    name,
+    active,
+    inactivityMinutes,
+    timeZone,
+    planType,
+    company,
+    logo: logoId && format ? { id: logoId, format } : null,
+    readOnlyFrom,
+  };
+}
+
+/** Name and address, all of them anew. */
+export async function saveCompany(tx: Tx, organizationId: string, { name, ...address }: CompanyFields): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ name, ...addressColumns(address) })
+    .where('id', '=', organizationId)
+    .execute();
+}
+
+export async function setLogo(tx: Tx, organizationId: string, logo: Logo | null): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ logo_id: logo?.id ?? null, logo_format: logo?.format ?? null })
+    .where('id', '=', organizationId)
+    .execute();
 }
 
 export interface OrganizationChange {

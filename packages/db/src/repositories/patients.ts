@@ -18,20 +18,20 @@ export interface PatientFields {
 
 /** Throws PATIENT_ALREADY_EXISTS for the same names, birth date and identity code in the organization. */
 export async function insertPatient(tx: Tx, organizationId: string, id: string, fields: PatientFields, at: Date): Promise<void> {
-  await refusingDuplicates(
+  await refusingDuplicatePatients(
     tx
       .insertInto('patients')
-      .values({ organization_id: organizationId, id, ...columns(fields), created_at: at, last_activity_at: at })
+      .values({ organization_id: organizationId, id, ...patientColumns(fields), created_at: at, last_activity_at: at })
       .execute(),
   );
 }
 
 /** Changes the patient if it still has the version that was read, and counts the version up. Answers false if it has not. */
 export async function updatePatient(tx: Tx, organizationId: string, id: string, version: number, fields: PatientFields): Promise<boolean> {
-  const result = await refusingDuplicates(
+  const result = await refusingDuplicatePatients(
     tx
       .updateTable('patients')
-      .set({ ...columns(fields), version: version + 1 })
+      .set({ ...patientColumns(fields), version: version + 1 })
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .where('version', '=', version)
@@ -40,7 +40,17 @@ export async function updatePatient(tx: Tx, organizationId: string, id: string, 
   return result.numUpdatedRows > 0n;
 }
 
-function columns(fields: PatientFields) {
+/** Writes the address down, whatever version the file has: it is added to, not edited. */
+export async function setPatientEmail(tx: Tx, organizationId: string, id: string, email: string): Promise<void> {
+  await tx
+    .updateTable('patients')
+    .set((eb) => ({ email, version: eb('version', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function patientColumns(fields: PatientFields) {
   return {
     first_name: fields.firstName,
     last_name: fields.lastName,
@@ -53,7 +63,7 @@ function columns(fields: PatientFields) {
   };
 }
 
-async function refusingDuplicates<T>(statement: Promise<T>): Promise<T> {
+export async function refusingDuplicatePatients<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
@@ -68,9 +78,25 @@ export async function findPatient(tx: Tx, organizationId: string, id: string): P
   return patient;
 }
 
+/** The patient, and whether the file was anonymized. */
+export async function findPatientFile(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<{ patient: Patient; anonymized: boolean } | undefined> {
+  const [row] = await selectPatients(tx, organizationId, [id]);
+  return row && { patient: toPatient(row), anonymized: row.anonymized_at !== null };
+}
+
 /** The patients of these ids, in the order of the ids; unknown ones are left out. */
 export async function findPatients(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Patient[]> {
-  const rows = await tx
+  const rows = await selectPatients(tx, organizationId, ids);
+  const byId = new Map(rows.map((row) => [row.id, toPatient(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function selectPatients(tx: Tx, organizationId: string, ids: readonly string[]) {
+  return tx
     .selectFrom('patients as p')
     .leftJoin('users as d', (join) => join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.primary_doctor_id'))
     .selectAll('p')
@@ -78,8 +104,6 @@ export async function findPatients(tx: Tx, organizationId: string, ids: readonly
     .where('p.organization_id', '=', organizationId)
     .where(sql<boolean>`p.id = any (${ids}::uuid[])`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toPatient(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function toPatient(row: Selectable<PatientsTable> & { doctor_name: string | null }): Patient {

@@ -1,5 +1,5 @@
 import type { Disclaimer, Locale, PdfFormat, TreatmentRow } from '@molaar/contracts';
-import type { Box, FindingType, Surface, ToothNumber } from '@molaar/domain';
+import type { Box, FindingType, Surface, ToothNumber, ToothStatus } from '@molaar/domain';
 
 /** An approved finding as the plan's picture shows it. */
 export interface PlanMark {
@@ -11,6 +11,13 @@ export interface PlanMark {
   box: Box;
   /** Given to a custom finding by the person who drew it. */
   label: string | null;
+}
+
+/** An approved status as the plan's chart shows it. */
+export interface PlanChartStatus {
+  tooth: ToothNumber;
+  status: ToothStatus;
+  surfaces: Surface[];
 }
 
 export type PlanDisclaimer = Pick<Disclaimer, 'category' | 'heading' | 'content'>;
@@ -31,6 +38,8 @@ export interface PlanContent {
   /** By the line's id. */
   translations: Partial<Record<Locale, Record<string, TranslatedWords>>>;
   marks: PlanMark[];
+  /** Versions saved before the chart came have none. */
+  chart?: PlanChartStatus[];
   /** The mouth area in pixels of the radiograph. */
   crop: Box;
 }

@@ -1,5 +1,6 @@
 import { countSeats, type PlanType, type Role, type SeatCounts } from '@molaar/domain';
 import type { Tx } from '../database';
+import { type Contract, findContract } from './contracts';
 
 export interface SeatState {
   type: PlanType;
@@ -8,6 +9,9 @@ export interface SeatState {
   /** Taken by active people and by open invitations. */
   taken: SeatCounts;
 }
+
+/** PostgreSQL's largest integer. */
+export const UNLIMITED = 2_147_483_647;
 
 /**
  * Seats of the organization at `at`. `lock` holds the organization's row: whoever else wants to take a seat waits, so
@@ -42,7 +46,7 @@ export async function readSeats(
     ...people.filter(({ id }) => !except.userIds?.includes(id)).map((person) => person.roles),
     ...invitations.filter(({ id }) => id !== except.invitationId).map(({ role }) => [role]),
   ];
-  return { type, limits: await readLimits(tx, type), taken: countSeats(roles) };
+  return { type, limits: await readLimits(tx, organizationId, type), taken: countSeats(roles) };
 }
 
 /** Makes every other change of the team wait until this transaction ends. */
@@ -50,11 +54,18 @@ export async function lockTeam(tx: Tx, organizationId: string): Promise<void> {
   await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-async function readLimits(tx: Tx, type: PlanType): Promise<SeatCounts | null> {
-  if (type === 'ENTERPRISE') return null;
+async function readLimits(tx: Tx, organizationId: string, type: PlanType): Promise<SeatCounts | null> {
+  if (type === 'ENTERPRISE') return agreedLimits((await findContract(tx, organizationId))?.limits);
   return tx
     .selectFrom('default_plans')
     .select(['medical_limit as medical', 'assistant_limit as assistant', 'viewer_limit as viewer'])
     .where('type', '=', type)
     .executeTakeFirstOrThrow();
+}
+
+/** A kind of seat that is not limited has more of them than there are people. */
+function agreedLimits(limits: Contract['limits'] | undefined): SeatCounts | null {
+  if (!limits || Object.values(limits).every((limit) => limit === null)) return null;
+  const { medical, assistant, viewer } = limits;
+  return { medical: medical ?? UNLIMITED, assistant: assistant ?? UNLIMITED, viewer: viewer ?? UNLIMITED };
 }

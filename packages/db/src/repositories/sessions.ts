@@ -8,6 +8,8 @@ export interface NewSession {
   createdAt: Date;
   expiresAt: Date;
   userAgent?: string | null;
+  /** What a partner's token named, when one began the session. */
+  token?: { partnerId: string; patientId: string | null; analysisId: string | null };
 }
 
 export async function insertSession(tx: Tx, organizationId: string, session: NewSession): Promise<void> {
@@ -22,6 +24,9 @@ export async function insertSession(tx: Tx, organizationId: string, session: New
       last_seen_at: session.createdAt,
       expires_at: session.expiresAt,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
+      partner_id: session.token?.partnerId ?? null,
+      token_patient_id: session.token?.patientId ?? null,
+      token_analysis_id: session.token?.analysisId ?? null,
     })
     .execute();
 }
@@ -41,6 +46,7 @@ export interface StoredSession {
   createdAt: Date;
   lastSeenAt: Date;
   userAgent: string | null;
+  partnerName: string | null;
 }
 
 /** A person's sessions that live at `at`, the last used first. */
@@ -48,7 +54,8 @@ export async function listSessions(tx: Tx, organizationId: string, userId: strin
   const rows = await tx
     .selectFrom('sessions as s')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .select(['s.id', 's.created_at', 's.last_seen_at', 's.user_agent'])
+    .leftJoin('partners as p', (join) => join.onRef('p.organization_id', '=', 's.organization_id').onRef('p.id', '=', 's.partner_id'))
+    .select(['s.id', 's.created_at', 's.last_seen_at', 's.user_agent', 'p.name as partner_name'])
     .where('s.organization_id', '=', organizationId)
     .where('s.user_id', '=', userId)
     .where('s.expires_at', '>', at)
@@ -56,11 +63,12 @@ export async function listSessions(tx: Tx, organizationId: string, userId: strin
     .orderBy('s.last_seen_at', 'desc')
     .orderBy('s.id')
     .execute();
-  return rows.map(({ id, created_at, last_seen_at, user_agent }) => ({
+  return rows.map(({ id, created_at, last_seen_at, user_agent, partner_name }) => ({
     id,
     createdAt: created_at,
     lastSeenAt: last_seen_at,
     userAgent: user_agent,
+    partnerName: partner_name,
   }));
 }
 
@@ -71,6 +79,17 @@ export async function deleteSessionsOf(tx: Tx, organizationId: string, userId: s
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends every session that this partner's tokens began; answers their ids. */
+export async function deleteSessionsOfPartner(tx: Tx, organizationId: string, partnerId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('organization_id', '=', organizationId)
+    .where('partner_id', '=', partnerId)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -1,7 +1,8 @@
 import type { ToothStatusRow } from '@molaar/contracts';
 import type { Surface, ToothNumber, ToothStatus } from '@molaar/domain';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database';
+import type { ToothStatusesTable } from '../schema/clinical';
 
 /** What a person said about one status of one tooth; SUGGESTED: proposed by an assistant, to be decided. */
 export interface StoredStatus {
@@ -45,16 +46,39 @@ export async function listStatuses(tx: Tx, organizationId: string, imageId: stri
     .where('image_id', '=', imageId)
     .orderBy('key')
     .execute();
-  return rows.map(({ key, tooth, surfaces, status, decision, annotation_ids, decided_by, decided_at }) => ({
+  return rows.map(toStatus);
+}
+
+/** The statuses of several radiographs by the radiograph's id; one without statuses is left out. */
+export async function listStatusesOfImages(
+  tx: Tx,
+  organizationId: string,
+  imageIds: readonly string[],
+): Promise<Map<string, StoredStatus[]>> {
+  const rows = await tx
+    .selectFrom('tooth_statuses')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
+    .orderBy('key')
+    .execute();
+  const found = new Map<string, StoredStatus[]>();
+  for (const row of rows) found.set(row.image_id, [...(found.get(row.image_id) ?? []), toStatus(row)]);
+  return found;
+}
+
+function toStatus(row: Selectable<ToothStatusesTable>): StoredStatus {
+  const { key, tooth, surfaces, status, decision } = row;
+  return {
     key,
     tooth,
     surfaces,
     status,
     decision,
-    annotationIds: annotation_ids,
-    decidedBy: decided_by,
-    decidedAt: decided_at,
-  }));
+    annotationIds: row.annotation_ids,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+  };
 }
 
 /** Replaces all stored statuses of the radiograph. The set's row must be there (`writeStatusVersion`). */

@@ -113,6 +113,88 @@ export async function findPlan(tx: Tx, organizationId: string, id: string): Prom
   return row && { ...toSummary(row), content: row.content };
 }
 
+/** One version of the plan as it was saved; undefined for an unknown one. */
+export async function findPlanVersion(tx: Tx, organizationId: string, id: string, planVersion: number): Promise<StoredPlan | undefined> {
+  const row = await tx
+    .selectFrom('treatment_plans as p')
+    .innerJoin('treatment_plan_versions as v', (join) =>
+      join.onRef('v.organization_id', '=', 'p.organization_id').onRef('v.plan_id', '=', 'p.id'),
+    )
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', '=', id)
+    .where('v.plan_version', '=', planVersion)
+    .select([
+      'p.id',
+      'p.patient_id',
+      'p.image_id',
+      'p.version',
+      'v.plan_version',
+      'v.status',
+      'v.language',
+      'v.saved_by',
+      'v.saved_at',
+      'v.valid_until',
+      'v.medical_template_id',
+      'v.pricing_template_id',
+      'v.total_min',
+      'v.total_max',
+      'v.content',
+      // What was saved is not measured against what was found since.
+      sql<boolean>`false`.as('outdated'),
+    ])
+    .executeTakeFirst();
+  return row && { ...toSummary(row), content: row.content };
+}
+
+export interface StoredPlanVersion {
+  planVersion: number;
+  status: PlanStatus;
+  language: Locale;
+  savedBy: string;
+  savedAt: Date;
+  total: MoneyRange;
+  /** Treatments of the version, selected or not. */
+  lines: number;
+}
+
+/** Every saved version of the plan, the newest first. */
+export async function listPlanVersions(tx: Tx, organizationId: string, id: string): Promise<StoredPlanVersion[]> {
+  const rows = await tx
+    .selectFrom('treatment_plan_versions')
+    .select(['plan_version', 'status', 'language', 'saved_by', 'saved_at', 'total_min', 'total_max'])
+    .select(sql<number>`jsonb_array_length(content->'treatments')`.as('lines'))
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', id)
+    .orderBy('plan_version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    planVersion: row.plan_version,
+    status: row.status,
+    language: row.language,
+    savedBy: row.saved_by,
+    savedAt: row.saved_at,
+    total: { min: row.total_min, max: row.total_max },
+    lines: row.lines,
+  }));
+}
+
+/** A version goes on in its life; what it says stays as it is. */
+export async function setPlanVersionStatus(
+  tx: Tx,
+  organizationId: string,
+  planId: string,
+  planVersion: number,
+  status: PlanStatus,
+): Promise<void> {
+  await tx
+    .updateTable('treatment_plan_versions')
+    .set({ status })
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .where('plan_version', '=', planVersion)
+    .execute();
+}
+
 /** The latest versions of the patient's plans, newest first. */
 export async function listPlansOfPatient(tx: Tx, organizationId: string, patientId: string): Promise<StoredPlanSummary[]> {
   const rows = await plans(tx, organizationId)

@@ -1,7 +1,8 @@
-import { AppError, type Locale, type UpdateOwnUserInput, type User } from '@molaar/contracts';
-import type { Role } from '@molaar/domain';
+import { AppError, type Locale, type Standing, type UpdateOwnUserInput, type User } from '@molaar/contracts';
+import { isReadOnly, type Role, type SubscriptionStanding, stateAt } from '@molaar/domain';
 import type { Tx } from '../database';
 import { isUniqueViolation } from '../violations';
+import { photoAddress } from './photos';
 
 export interface NewUser {
   id: string;
@@ -18,6 +19,8 @@ export interface NewUser {
   locale: Locale;
   timeZone: string;
   createdAt: Date;
+  /** Since when the address is known to be the person's; left out: it is not. */
+  emailConfirmedAt?: Date | null;
 }
 
 /** Throws EMAIL_EXISTS when the username is taken, in whichever organization. */
@@ -40,6 +43,7 @@ export async function insertUser(tx: Tx, organizationId: string, user: NewUser):
         locale: user.locale,
         time_zone: user.timeZone,
         created_at: user.createdAt,
+        email_confirmed_at: user.emailConfirmedAt ?? null,
       })
       .execute();
   } catch (error) {
@@ -48,13 +52,22 @@ export async function insertUser(tx: Tx, organizationId: string, user: NewUser):
   }
 }
 
-/** The person as GET /auth/is-authenticated answers, with the organization's settings that every page needs. */
-export async function findUser(tx: Tx, organizationId: string, userId: string): Promise<User | undefined> {
+/** The person as GET /auth/is-authenticated answers, with the organization's settings that every page needs, as they are at `at`. */
+export async function findUser(tx: Tx, organizationId: string, userId: string, at: Date = new Date()): Promise<User | undefined> {
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .leftJoin('subscriptions as s', 's.organization_id', 'o.id')
+    .leftJoin('contracts as c', 'c.organization_id', 'o.id')
     .selectAll('u')
-    .select(['o.name as organization_name', 'o.notation', 'o.inactivity_minutes'])
+    .select([
+      'o.name as organization_name',
+      'o.notation',
+      'o.inactivity_minutes',
+      'o.read_only_from',
+      's.state as subscription_state',
+      'c.agreed_at',
+    ])
     .where('u.organization_id', '=', organizationId)
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -62,6 +75,7 @@ export async function findUser(tx: Tx, organizationId: string, userId: string): 
   return {
     id: row.id,
     email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
     username: row.username,
     authenticated: true,
     active: row.active,
@@ -70,13 +84,28 @@ export async function findUser(tx: Tx, organizationId: string, userId: string): 
     firstName: row.first_name,
     lastName: row.last_name,
     phone: row.phone,
+    photo: photoAddress(row.id, row.photo_id),
     countryCode: row.country_code,
     locale: row.locale,
     // The specification's default "et" is no zone; rows that hold it mean Estonia's.
     timeZone: row.time_zone === 'et' ? 'Europe/Tallinn' : row.time_zone,
     automaticTimeZone: row.automatic_time_zone,
-    organization: { id: organizationId, name: row.organization_name, notation: row.notation, inactivityMinutes: row.inactivity_minutes },
+    organization: {
+      id: organizationId,
+      name: row.organization_name,
+      notation: row.notation,
+      inactivityMinutes: row.inactivity_minutes,
+      subscription: presentStanding(row.subscription_state ?? (row.agreed_at && 'ACTIVE'), row.read_only_from, at),
+    },
+    integration: null,
   };
+}
+
+/** Without a subscription nothing was ever owed: a clinic that was there before there were any. */
+export function presentStanding(state: SubscriptionStanding['state'] | null, readOnlyFrom: Date | null, at: Date): Standing {
+  const standing = { state: state ?? (readOnlyFrom && readOnlyFrom <= at ? 'INCOMPLETE' : 'ACTIVE'), readOnlyFrom };
+  const graceEndsAt = standing.state === 'PAST_DUE' && readOnlyFrom ? readOnlyFrom.toISOString() : null;
+  return { state: stateAt(standing, at), readOnly: isReadOnly(standing, at), graceEndsAt };
 }
 
 /** Changes what `input` names and leaves the rest; answers whether the person exists. */
@@ -147,6 +176,7 @@ export async function takeUpUser(tx: Tx, organizationId: string, user: Omit<NewU
         phone: user.phone ?? null,
         locale: user.locale,
         time_zone: user.timeZone,
+        email_confirmed_at: user.emailConfirmedAt ?? null,
       })
       .where('organization_id', '=', organizationId)
       .where('id', '=', user.id)
@@ -155,4 +185,15 @@ export async function takeUpUser(tx: Tx, organizationId: string, user: Omit<NewU
     if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
     throw error;
   }
+}
+
+/** Writes down that the person's address is theirs, unless it was known. */
+export async function confirmAddress(tx: Tx, organizationId: string, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
 }

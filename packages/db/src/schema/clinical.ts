@@ -1,4 +1,12 @@
-import type { Annotation, CMS_STATUS, DISCLAIMER_CATEGORIES, Locale, ToothStatusRow, TreatmentPlan } from '@molaar/contracts';
+import type {
+  Annotation,
+  CMS_STATUS,
+  DISCLAIMER_CATEGORIES,
+  DisplaySettings,
+  Locale,
+  ToothStatusRow,
+  TreatmentPlan,
+} from '@molaar/contracts';
 import type { Category, Decision, FindingType, Surface, ToothNumber, ToothStatus, Unit } from '@molaar/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { PlanContent } from '../repositories/plan-content';
@@ -36,6 +44,7 @@ export interface AnnotationsTable {
   check_tooth: boolean;
   experimental: Fixed<boolean>;
   label: string | null;
+  outline: ColumnType<number[] | null, number[] | null | undefined, number[] | null>;
   analysis_id: Fixed<string | null>;
   decided_by: string | null;
   decided_at: Date | null;
@@ -141,6 +150,8 @@ export interface MedicalSettingsTable {
   /** Language of new plans and documents. */
   language: Locale;
   version: Generated<number>;
+  /** How the clinic's workdesk opens. */
+  display: ColumnType<DisplaySettings | null, string | null | undefined, string | null>;
 }
 
 export interface TreatmentPlansTable {

@@ -1,5 +1,5 @@
 import type { Analysis, Locale } from '@molaar/contracts';
-import type { ImageStatus, Notation, PlanType, Role } from '@molaar/domain';
+import type { ImageEdit, ImageStatus, Notation, PlanType, Role } from '@molaar/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */
@@ -17,7 +17,25 @@ export interface OrganizationsTable {
   plan_type: Generated<PlanType>;
   /** Zone of the clinic's calendar days (visits, "valid until"). */
   time_zone: Generated<string>;
+  /** A file without activity for so long is due; null: never. */
+  retention_years: ColumnType<number | null, number | null | undefined, number | null>;
+  /** What the daily sweep does with files that are due. */
+  retention_action: Generated<'PROPOSE' | 'ANONYMIZE'>;
+  retention_swept_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the owner was last told of files that are due. */
+  retention_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Fixed<Date>;
+  /** Address; ISO 3166-1 alpha-2 country. */
+  address_line1: ColumnType<string | null, string | null | undefined, string | null>;
+  address_line2: ColumnType<string | null, string | null | undefined, string | null>;
+  country: ColumnType<string | null, string | null | undefined, string | null>;
+  county: ColumnType<string | null, string | null | undefined, string | null>;
+  zip_code: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Names the logo's object; a new logo gets a new id. */
+  logo_id: ColumnType<string | null, undefined, string | null>;
+  logo_format: ColumnType<'png' | 'jpeg' | null, undefined, 'png' | 'jpeg' | null>;
+  /** From then on the organization reads and changes nothing. */
+  read_only_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface UsersTable {
@@ -40,6 +58,10 @@ export interface UsersTable {
   created_at: Fixed<Date>;
   /** Deleted from the team; the row stays for what it is the author of. */
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Names the photo's object; a new photo gets a new id. */
+  photo_id: ColumnType<string | null, undefined, string | null>;
+  /** When something that was mailed to `email` came back; null: nobody has shown that the address is theirs. */
+  email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface SessionsTable {
@@ -53,6 +75,10 @@ export interface SessionsTable {
   expires_at: Fixed<Date>;
   /** What the browser said of itself at sign-in, cut to 300 characters. */
   user_agent: ColumnType<string | null, string | null | undefined, never>;
+  /** The partner whose token began it, with the patient and analysis that the token named; null: a person's own session. */
+  partner_id: ColumnType<string | null, string | null | undefined, never>;
+  token_patient_id: ColumnType<string | null, string | null | undefined, never>;
+  token_analysis_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface PatientsTable {
@@ -71,7 +97,12 @@ export interface PatientsTable {
   last_image_at: Date | null;
   /** Running number of the last uploaded image; a deleted image's number is not given again. */
   last_image_number: Generated<number>;
+  /** The partner that made the patient, and for which dentist; written by the database from the session's scope. */
+  partner_id: ColumnType<string | null, never, never>;
+  partner_dentist_id: ColumnType<string | null, never, never>;
   version: Generated<number>;
+  /** When the person was forgotten; such a file is found by no search. */
+  anonymized_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Names, identity code, e-mail and phone, lower-case and without accents; made by the database. */
   search_text: ColumnType<string, never, never>;
 }
@@ -99,6 +130,10 @@ export interface ImagesTable {
   uploaded_by: Fixed<string>;
   uploaded_at: Fixed<Date>;
   modified_at: Date;
+  /** The image that this one was made of; null also once that one is deleted. */
+  derived_from: ColumnType<string | null, string | null | undefined, never>;
+  edit: ColumnType<ImageEdit | null, string | null | undefined, never>;
+  millimetres_per_pixel: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface AnalysesTable {
@@ -120,6 +155,8 @@ export interface AnalysesTable {
   /** What ran it ("cpu", "cuda", …) and for how long. */
   provider: string | null;
   milliseconds: number | null;
+  /** What was wrong with the image itself. */
+  notices: Generated<Analysis['notices']>;
 }
 
 /** Who did what to which row, when. The application adds and reads; nobody changes. */
@@ -132,6 +169,8 @@ export interface AuditLogTable {
   entity: Fixed<string>;
   entity_id: Fixed<string | null>;
   at: Fixed<Date>;
+  /** The partner's key that acted in the person's name. */
+  api_key_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface FoundationTables {

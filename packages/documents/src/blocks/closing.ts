@@ -15,7 +15,7 @@ export function comments({ plan, words }: Context): Piece[] {
 function quoted(paragraph: string): Element {
   return row({}, [
     rule({ width: 3, backgroundColor: COLORS.accent, marginRight: 10 }),
-    text({ fontSize: SIZES.body, color: COLORS.ink, flexShrink: 1, paddingTop: 2, paddingBottom: 3 }, paragraph, 'P'),
+    text({ fontSize: SIZES.body, color: COLORS.ink, flexGrow: 1, paddingTop: 2, paddingBottom: 3 }, paragraph, 'P'),
   ]);
 }
 

@@ -1,7 +1,11 @@
 import { formatDate } from '@molaar/i18n';
-import { column, type Element, row, rule, text } from '../element';
+import { column, type Element, row, rule, slot, text } from '../element';
 import type { Context, Piece } from '../piece';
+import type { ClinicLogo } from '../plan-document';
 import { COLORS, SIZES } from '../theme';
+
+/** Points, at most. */
+const LOGO = { width: 120, height: 40 };
 
 /** Who wrote the plan, for whom, when and until when it holds. */
 export function letterhead(context: Context): Piece[] {
@@ -17,11 +21,20 @@ function clinic({ plan }: Context): Element {
   const lines = plan.clinic.lines.map((line) => text({ fontSize: SIZES.small, color: COLORS.muted }, line, 'P'));
   return column({}, [
     row({ justifyContent: 'space-between', alignItems: 'flex-end', paddingBottom: 8 }, [
-      text({ fontSize: 15, fontWeight: 700, color: COLORS.accent, maxWidth: 280 }, plan.clinic.name, 'P'),
+      row({ alignItems: 'center', maxWidth: 280 }, [
+        ...(plan.clinic.logo ? [logo(plan.clinic.logo)] : []),
+        text({ fontSize: 15, fontWeight: 700, color: COLORS.accent, maxWidth: plan.clinic.logo ? 150 : 280 }, plan.clinic.name, 'P'),
+      ]),
       column({ alignItems: 'flex-end', maxWidth: 210 }, lines),
     ]),
     rule({ height: 2, backgroundColor: COLORS.accent }),
   ]);
+}
+
+/** A place for the logo; it is drawn into it later. */
+function logo({ width, height }: ClinicLogo): Element {
+  const scale = Math.min(LOGO.width / width, LOGO.height / height);
+  return column({ paddingRight: 10 }, [slot('logo', { width: Math.round(width * scale), height: Math.round(height * scale) }, 'Figure')]);
 }
 
 function title({ words, showsPrices }: Context): Element {

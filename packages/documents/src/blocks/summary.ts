@@ -1,7 +1,7 @@
 import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import { COLORS, SIZES } from '../theme';
-import { totalBar } from './total';
+import { subtotal, totalBar } from './total';
 
 const WIDTHS = { count: 60, estimate: 150 } as const;
 
@@ -19,6 +19,13 @@ export function summary(context: Context): Piece[] {
       // The last row stays with the sum below it.
       return { element: line([issue, String(count), cost]), gap: 0, keepWithNext: index === plan.totals.byIssue.length - 1, table };
     }),
+    ...plan.totals.byAlternative.map(
+      ({ alternative: way, total }): Piece => ({
+        element: subtotal(words.planPage.alternativeTotal({ way }), money(total)),
+        gap: 0,
+        keepWithNext: true,
+      }),
+    ),
     { element: totalBar(titles.total(), money(plan.totals.total)), gap: 6 },
   ];
 }

@@ -1,5 +1,5 @@
 import { formatTooth } from '@molaar/domain';
-import { surfacesText } from '@molaar/i18n';
+import { plainPlace } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import type { PlanTreatment } from '../plan-document';
@@ -20,7 +20,9 @@ export function treatments(context: Context): Piece[] {
   const title = heading(words.plan.treatments.heading());
   if (plan.treatments.length === 0) return [title, { element: muted(words.plan.treatments.empty()), gap: 0 }];
   const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
-  return [title, ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)), ...sum(context)];
+  const hasWays = plan.treatments.some(({ alternative }) => alternative);
+  const note = hasWays ? [{ element: padded(muted(words.planPage.alternativeNote())), gap: 0, keepWithNext: true }] : [];
+  return [title, ...note, ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)), ...sum(context)];
 }
 
 function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[] {
@@ -103,10 +105,8 @@ function rowOf(context: Context, treatment: PlanTreatment, paragraphs: readonly 
       [...(isFirst ? finding(context, treatment) : []), ...words],
       'TD',
     ),
-    column({ width: WIDTHS.quantity, flexShrink: 0, alignItems: 'flex-end' }, isFirst ? [quantity(context, treatment)] : [], 'TD'),
-    ...(showsPrices
-      ? [column({ width: WIDTHS.cost, flexShrink: 0, alignItems: 'flex-end' }, isFirst ? cost(context, treatment) : [], 'TD')]
-      : []),
+    column({ width: WIDTHS.quantity, flexShrink: 0 }, isFirst ? [quantity(context, treatment)] : [], 'TD'),
+    ...(showsPrices ? [column({ width: WIDTHS.cost, flexShrink: 0 }, isFirst ? cost(context, treatment) : [], 'TD')] : []),
   ];
   return column({}, [
     row({ paddingTop: isFirst ? 7 : 0, paddingBottom: isLast ? 7 : 2 }, cells, 'TR'),
@@ -131,41 +131,53 @@ function tooth({ options, words }: Context, treatment: PlanTreatment): Element {
   return text({ fontSize: treatment.tooth ? 13 : SIZES.body, fontWeight: 700, color: COLORS.ink, lineHeight: 1.15 }, name);
 }
 
-function finding({ words, options }: Context, { issue, surfaces, tooth: number }: PlanTreatment): Element[] {
-  const named = surfacesText(
-    surfaces.filter((surface) => surface !== 'JAW'),
-    number,
-    options.locale,
-  );
+function finding({ words, options }: Context, { issue, surfaces, tooth: number, alternative }: PlanTreatment): Element[] {
+  const named = plainPlace(number, surfaces, options.locale);
   return [
-    text({ fontSize: 10, fontWeight: 600, color: COLORS.ink }, issue, 'P'),
+    text(
+      { fontSize: 10, fontWeight: 600, color: COLORS.ink },
+      alternative ? `${words.planPage.alternative({ way: alternative })}: ${issue}` : issue,
+      'P',
+    ),
     ...(named ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.plan.treatments.surfaces({ surfaces: named }), 'P')] : []),
   ];
 }
 
 function quantity({ words }: Context, treatment: PlanTreatment): Element {
   const content = `${treatment.quantity}\u00a0×\u00a0${words.catalogue.units[treatment.unit]()}`;
-  return text({ fontSize: SIZES.body, color: COLORS.ink, whiteSpace: 'nowrap' }, content);
+  return text({ fontSize: SIZES.body, color: COLORS.ink, whiteSpace: 'nowrap', justifyContent: 'flex-end' }, content);
 }
 
 function cost({ money, words }: Context, { total, unitPrice, quantity: times }: PlanTreatment): Element[] {
-  const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink, whiteSpace: 'nowrap' };
+  const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink, whiteSpace: 'nowrap', justifyContent: 'flex-end' };
   if (!total) return [text({ ...style, fontWeight: 400 }, words.plan.treatments.unpriced(), 'P')];
   const single = times > 1 && unitPrice ? `${times}\u00a0×\u00a0${money(unitPrice)}` : null;
   return [
     text(style, money(total), 'P'),
-    ...(single ? [text({ fontSize: 7.5, color: COLORS.muted, whiteSpace: 'nowrap' }, single, 'P')] : []),
+    ...(single ? [text({ ...style, fontSize: 7.5, fontWeight: 400, color: COLORS.muted }, single, 'P')] : []),
   ];
 }
 
 function sum({ plan, words, money, showsPrices }: Context): Piece[] {
   if (!showsPrices) return [];
-  const { total, unpriced } = plan.totals;
+  const { total, unpriced, byAlternative } = plan.totals;
   return [
+    ...byAlternative.map(
+      ({ alternative: way, total: own }, index): Piece => ({
+        element: subtotal(words.planPage.alternativeTotal({ way }), money(own)),
+        gap: index === 0 ? 8 : 0,
+        keepWithNext: true,
+      }),
+    ),
     { element: totalBar(words.plan.summary.total(), money(total)), gap: 8, keepWithNext: true },
     ...(unpriced > 0 ? [{ element: muted(words.plan.treatments.unpricedNote(unpriced)), gap: 4, keepWithNext: true }] : []),
     { element: muted(words.plan.vat()), gap: 4 },
   ];
+}
+
+/** With room before the table's head. */
+function padded(element: Element): Element {
+  return column({ paddingBottom: 8 }, [element]);
 }
 
 function muted(content: string): Element {

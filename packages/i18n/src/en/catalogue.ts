@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisFailure, AnalysisStage, PdfFormat, TreatmentPlan } from '@molaar/contracts';
+import type { Analysis, AnalysisFailure, AnalysisStage, ImageNotice, PdfFormat, TreatmentPlan } from '@molaar/contracts';
 import type { Category, Decision, Effect, FindingType, ImageStatus, Notation, Role, ToothStatus, Unit } from '@molaar/domain';
 
 /** Names of what the domain knows. Tooth statuses that are finding types take the finding's name. */
@@ -110,7 +110,17 @@ export const catalogue = {
     IMAGE_MISSING: 'The stored image was not found. Please upload it again.',
     WORKER_FAILED: 'The analysis broke off. Please run it again.',
     MODEL_CHANGED: 'The detector was updated meanwhile. Please run the analysis again.',
+    CANCELLED: 'The analysis was called off.',
   } satisfies Record<AnalysisFailure, string>,
+  imageNotices: {
+    NOT_PANORAMIC:
+      'This does not look like a panoramic radiograph, the only kind that the detector knows. Nothing was suggested; findings can be drawn by hand.',
+    UPSIDE_DOWN: 'This radiograph seems to be upside down. Nothing was suggested; turn it and run the analysis again.',
+    SIDEWAYS: 'This radiograph seems to lie on its side. Nothing was suggested; turn it and run the analysis again.',
+    INVERTED: 'Light and dark seem to be exchanged on this radiograph. Nothing was suggested; upload it as it was taken.',
+    TOO_DARK: 'This radiograph is very dark. Findings may be missing; compare with the original.',
+    LOW_CONTRAST: 'There is hardly any contrast on this radiograph. Findings may be missing; compare with the original.',
+  } satisfies Record<ImageNotice, string>,
   planStatuses: {
     DRAFT: 'Draft',
     APPROVED: 'Approved',
@@ -126,6 +136,6 @@ export const catalogue = {
   invitationStatuses: { PENDING: 'Pending', ACCEPTED: 'Accepted', EXPIRED: 'Expired' },
   templateStatuses: { DRAFT: 'Draft', ACTIVE: 'Active', EXPIRED: 'Expired' },
   disclaimerCategories: { INFORMATION: 'Information', LEGAL: 'Legal', CLINIC: 'Clinic' },
-  notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universal (UNS)' } satisfies Record<Notation, string>,
+  notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universal (UNS)', PALMER: 'Palmer' } satisfies Record<Notation, string>,
   locales: { en: 'English', et: 'Eesti' },
 };

@@ -46,4 +46,10 @@ export const errors = {
   IMAGE_TYPE_NOT_SUPPORTED: 'This type of file cannot be used. Please upload a PNG or JPEG image.',
   IMAGE_UNREADABLE: 'The image is damaged and cannot be read. Please export it again and upload the new file.',
   PRICING_COMPONENT_CODE_EXISTS: 'A cost component with this code already exists.',
+  IDEMPOTENCY_CONFLICT: 'This was sent before with other content, or its outcome is not known. Please load the page again and look.',
+  SERVICE_UNAVAILABLE: 'The portal cannot reach its database at the moment. Nothing was lost; please try again shortly.',
+  PRACTICE_NOT_CONNECTED: 'No practice system is connected. The owner or an administrator connects one in the account settings.',
+  PRACTICE_PATIENT_UNKNOWN: 'The practice system does not know this patient. Please say which of its patients it is.',
+  PRACTICE_PATIENT_TAKEN: 'Another patient is linked to this number of the practice system already.',
+  PRACTICE_UNAVAILABLE: 'The practice system does not answer as agreed. Nothing was lost; please try again later.',
 } satisfies Record<ErrorCode, string>;

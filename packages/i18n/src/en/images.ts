@@ -3,7 +3,7 @@ export const images = {
   upload: {
     title: 'Upload radiographs',
     open: 'Upload a radiograph',
-    drop: 'Drop radiographs here, or choose files',
+    drop: 'Drop radiographs here, paste them, or choose files',
     choose: 'Choose files',
     limits: 'PNG, JPG or JPEG, up to 10 MB each, below 10 megapixels',
     patient: 'Patient',
@@ -24,6 +24,7 @@ export const images = {
     scaling: 'Scaling down…',
     waiting: 'Ready to upload',
     uploading: 'Uploading, {percent:number} %',
+    waitingForConnection: 'Connection lost at {percent:number} %. It goes on by itself when the connection is back.',
     storing: 'Checking and storing…',
     done: 'Uploaded',
     failed: 'Not uploaded',

@@ -6,4 +6,6 @@ export const login = {
   username: 'Username',
   password: 'Password',
   submit: 'Sign in',
+  noAccount: 'No account yet?',
+  signUp: 'Sign up',
 };

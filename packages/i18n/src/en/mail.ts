@@ -20,10 +20,41 @@ export const mail = {
     until: 'The link and the code work once, for one hour.',
     ignore: 'If it was not you, you need not do anything: your password stays as it is.',
   },
+  paymentFailed: {
+    subject: 'A payment for Molaar failed',
+    body: 'The last payment for {organization:string} failed. Everything works until {until:string}. Afterwards your data can be read and exported but not changed, until the payment is mended. Nothing is deleted.',
+    action: 'Mend the payment',
+  },
+  contact: { subject: 'Contact: {subject:string}', from: 'From: {name:string}, {email:string}' },
   passwordChanged: {
     subject: 'Your Molaar password was changed',
     body: 'The password of the account {username:string} was changed on {at:string}. Other sessions of this account were ended.',
     ignore: 'If it was not you, set a new password at once and tell the owner of your clinic.',
     action: 'Set a new password',
+  },
+  emailConfirm: {
+    subject: 'Confirm your e-mail address for Molaar',
+    body: 'An account in Molaar has this e-mail address. Open the link to confirm that the address is yours. The account works meanwhile.',
+    action: 'Confirm the address',
+    until: 'The link works once, for seven days.',
+    ignore: 'If you have no account in Molaar, do not open the link: without it nobody can use your address.',
+  },
+  emailChange: {
+    subject: 'Confirm your new e-mail address for Molaar',
+    body: 'This address was given as the new one of your account in Molaar. Open the link to confirm it.',
+    action: 'Confirm the address',
+    until: 'The link works once, for one hour.',
+    ignore: 'If it was not you, you need not do anything.',
+  },
+  emailChanged: {
+    subject: 'Your e-mail address for Molaar was changed',
+    body: 'The e-mail address of your account was changed on {at:string}. From now on Molaar writes to the new one.',
+    ignore: 'If it was not you, tell the owner of your clinic at once.',
+  },
+  treatmentPlan: {
+    subject: 'Your treatment plan from {clinic:string}',
+    body: 'Hello {patient:string},\n\nyour treatment plan is attached. It is valid until {validUntil:string}. Please read it, and ask us whatever is not clear.\n\nKind regards,\n{dentist:string}\n{clinic:string}',
+    action: 'Open the treatment plan',
+    pin: 'The page asks for a PIN, which your clinic tells you separately.',
   },
 };

@@ -69,7 +69,7 @@ export const pricing = {
     title: 'Change prices by percent',
     lead: 'Raises or lowers all prices of this list, or of one category. Nothing changes before you confirm.',
     percent: 'Percent',
-    percentHint: 'For example 5 or -2,5',
+    percentHint: 'For example 5 or -2.5',
     percentError: 'Enter a number from -99 to 1000 with at most two decimals',
     step: 'Round to',
     rule: 'The new price is exact and then rounded to the nearest multiple of {step:string}; a half is rounded up.',

@@ -75,4 +75,11 @@ export const teethStatus = {
     other: 'Missing, unerupted, bridge',
     missingNote: 'A tooth that is not seen on the radiograph may be extracted, unerupted or congenitally missing: only you can say which.',
   },
+  history: {
+    heading: 'On earlier radiographs',
+    image: 'Image {number:number}, {date:string}',
+    here: 'this one',
+    none: 'Nothing of this tooth is confirmed on any radiograph yet.',
+    changes: { NEW: 'new', UNCHANGED: 'unchanged', CHANGED: 'other surfaces', RESOLVED: 'resolved' },
+  },
 };

@@ -38,6 +38,8 @@ export const validation = {
   passwordUppercase: 'Must hold at least one uppercase letter',
   passwordSpecial: 'Must hold at least one special character',
   passwordWrong: 'This is not your present password',
+  origin: 'Must be an origin such as https://practice.example',
+  issuerTaken: 'Another partner system has this issuer',
   ownerByTransfer: 'The owner’s role changes only when ownership is handed over',
   issueNeedsSurface: 'Please select the surface of the issue.',
   notApproved: 'This finding is not approved. Approve or remove it first.',
@@ -56,4 +58,8 @@ export const validation = {
   imageFileTooBig: 'The file is too large. Please upload a file of at most 10 MB.',
   imageType: 'Please upload a PNG, JPG or JPEG image.',
   timeZone: 'Must be a known time zone',
+  country: 'Please choose a country',
+  termsNotAccepted: 'Please agree to the terms and conditions',
+  planTooSmall: 'Your team takes more places than this plan has. Deactivate members or delete invitations first.',
+  samePlan: 'This is the plan you have',
 };

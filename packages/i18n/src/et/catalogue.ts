@@ -92,6 +92,17 @@ export const catalogue: Translation['catalogue'] = {
     IMAGE_MISSING: 'Salvestatud pilti ei leitud. Palun laadige see uuesti üles.',
     WORKER_FAILED: 'Analüüs katkes. Palun käivitage see uuesti.',
     MODEL_CHANGED: 'Tuvastaja uuenes vahepeal. Palun käivitage analüüs uuesti.',
+    CANCELLED: 'Analüüs katkestati.',
+  },
+  // T
+  imageNotices: {
+    NOT_PANORAMIC:
+      'See ei näi olevat panoraamülesvõte, aga tuvastaja tunneb ainult neid. Midagi ei pakutud; leiud saab joonistada käsitsi.',
+    UPSIDE_DOWN: 'Ülesvõte näib olevat tagurpidi. Midagi ei pakutud; pöörake pilt ja käivitage analüüs uuesti.',
+    SIDEWAYS: 'Ülesvõte näib olevat külili. Midagi ei pakutud; pöörake pilt ja käivitage analüüs uuesti.',
+    INVERTED: 'Ülesvõtte heledad ja tumedad toonid näivad olevat vahetuses. Midagi ei pakutud; laadige üles algne pilt.',
+    TOO_DARK: 'Ülesvõte on väga tume. Leide võib puudu olla; võrrelge originaaliga.',
+    LOW_CONTRAST: 'Ülesvõttel on väga vähe kontrasti. Leide võib puudu olla; võrrelge originaaliga.',
   },
   planStatuses: {
     DRAFT: 'Mustand',
@@ -108,6 +119,6 @@ export const catalogue: Translation['catalogue'] = {
   invitationStatuses: { PENDING: 'Ootel', ACCEPTED: 'Vastu võetud', EXPIRED: 'Aegunud' },
   templateStatuses: { DRAFT: 'Mustand', ACTIVE: 'Kehtiv', EXPIRED: 'Aegunud' },
   disclaimerCategories: { INFORMATION: 'Teave', LEGAL: 'Õiguslik', CLINIC: 'Kliinik' },
-  notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universaalne (UNS)' },
+  notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universaalne (UNS)', PALMER: 'Palmer' },
   locales: { en: 'English', et: 'Eesti' },
 };

@@ -4,7 +4,7 @@ export const images: Translation['images'] = {
   upload: {
     title: 'Röntgenülesvõtete üleslaadimine',
     open: 'Laadi ülesvõte üles',
-    drop: 'Lohistage ülesvõtted siia või valige failid',
+    drop: 'Lohistage või kleepige ülesvõtted siia või valige failid',
     choose: 'Vali failid',
     limits: 'PNG, JPG või JPEG, igaüks kuni 10 MB ja alla 10 megapiksli',
     patient: 'Patsient',
@@ -25,6 +25,7 @@ export const images: Translation['images'] = {
     scaling: 'Vähendan…',
     waiting: 'Üleslaadimiseks valmis',
     uploading: 'Laadin üles, {percent} %',
+    waitingForConnection: 'Ühendus katkes, {percent} % on üles laaditud. Jätkub iseenesest, kui ühendus taastub.',
     storing: 'Kontrollin ja salvestan…',
     done: 'Üles laaditud',
     failed: 'Jäi üles laadimata',

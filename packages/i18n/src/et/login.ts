@@ -6,5 +6,7 @@ export const login: Translation['login'] = {
   lead: 'Logige sisse oma kliiniku portaali.',
   username: 'Kasutajanimi',
   password: 'Parool',
+  noAccount: 'Kontot veel ei ole?',
+  signUp: 'Registreeru',
   submit: 'Logi sisse',
 };

@@ -15,7 +15,7 @@ export const plan: Translation['plan'] = {
   draft: 'Mustand: hambaarst ei ole seda veel kinnitanud',
   picture: {
     heading: 'Teie suu',
-    caption: 'Numbrid vastavad järgmistel lehekülgedel loetletud ravidele.',
+    caption: 'Numbrid vastavad selles plaanis loetletud ravidele.',
     alternative: 'Suu pildile on märgitud {{üks kinnitatud leid|?? kinnitatud leidu}}.',
     right: 'Teie parem pool',
     left: 'Teie vasak pool',
@@ -45,7 +45,7 @@ export const plan: Translation['plan'] = {
   },
   comments: 'Teie hambaarstilt',
   disclaimers: 'Hea teada',
-  vat: 'Hinnad on lõplikud. Tervishoiuteenused on käibemaksust vabastatud.',
+  vat: 'Hindadele ei lisandu maksu: tervishoiuteenused on käibemaksust vabastatud.',
   signature: {
     heading: 'Kinnitus',
     text: 'Olen raviplaaniga tutvunud, minu küsimused on vastatud ja ma tean, et ligikaudne maksumus võib ravi käigus muutuda.',

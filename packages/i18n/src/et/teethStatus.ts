@@ -77,4 +77,11 @@ export const teethStatus: Translation['teethStatus'] = {
     missingNote:
       'Röntgenülesvõttel nägemata hammas võib olla eemaldatud, lõikumata või kaasasündinult puuduv: seda saate öelda ainult Teie.',
   },
+  history: {
+    heading: 'Varasematel ülesvõtetel',
+    image: 'Pilt {number}, {date}',
+    here: 'see ülesvõte',
+    none: 'Selle hamba kohta pole veel ühelgi ülesvõttel midagi kinnitatud.',
+    changes: { NEW: 'uus', UNCHANGED: 'muutumatu', CHANGED: 'muud pinnad', RESOLVED: 'lahenenud' },
+  },
 };

@@ -36,6 +36,8 @@ export const validation: Translation['validation'] = {
   passwordUppercase: 'Peab sisaldama vähemalt üht suurtähte',
   passwordSpecial: 'Peab sisaldama vähemalt üht erimärki',
   passwordWrong: 'See ei ole Teie praegune parool',
+  origin: 'Peab olema päritolu, näiteks https://praksis.example',
+  issuerTaken: 'Selle väljaandjaga partnersüsteem on juba olemas',
   ownerByTransfer: 'Omaniku roll muutub ainult omanikuõiguse üleandmisel',
   issueNeedsSurface: 'Palun valige probleemi pind.',
   notApproved: 'See leid ei ole kinnitatud. Kinnitage või eemaldage see enne.',
@@ -54,4 +56,8 @@ export const validation: Translation['validation'] = {
   imageFileTooBig: 'Fail on liiga suur. Palun laadige üles kuni 10 MB suurune fail.',
   imageType: 'Palun laadige üles PNG-, JPG- või JPEG-pilt.',
   timeZone: 'Peab olema tuntud ajavöönd',
+  country: 'Palun valige riik',
+  termsNotAccepted: 'Palun nõustuge kasutustingimustega',
+  planTooSmall: 'Meeskond vajab rohkem kohti, kui selles paketis on. Enne deaktiveerige liikmeid või kustutage kutseid.',
+  samePlan: 'See on Teie praegune pakett',
 };

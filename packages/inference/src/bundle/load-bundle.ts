@@ -10,6 +10,10 @@ export interface Bundle {
   manifest: Manifest;
   /** The bytes that the check sum was taken of: what runs is what was checked. */
   model: Buffer;
+  /** The weights of a TF.js bundle. */
+  weights?: Buffer;
+  /** The guard's bytes, where the bundle has one. */
+  guardModel?: Buffer;
   /** Name and version, as stored with every analysis. */
   modelVersion: string;
 }
@@ -30,17 +34,24 @@ export async function loadManifest(dir: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** Reads and checks a bundle: manifest, size and SHA-256 of the model. Throws BundleError. */
+/** Reads and checks a bundle: manifest, size and SHA-256 of each model. Throws BundleError. */
 export async function loadBundle(dir: string): Promise<Bundle> {
   const manifest = await loadManifest(dir);
-  const path = join(dir, manifest.file);
+  const model = await readModel(dir, manifest);
+  const weights = manifest.weights && (await readModel(dir, manifest.weights));
+  const guardModel = manifest.guard && (await readModel(dir, manifest.guard));
+  return { manifest, model, ...(weights && { weights }), ...(guardModel && { guardModel }), modelVersion: modelVersionOf(manifest) };
+}
+
+async function readModel(dir: string, { file, bytes, sha256 }: Pick<Manifest, 'file' | 'bytes' | 'sha256'>): Promise<Buffer> {
+  const path = join(dir, file);
   const model = await readFile(path).catch((error: unknown) => {
     throw new BundleError(`cannot read the model ${path}`, error);
   });
-  if (model.length !== manifest.bytes) throw new BundleError(`${path} has ${model.length} bytes, its manifest says ${manifest.bytes}`);
-  const sha256 = createHash('sha256').update(model).digest('hex');
-  if (sha256 !== manifest.sha256) throw new BundleError(`${path} has SHA-256 ${sha256}, its manifest says ${manifest.sha256}`);
-  return { manifest, model, modelVersion: modelVersionOf(manifest) };
+  if (model.length !== bytes) throw new BundleError(`${path} has ${model.length} bytes, its manifest says ${bytes}`);
+  const is = createHash('sha256').update(model).digest('hex');
+  if (is !== sha256) throw new BundleError(`${path} has SHA-256 ${is}, its manifest says ${sha256}`);
+  return model;
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -1,8 +1,12 @@
+import { GUARD_KINDS } from '@molaar/contracts';
 import { FINDING_TYPES, type FindingType, isFindingType, isToothNumber } from '@molaar/domain';
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
 const positive = z.number().int().positive();
+/** A plain name beside the manifest. */
+const plainName = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A number of ISO 3950 for a tooth, else a finding type. */
 const heatChannel = z
@@ -27,35 +31,58 @@ const classStatus = z.object({
   note: z.string(),
 });
 
+/** The small network that tells whether an image is an upright panoramic radiograph (training/guard.py). */
+const guard = z.object({
+  file: plainName,
+  sha256,
+  bytes: positive,
+  input: z.object({ name: z.string().min(1), width: positive.max(512), height: positive.max(512), low: share, high: share }),
+  output: z.string().min(1),
+  kinds: z.array(z.enum(GUARD_KINDS)).length(GUARD_KINDS.length),
+  /** A panoramic radiograph less likely than this is not believed to be one. */
+  threshold: share,
+  metrics: z.record(z.string(), z.unknown()),
+});
+
 /** Facts for people and reports; nothing here changes what is detected. */
 const facts = z.record(z.string(), z.unknown());
 
 /** `manifest.json` of a bundle: what goes in, what comes out and how good it is. */
 export const manifestSchema = z
   .object({
-    format: z.literal('onnx'),
+    format: z.enum(['onnx', 'tfjs']),
     formatVersion: z.literal(1),
     name: z.string().min(1),
     version: z.string().min(1),
-    /** A plain name beside the manifest. */
-    file: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    file: plainName,
+    sha256,
     bytes: positive,
+    /** Of a TF.js bundle, whose `file` is its topology. */
+    weights: z.object({ file: plainName, sha256, bytes: positive }).optional(),
     input: z.object({
       name: z.string().min(1),
       width: positive.max(4096),
       height: positive.max(4096),
       channels: z.literal(1),
       resize: z.literal('stretch'),
-      normalise: z.object({ kind: z.literal('percentile'), low: share, high: share }).refine((n) => n.low < n.high, {
-        error: 'low must be below high',
-      }),
+      normalise: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('percentile'), low: share, high: share }).refine((n) => n.low < n.high, {
+          error: 'low must be below high',
+        }),
+        /** Histogram equalisation; rows and columns at the rim that vary by at most `spread` / 255 of what the image does are no picture. */
+        z.object({ kind: z.literal('equalise'), spread: z.number().int().min(0).max(64) }),
+      ]),
     }),
     outputs: z.object({ heat: z.string().min(1), box: z.string().min(1), attributes: z.string().min(1), stride: positive }),
     heatChannels: z.array(heatChannel).min(1),
     attributeChannels: z.array(attributeChannel),
+    /** Findings are given from this confidence on, where it is below their threshold: how far a sensitivity can be turned up. */
+    floor: share.optional(),
+    /** What makes a number's weight in its row a probability: a slope and an offset of its logit. */
+    numbering: z.object({ slope: z.number().positive(), offset: z.number() }).default({ slope: 1, offset: 0 }),
     /** Every finding type has its say: a class that is left out would be neither claimed nor denied. */
     classes: z.record(z.enum(FINDING_TYPES), classStatus),
+    guard: guard.optional(),
     metrics: facts,
     calibration: facts,
     provenance: facts,
@@ -64,6 +91,8 @@ export const manifestSchema = z
     const { width, height } = manifest.input;
     if (width % manifest.outputs.stride !== 0 || height % manifest.outputs.stride !== 0)
       context.addIssue({ code: 'custom', path: ['input'], message: `${width} x ${height} is no multiple of the stride` });
+    if ((manifest.format === 'tfjs') !== (manifest.weights !== undefined))
+      context.addIssue({ code: 'custom', path: ['weights'], message: 'a TF.js bundle has weights of its own, an ONNX one has not' });
     const names = manifest.heatChannels.map((channel) => channel.class);
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice) context.addIssue({ code: 'custom', path: ['heatChannels'], message: `class ${twice} stands twice` });

@@ -8,7 +8,7 @@ import type { Place } from './places';
 /** A place 20 pixels wide with its centre at x. */
 function place(x: number, numbers: Partial<Record<ToothNumber, number>>): Place {
   const scores = new Map(Object.entries(numbers) as [ToothNumber, number][]);
-  return { box: [x - 10, 0, 20, 40], cell: 0, score: Math.max(...scores.values()), numbers: scores, upper: true };
+  return { box: [x - 10, 0, 20, 40], cell: 0, score: Math.max(...scores.values()), numbers: scores, boxes: new Map(), upper: true };
 }
 const numbersFrom = (places: readonly Place[], upper = true) => assignArch(places, upper).map(({ number }) => number);
 

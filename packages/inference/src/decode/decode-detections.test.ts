@@ -5,6 +5,7 @@ import { toFindings } from '../findings/to-findings';
 import { testManifest } from '../test-bundle';
 import { mapsOf, type Shown } from '../test-maps';
 import { createDecoder } from './decode-detections';
+import { DECODING } from './parameters';
 
 const manifest = testManifest();
 /** The size of the model's input, so that boxes come back as they were shown. */
@@ -27,18 +28,41 @@ describe('teeth', () => {
       ['16', [400, 100, 120, 200]],
       ['46', [410, 320, 120, 200]],
     ]);
-    expect(found[0]?.confidence).toBeCloseTo(0.8, 5);
+    // Alone in its row: odds of 4, to the power, against no tooth at all; then the mean with its own score.
+    const odds = (0.8 / 0.201) ** DECODING.oddsPower / DECODING.unnumbered;
+    expect(found[0]?.confidence).toBeCloseTo(Math.sqrt((0.8 * odds) / (1 + odds)), 5);
   });
 
   it('are given at or above the threshold', () => {
-    expect(teethOf([tooth('16', 40, 20, 0.31)])).toEqual(['16']);
-    expect(teethOf([tooth('16', 40, 20, 0.29)])).toEqual([]);
+    const threshold = decode([tooth('16', 40, 20, 0.2)])[0]?.confidence ?? 0;
+    const heatChannels = (by: number) => manifest.heatChannels.map((channel) => ({ ...channel, threshold: threshold + by }));
+    const given = (by: number) =>
+      createDecoder({ ...manifest, heatChannels: heatChannels(by) }).decode(mapsOf([tooth('16', 40, 20, 0.2)], manifest), 0, size);
+    expect(given(-0.001).map(({ tooth: number }) => number)).toEqual(['16']);
+    expect(given(0.001)).toEqual([]);
   });
 
   it('ask to be checked where another number is nearly as likely', () => {
     const rival = (score: number) => decode([tooth('15', 40, 20, 0.6), { class: '14', box: [42, 22, 12, 40], score }]);
     expect(rival(0.5).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', true]]);
-    expect(rival(0.1).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', false]]);
+    expect(rival(0.02).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', false]]);
+  });
+
+  it('tell the other numbers that they may have, each with its own box', () => {
+    const [found] = findings([tooth('15', 40, 20, 0.6), { class: '14', box: [42, 22, 12, 40], score: 0.5 }]);
+    expect(found?.alternatives?.map(({ tooth: number, box }) => [number, box])).toEqual([['14', [42, 22, 12, 40]]]);
+    expect(findings([tooth('15', 40, 20, 0.6)])[0]).not.toHaveProperty('alternatives');
+  });
+
+  it("have the confidence that the manifest's calibration makes of it", () => {
+    const plain = decode([tooth('16', 40, 20)])[0]?.confidence ?? 0;
+    const calibrated = createDecoder({ ...manifest, numbering: { slope: 2, offset: 1 } }).decode(
+      mapsOf([tooth('16', 40, 20)], manifest),
+      0,
+      size,
+    );
+    const logit = 2 * Math.log(plain / (1 - plain)) + 1;
+    expect(calibrated[0]?.confidence).toBeCloseTo(1 / (1 + Math.exp(-logit)), 6);
   });
 
   it('keep their numbers when one of them is missing', () => {
@@ -107,6 +131,38 @@ describe('findings on teeth', () => {
     expect(findings([tooth('16', 40, 20, 0.8, { COMPOSITE: 0.49 })]).map((finding) => finding.class)).toEqual(['TOOTH']);
   });
 
+  it('are less likely fillings where there is a bracket', () => {
+    const found = findings([
+      tooth('16', 40, 20, 0.8, { COMPOSITE: 0.9, BRACES: 0.5 }),
+      tooth('14', 80, 20, 0.8, { COMPOSITE: 0.9, BRACES: 1 }),
+    ]);
+    const fillings = found.filter(({ class: type }) => type === 'COMPOSITE');
+    expect(fillings.map(({ tooth: number, confidence }) => [number, confidence])).toEqual([
+      ['16', Math.round(0.9 * (1 - DECODING.bracketNotFilling / 2) * 1e4) / 1e4],
+    ]);
+  });
+
+  it('are given from the floor on where the manifest has one', () => {
+    const decoder = createDecoder({ ...manifest, floor: 0.25 });
+    const given = (score: number) =>
+      decoder
+        .decode(
+          mapsOf([tooth('16', 40, 20, 0.8, { COMPOSITE: score }), { class: 'IMPLANT', box: [200, 40, 12, 40], score }], manifest),
+          0,
+          size,
+        )
+        .map((detection) => detection.class);
+    expect(given(0.26)).toEqual(['TOOTH', 'COMPOSITE', 'IMPLANT']);
+    expect(given(0.24)).toEqual(['TOOTH']);
+  });
+
+  it('do not let an implant below its threshold take a tooth away', () => {
+    const implant: Shown = { class: 'IMPLANT', box: [62, 22, 8, 26], score: 0.3 };
+    const maps = mapsOf([tooth('15', 60, 20), implant], manifest);
+    const found = createDecoder({ ...manifest, floor: 0.25 }).decode(maps, 0, size);
+    expect(found.map((detection) => detection.class)).toEqual(['TOOTH', 'IMPLANT']);
+  });
+
   it('carry codes and categories of the catalogue', () => {
     const found = findings([tooth('16', 40, 20, 0.8, { EMERGING_TOOTH: 0.7 })]);
     expect(found.map(({ code, category }) => [code, category])).toEqual([
@@ -129,6 +185,28 @@ describe('objects', () => {
     ]);
   });
 
+  it('tell the wire that many brackets of a jaw are tied by, in place of what was seen of it', () => {
+    const row = CHART_ROWS.permanentLower.slice(3, 13);
+    const teeth = (count: number) =>
+      row.map((number, index) => tooth(number, 20 + index * 15, 64, 0.9, { BRACES: index < count ? 0.9 : 0.1 }));
+    const seen: Shown[] = [
+      { class: 'WIRE', box: [30, 68, 60, 12], score: 0.5 },
+      { class: 'WIRE', box: [30, 20, 60, 12], score: 0.5 },
+    ];
+    const wires = (shown: readonly Shown[]) => findings(shown).filter(({ class: type }) => type === 'WIRE');
+    const [above, below] = wires([...teeth(10), ...seen]).sort((a, b) => a.box[1] - b.box[1]);
+    expect(above?.box).toEqual([30, 20, 60, 12]);
+    const { inset, near, far, trust } = DECODING.wire;
+    const expected = [20 + 12 * inset[1], 64 + 40 * near[1], 155 + 12 * (1 - inset[1]), 64 + 40 * far[1]];
+    expect(below?.box[0]).toBeCloseTo(expected[0] as number, 1);
+    expect(below?.box[1]).toBeCloseTo(expected[1] as number, 1);
+    expect((below?.box[0] ?? 0) + (below?.box[2] ?? 0)).toBeCloseTo(expected[2] as number, 1);
+    expect((below?.box[1] ?? 0) + (below?.box[3] ?? 0)).toBeCloseTo(expected[3] as number, 1);
+    expect(below?.confidence).toBeCloseTo(0.9 * trust[1], 4);
+    expect(wires(teeth(5)).map(({ confidence }) => confidence)).toEqual([0.45]);
+    expect(wires(teeth(4))).toEqual([]);
+  });
+
   it('are marked where they are experimental and left out where they are not detected', () => {
     const found = findings([
       { class: 'WIRE', box: [20, 40, 100, 16], score: 0.9 },
@@ -141,15 +219,47 @@ describe('objects', () => {
     ]);
   });
 
-  it('let an implant take the place of the tooth that it was taken for, and of what that tooth seemed to carry', () => {
+  it('let an implant take the place of the tooth that it was taken for: of what that seemed to carry only its crown stays', () => {
     const implant: Shown = { class: 'IMPLANT', box: [62, 22, 8, 26], score: 0.6 };
-    const taken = tooth('15', 60, 20, 0.9, { CROWN: 0.9, GOOD_ENDODONTICS: 0.9 });
-    const found = findings([tooth('16', 40, 20), taken, tooth('14', 80, 20), implant]);
-    expect(found.map(({ class: type, tooth: number }) => [type, number])).toEqual([
+    const found = (carried: Shown['attributes']) =>
+      findings([tooth('16', 40, 20), tooth('15', 60, 20, 0.9, carried), tooth('14', 80, 20), implant]);
+    const kinds = (carried: Shown['attributes']) => found(carried).map(({ class: type, tooth: number }) => [type, number]);
+    expect(kinds({ CROWN: 0.9, GOOD_ENDODONTICS: 0.9 })).toEqual([
       ['TOOTH', '16'],
+      ['CROWN', '15'],
       ['IMPLANT', '15'],
       ['TOOTH', '14'],
     ]);
+    // Below the implant's head.
+    expect(found({ CROWN: 0.9 }).find(({ class: type }) => type === 'CROWN')).toMatchObject({ box: [60, 48, 12, 12], confidence: 0.9 });
+    // Not where it is a bridge's unit, nor where it is unlikely.
+    for (const carried of [
+      { CROWN: 0.9, BRIDGE: 0.9 },
+      { CROWN: 0.3, BRIDGE: 0 },
+    ])
+      expect(kinds(carried)).toEqual([
+        ['TOOTH', '16'],
+        ['IMPLANT', '15'],
+        ['TOOTH', '14'],
+      ]);
+  });
+
+  it('take a number of the row, so that the teeth beside them do not', () => {
+    // Seen by itself the tooth behind the implant is rather the 46 that the implant stands for.
+    const teeth = [
+      { class: '46', box: [20, 64, 12, 40], score: 0.6 } as const,
+      { class: '47', box: [20, 64, 12, 40], score: 0.4 } as const,
+      tooth('45', 80, 64),
+      tooth('44', 100, 64),
+      tooth('15', 80, 10),
+    ];
+    const implant: Shown = { class: 'IMPLANT', box: [52, 70, 10, 26], score: 0.9 };
+    expect(teethOf(teeth)).toEqual(['15', '46', '45', '44']);
+    expect(teethOf([...teeth, implant])).toEqual(['15', '47', '45', '44']);
+    expect(findings([...teeth, implant]).find(({ class: type }) => type === 'IMPLANT')).toMatchObject({ tooth: '46' });
+    // Between 45 and 44 there is no number for it: then nothing is moved.
+    const between: Shown = { class: 'IMPLANT', box: [93, 70, 6, 26], score: 0.9 };
+    expect(teethOf([tooth('45', 80, 64), tooth('44', 100, 64), between])).toEqual(['45', '44']);
   });
 
   it('leave the tooth beside an implant as it is', () => {

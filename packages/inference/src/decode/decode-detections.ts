@@ -9,17 +9,33 @@ import {
 } from '@molaar/domain';
 import type { Manifest } from '../bundle/manifest';
 import { assignArch, type NumberedPlace } from './assign-arch';
+import { bracketWires, inSameBand } from './bracket-wires';
 import { collectPeaks } from './collect-peaks';
+import { crownOnImplant } from './implant-crowns';
+import { implantPlaces } from './implant-places';
 import { type MapShape, mapShape } from './map-shape';
 import { DECODING } from './parameters';
 import { PeakList } from './peak-list';
 import { findPlaces, type Place, peakBox } from './places';
 import { regionBox } from './region-box';
+import { type WeighedPlace, weighByOrder } from './weigh-by-order';
 
 /** An object of the detector; boxes in pixels of the image that was asked about. */
 export interface Detection extends DetectedObject {
   /** The number is not the only likely one. */
   checkTooth: boolean;
+  /** Where on its box it was seen to lie (`addPlaces`). */
+  place?: { box: Box; outline: number[] };
+  /** Of a tooth: other numbers that it may have, the likeliest first. */
+  alternatives?: readonly Alternative[];
+}
+
+/** A number that a tooth may have, and how likely it is. */
+export interface Alternative {
+  tooth: ToothNumber;
+  confidence: number;
+  /** Where the tooth would be if it were this one. */
+  box: Box;
 }
 
 /** The maps of a run, each [count, channels, height, width]. */
@@ -41,8 +57,8 @@ export interface Decoder {
 }
 
 /**
- * Peaks, then one number per tooth in the mouth (`assignArch`), then what each tooth carries, then objects. Everything
- * at or above the manifest's thresholds is given.
+ * Peaks, then one number per tooth in the mouth (`weighByOrder`, `assignArch`), then what each tooth carries, then objects.
+ * Teeth at or above the manifest's thresholds are given, and findings from the manifest's floor on.
  */
 export function createDecoder(manifest: Manifest): Decoder {
   const shape = mapShape(manifest);
@@ -50,7 +66,7 @@ export function createDecoder(manifest: Manifest): Decoder {
   const numberOf = manifest.heatChannels.map(({ class: name }) => (isToothNumber(name) ? name : undefined));
   const floors = Float32Array.from(manifest.heatChannels, ({ group, threshold }) =>
     // A cell exactly on an object's threshold counts, hence a hair below it.
-    group === 'tooth' ? DECODING.toothFloor : threshold - 1e-6,
+    group === 'tooth' ? DECODING.toothFloor : lowered(threshold, manifest) - 1e-6,
   );
   const thresholds = new Map(manifest.heatChannels.map((channel) => [channel.class, channel.threshold]));
 
@@ -59,11 +75,16 @@ export function createDecoder(manifest: Manifest): Decoder {
       collectPeaks(heat.data, box.data, index, shape, floors, peaks);
       const attributeAt = attributeReader(attributes.data, index, shape);
       const objects = keepBest(findObjects(peaks, manifest, numberOf));
-      const implants = objects.filter((object) => object.class === 'IMPLANT');
-      const places = findPlaces(peaks, numberOf).filter((place) => !isImplant(place, implants));
-      const teeth = numberTeeth(places, manifest, attributeAt).filter(({ number, score }) => score >= (thresholds.get(number) ?? 1));
-      const found = [...teeth.flatMap((tooth) => describeTooth(tooth, manifest, attributeAt)), ...objects];
-      return withoutAbutmentsOfBridges(found).map((detection) => toImage(detection, manifest, size));
+      const implants = objects.filter((object) => object.class === 'IMPLANT' && object.confidence >= (thresholds.get('IMPLANT') ?? 1));
+      const places = findPlaces(peaks, numberOf);
+      const natural = places.filter((place) => !implantIn(place, implants));
+      const row = [...natural, ...implantPlaces(implants, natural)];
+      const teeth = numberTeeth(row, manifest, attributeAt).filter(({ number, score }) => score >= (thresholds.get(number) ?? 1));
+      const found = [
+        ...teeth.flatMap((tooth) => describeTooth(tooth, manifest, attributeAt)),
+        ...withWires(withImplantCrowns(objects, places, implants, manifest, attributeAt), teeth, manifest, attributeAt),
+      ];
+      return withoutAbutmentsOfBridges(found, thresholds.get('BRIDGE') ?? 1).map((detection) => toImage(detection, manifest, size));
     },
   };
 }
@@ -98,37 +119,107 @@ function keepBest(objects: Detection[]): Detection[] {
   return kept;
 }
 
-/** Its crown and pillar make an implant look like a tooth with a crown and a root filling; nothing of that is told. */
-function isImplant(place: Place, implants: readonly Detection[]): boolean {
-  return implants.some(({ box }) => intersectionOverFinding(box, place.box) >= DECODING.implantInTooth);
+/** Its crown and pillar make an implant look like a tooth with a crown and a root filling: no tooth is told there. */
+function implantIn(place: Place, implants: readonly Detection[]): Detection | undefined {
+  const inside = implants.filter(({ box }) => intersectionOverFinding(box, place.box) >= DECODING.implantInTooth);
+  return inside.sort((a, b) => iou(b.box, place.box) - iou(a.box, place.box))[0];
 }
 
-function numberTeeth(places: readonly Place[], manifest: Manifest, attributeAt: AttributeReader): NumberedPlace[] {
-  const numbered = [true, false].flatMap((upper) =>
-    assignArch(
+/**
+ * The crown that a place with an implant shows becomes the implant's, unless it is a bridge's unit. Crowns on implants are
+ * too few in the data to be found by themselves, but they look like those on teeth.
+ */
+function withImplantCrowns(
+  objects: readonly Detection[],
+  places: readonly Place[],
+  implants: readonly Detection[],
+  manifest: Manifest,
+  attributeAt: AttributeReader,
+): Detection[] {
+  const [crown, bridge] = [channelOf(manifest, 'CROWN'), channelOf(manifest, 'BRIDGE')];
+  if (crown < 0) return [...objects];
+  const seen = objects.filter((object) => object.class === 'CROWN');
+  const told = new Set<Detection>();
+  const crowns = places.flatMap((place): Detection[] => {
+    const implant = implantIn(place, implants);
+    if (!implant) return [];
+    const box = crownOnImplant(place, implant.box);
+    const same = seen.filter((object) => iou(box, object.box) > DECODING.sameCrown);
+    for (const object of same) told.add(object);
+    const own = attributeAt(crown, place.cell) * (bridge < 0 ? 1 : 1 - attributeAt(bridge, place.cell));
+    const confidence = Math.max(own, ...same.map((object) => object.confidence));
+    return [{ class: 'CROWN', tooth: null, box, confidence, checkTooth: false }];
+  });
+  const floor = lowered(manifest.attributeChannels[crown]?.threshold ?? 1, manifest);
+  return [...objects.filter((object) => !told.has(object)), ...crowns.filter(({ confidence }) => confidence >= floor)];
+}
+
+/** Where brackets tell a wire, what the network saw of it is left out. */
+function withWires(
+  objects: readonly Detection[],
+  teeth: readonly NumberedTooth[],
+  manifest: Manifest,
+  attributeAt: AttributeReader,
+): Detection[] {
+  const channel = channelOf(manifest, 'BRACES');
+  const threshold = manifest.attributeChannels[channel]?.threshold;
+  if (threshold === undefined) return [...objects];
+  const bracketed = teeth.map(({ number, place }) => ({ number, box: place.box, bracket: attributeAt(channel, place.cell) }));
+  const wires = bracketWires(bracketed, threshold).map((wire): Detection => ({ class: 'WIRE', tooth: null, checkTooth: false, ...wire }));
+  const others = objects.filter((object) => object.class !== 'WIRE' || !wires.some(({ box }) => inSameBand(box, object.box)));
+  return [...others, ...wires];
+}
+
+function channelOf({ attributeChannels }: Manifest, type: FindingType): number {
+  return attributeChannels.findIndex((attribute) => attribute.class === type);
+}
+
+/** A tooth in the mouth with the number it got and everything it might have been. */
+interface NumberedTooth extends NumberedPlace {
+  place: WeighedPlace;
+}
+
+function numberTeeth(places: readonly Place[], manifest: Manifest, attributeAt: AttributeReader): NumberedTooth[] {
+  const rows = [true, false].map((upper) => {
+    const weighed = weighByOrder(
       places.filter((place) => place.upper === upper),
       upper,
-    ),
-  );
-  return [...numbered, ...strays(places, numbered, manifest, attributeAt)];
+    );
+    return { weighed: weighed.map((place) => likelihoods(place, manifest)), upper };
+  });
+  const numbered = rows
+    .flatMap(({ weighed, upper }) => assignArch(weighed, upper) as NumberedTooth[])
+    .filter(({ place }) => !place.implant);
+  const all = rows.flatMap(({ weighed }) => weighed.filter((place) => !place.implant)).sort((a, b) => b.score - a.score);
+  return [...numbered, ...strays(all, numbered, manifest, attributeAt)];
+}
+
+/** Weights become probabilities as the manifest's calibration says. */
+function likelihoods(place: WeighedPlace, { numbering }: Manifest): WeighedPlace {
+  const numbers = new Map<ToothNumber, number>();
+  for (const [number, weight] of place.numbers) {
+    const odds = (weight / Math.max(1 - weight, 1e-6)) ** numbering.slope * Math.exp(numbering.offset);
+    numbers.set(number, odds / (1 + odds));
+  }
+  return { ...place, numbers };
 }
 
 /** Unerupted teeth may lie across the order of the arch, so they may take what number is still free. */
 function strays(
-  places: readonly Place[],
-  numbered: readonly NumberedPlace[],
+  places: readonly WeighedPlace[],
+  numbered: readonly NumberedTooth[],
   manifest: Manifest,
   attributeAt: AttributeReader,
-): NumberedPlace[] {
-  const channel = manifest.attributeChannels.findIndex((attribute) => attribute.class === 'EMERGING_TOOTH');
+): NumberedTooth[] {
+  const channel = channelOf(manifest, 'EMERGING_TOOTH');
   const threshold = manifest.attributeChannels[channel]?.threshold;
   if (threshold === undefined) return [];
   const taken = new Set(numbered.map(({ number }) => number));
   const used = new Set(numbered.map(({ place }) => place));
-  const found: NumberedPlace[] = [];
+  const found: NumberedTooth[] = [];
   for (const place of places) {
     if (used.has(place) || attributeAt(channel, place.cell) < threshold) continue;
-    const [number, score] = [...place.numbers].find(([name]) => !taken.has(name)) ?? [];
+    const [number, score] = [...place.own].find(([name]) => !taken.has(name)) ?? [];
     if (!number || score === undefined || score < DECODING.strayFloor) continue;
     taken.add(number);
     found.push({ place, number, score });
@@ -136,39 +227,53 @@ function strays(
   return found;
 }
 
-function describeTooth({ place, number, score }: NumberedPlace, manifest: Manifest, attributeAt: AttributeReader): Detection[] {
-  const checkTooth = strongestRival(place, number) > score * DECODING.rivalShare;
-  const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth }];
+/** The confidence from which a finding with this threshold is given. */
+function lowered(threshold: number, { floor }: Manifest): number {
+  return Math.min(threshold, floor ?? threshold);
+}
+
+function describeTooth({ place, number, score }: NumberedTooth, manifest: Manifest, attributeAt: AttributeReader): Detection[] {
+  const alternatives = alternativesTo(place, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
+  const checkTooth = (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
+  const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives }];
+  const brackets = channelOf(manifest, 'BRACES');
+  const bracket = brackets < 0 ? 0 : attributeAt(brackets, place.cell);
   manifest.attributeChannels.forEach(({ class: name, region, threshold }, channel) => {
-    const confidence = attributeAt(channel, place.cell);
-    if (confidence < threshold) return;
+    const kept = name === 'COMPOSITE' ? 1 - DECODING.bracketNotFilling * bracket : 1;
+    const confidence = attributeAt(channel, place.cell) * kept;
+    if (confidence < lowered(threshold, manifest)) return;
     found.push({ class: name, tooth: number, box: regionBox(place.box, number, region), confidence, checkTooth, region });
   });
   return found;
 }
 
-function strongestRival({ numbers }: Place, number: ToothNumber): number {
-  let strongest = 0;
-  for (const [name, score] of numbers) if (name !== number) strongest = Math.max(strongest, score);
-  return strongest;
+function alternativesTo({ numbers, boxes, box }: WeighedPlace, given: ToothNumber, floor: number): Alternative[] {
+  const found: Alternative[] = [];
+  for (const [tooth, confidence] of numbers)
+    if (tooth !== given && confidence >= floor) found.push({ tooth, confidence, box: boxes.get(tooth) ?? box });
+  return found.sort((a, b) => b.confidence - a.confidence);
 }
 
 /** A bridge is one object over its span: what its abutments say of it is already said. */
-function withoutAbutmentsOfBridges(found: readonly Detection[]): Detection[] {
-  const bridges = found.filter((detection) => detection.class === 'BRIDGE' && !detection.tooth);
+function withoutAbutmentsOfBridges(found: readonly Detection[], threshold: number): Detection[] {
+  const bridges = found.filter((detection) => detection.class === 'BRIDGE' && !detection.tooth && detection.confidence >= threshold);
   const covered = ({ box: [x, , w], tooth, class: name }: Detection) =>
     name === 'BRIDGE' && tooth && bridges.some(({ box }) => box[0] <= x + w / 2 && box[0] + box[2] >= x + w / 2);
   return found.filter((detection) => !covered(detection));
 }
 
-function toImage(detection: Detection, { input }: Manifest, { width, height }: ImageSize): Detection {
-  const [x, y, w, h] = detection.box;
+function toImage(detection: Detection, { input }: Manifest, size: ImageSize): Detection {
+  const box = boxInImage(detection.box, input, size);
+  if (!detection.alternatives) return { ...detection, box };
+  return { ...detection, box, alternatives: detection.alternatives.map((one) => ({ ...one, box: boxInImage(one.box, input, size) })) };
+}
+
+function boxInImage([x, y, w, h]: Box, input: Manifest['input'], { width, height }: ImageSize): Box {
   const left = clamp((x / input.width) * width, width);
   const top = clamp((y / input.height) * height, height);
   const right = clamp(((x + w) / input.width) * width, width);
   const bottom = clamp(((y + h) / input.height) * height, height);
-  const box: Box = [left, top, right - left, bottom - top];
-  return { ...detection, box };
+  return [left, top, right - left, bottom - top];
 }
 
 function clamp(value: number, limit: number): number {

@@ -10,9 +10,12 @@ export interface Place {
   cell: number;
   /** The strongest peak's score. */
   score: number;
-  /** Highest score per number. */
+  /** Highest score per number, and the box of that peak. */
   numbers: Map<ToothNumber, number>;
+  boxes: Map<ToothNumber, Box>;
   upper: boolean;
+  /** No tooth, but where one was: an implant, which takes a number of the row. */
+  implant?: true;
 }
 
 /**
@@ -27,8 +30,13 @@ export function findPlaces(peaks: PeakList, numberOf: readonly (ToothNumber | un
     const score = peaks.score[index] as number;
     const place = places.find((known) => iou(known.box, box) >= DECODING.samePlace);
     if (place) {
-      if (!place.numbers.has(number)) place.numbers.set(number, score);
-    } else places.push({ box, cell: peaks.cell[index] as number, score, numbers: new Map([[number, score]]), upper: true });
+      if (place.numbers.has(number)) continue;
+      place.numbers.set(number, score);
+      place.boxes.set(number, box);
+    } else {
+      const [numbers, boxes] = [new Map([[number, score]]), new Map([[number, box]])];
+      places.push({ box, cell: peaks.cell[index] as number, score, numbers, boxes, upper: true });
+    }
   }
   for (const place of places) place.upper = isInUpperJaw(place);
   return places;

@@ -26,9 +26,29 @@ export function toFindings(detections: readonly Detection[], manifest: Manifest)
         confidence: Math.min(Math.round(confidence * 10_000) / 10_000, 1),
         checkTooth: checkTooth || (claimed[index]?.checkTooth ?? false),
         experimental: manifest.classes[type].status !== 'measured',
+        ...placeOf(claimed[index]),
+        ...alternativesOf(claimed[index]),
       }),
     )
     .sort(inReadingOrder);
+}
+
+function placeOf(detection: Detection | undefined): Pick<Finding, 'place'> {
+  if (!detection?.place) return {};
+  const { box, outline } = detection.place;
+  return { place: { box: [round(box[0]), round(box[1]), round(box[2]), round(box[3])], outline: outline.map(round) } };
+}
+
+/** Other numbers that a tooth may have; nothing where there are none. */
+function alternativesOf(detection: Detection | undefined): Pick<Finding, 'alternatives'> {
+  if (!detection?.alternatives?.length) return {};
+  return {
+    alternatives: detection.alternatives.map(({ tooth, confidence, box }) => ({
+      tooth,
+      confidence: Math.round(confidence * 10_000) / 10_000,
+      box: [round(box[0]), round(box[1]), round(box[2]), round(box[3])],
+    })),
+  };
 }
 
 /** A hundredth of a pixel. */

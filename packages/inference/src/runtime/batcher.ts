@@ -1,4 +1,5 @@
-import type { RunOutputs, Runtime } from './create-runtime';
+import type { Runtime } from './create-runtime';
+import type { RunOutputs } from './start-thread';
 
 /** Where one image's answer lies in a run. */
 export interface ImageOutputs {

@@ -4,12 +4,23 @@
 export interface ThreadSettings {
   model: Uint8Array;
   inputName: string;
+  /** Of one image: [1, channels, height, width]. */
+  inputDims: RunRequest['dims'];
   /** Output names in the order heat, box, attributes. */
   outputNames: readonly [heat: string, box: string, attributes: string];
   /** Tried in this order. */
   providers: readonly string[];
   /** Threads inside one run, 0 for as many as there are cores. */
   threads: number;
+}
+
+/** Where a TF.js model can run. */
+export type TfjsProvider = 'tfjs-gpu' | 'tfjs-wasm';
+
+/** What the TF.js thread gets instead: topology as `model.json`, and its weights. */
+export interface TfjsSettings extends Omit<ThreadSettings, 'providers'> {
+  weights: Uint8Array;
+  providers: readonly TfjsProvider[];
 }
 
 /** How one execution provider answered. */

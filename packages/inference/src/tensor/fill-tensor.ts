@@ -1,4 +1,5 @@
 import type { Manifest } from '../bundle/manifest';
+import { picturePart } from './picture-part';
 
 /** Grey pixels already at the model's input size, row after row; 8 or 16 bits. */
 export interface InputPixels {
@@ -12,6 +13,7 @@ const LEVELS = 65_536;
 /** Makes tensors one after another; the histogram is kept between them, so that an image costs no allocation. */
 export class TensorFiller {
   readonly #histogram = new Uint32Array(LEVELS);
+  readonly #levels = new Float32Array(LEVELS);
 
   constructor(private readonly input: Manifest['input']) {}
 
@@ -21,21 +23,46 @@ export class TensorFiller {
   }
 
   /**
-   * Writes one image at `offset` of `target`: (p - low) / (high - low), held between 0 and 1, where low and high are
-   * the manifest's percentiles of this image. RangeError for pixels of another size.
+   * Writes one image at `offset` of `target`, held between 0 and 1, as the manifest's normalisation says. RangeError for
+   * pixels of another size.
    */
   fill({ width, height, pixels }: InputPixels, target: Float32Array, offset: number): void {
     if (width !== this.input.width || height !== this.input.height || pixels.length !== this.length)
       throw new RangeError(`${width} x ${height} pixels where the model takes ${this.input.width} x ${this.input.height}`);
+    const { normalise } = this.input;
+    if (normalise.kind === 'equalise') this.#equalise(pixels, normalise.spread, target, offset);
+    else this.#stretch(pixels, normalise.low, normalise.high, target, offset);
+  }
+
+  /** (p - low) / (high - low), where low and high are the percentiles of this image. */
+  #stretch(pixels: InputPixels['pixels'], lowShare: number, highShare: number, target: Float32Array, offset: number): void {
     const histogram = this.#histogram.fill(0);
     for (let i = 0; i < pixels.length; i++) (histogram[pixels[i] as number] as number)++;
-    const low = quantile(histogram, pixels.length, this.input.normalise.low);
-    const high = quantile(histogram, pixels.length, this.input.normalise.high);
+    const low = quantile(histogram, pixels.length, lowShare);
+    const high = quantile(histogram, pixels.length, highShare);
     const scale = 1 / Math.max(high - low, 1e-6);
     for (let i = 0; i < pixels.length; i++) {
       const value = ((pixels[i] as number) - low) * scale;
       target[offset + i] = Math.min(Math.max(value, 0), 1);
     }
+  }
+
+  /** The share of the picture's pixels that are darker, with half of those that are equal: alike for every device's tones. */
+  #equalise(pixels: InputPixels['pixels'], spread: number, target: Float32Array, offset: number): void {
+    const { width, height } = this.input;
+    const part = picturePart(pixels, width, height, spread);
+    const histogram = this.#histogram.fill(0);
+    for (let y = part.top; y < part.bottom; y++)
+      for (let i = y * width + part.left; i < y * width + part.right; i++) (histogram[pixels[i] as number] as number)++;
+    const total = (part.bottom - part.top) * (part.right - part.left);
+    const levels = this.#levels;
+    let below = 0;
+    for (let level = 0; level < LEVELS; level++) {
+      const count = histogram[level] as number;
+      levels[level] = (below + count / 2) / total;
+      below += count;
+    }
+    for (let i = 0; i < pixels.length; i++) target[offset + i] = levels[pixels[i] as number] as number;
   }
 }
 

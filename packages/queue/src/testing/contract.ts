@@ -53,6 +53,18 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect((await queues.counts()).waiting).toBe(2);
   });
 
+  test('asking again for a waiting job moves it forward, and never back', async () => {
+    const [first, second] = [sampleJob(), sampleJob()];
+    await queues.enqueueAnalysis(first, { priority: 6 });
+    await queues.enqueueAnalysis(second, { priority: 6 });
+    await queues.enqueueAnalysis(second, { priority: 3 });
+    expect(await queues.queuePosition(second.analysisId, 1)).toBe(0);
+    await queues.enqueueAnalysis(second, { priority: 8 });
+    expect(await queues.queuePosition(second.analysisId, 1)).toBe(0);
+    expect(await queues.queuePosition(first.analysisId, 1)).toBe(1);
+    expect((await queues.counts()).waiting).toBe(2);
+  });
+
   test('state and position follow a job through the queue', async () => {
     const [urgent, ordinary] = [sampleJob(), sampleJob()];
     expect(await queues.analysisJobState(ordinary.analysisId, 1)).toBe('missing');
@@ -83,6 +95,33 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect(order).toEqual([urgent.analysisId, ordinary.analysisId]);
     // The first job has ended and was removed, but its result has not been saved.
     expect(await queues.analysisJobState(urgent.analysisId, 1)).toBe('completed');
+  });
+
+  test('a waiting attempt is taken out of the queue; one in hand runs to its end', async () => {
+    const [kept, calledOff] = [sampleJob(), sampleJob()];
+    expect(await queues.removeAnalysis(calledOff.analysisId, 1)).toBe(false);
+    await queues.enqueueAnalysis(calledOff);
+    await queues.enqueueAnalysis(kept);
+    expect(await queues.removeAnalysis(calledOff.analysisId, 1)).toBe(true);
+    expect(await queues.analysisJobState(calledOff.analysisId, 1)).toBe('missing');
+    expect(await queues.queuePosition(kept.analysisId, 1)).toBe(0);
+
+    const [taken, release, finished, ran] = [deferred(), deferred(), deferred(), [] as string[]];
+    queues.runResultConsumer(async () => finished.resolve());
+    queues.runAnalysisWorker(
+      async (job) => {
+        ran.push(job.analysisId);
+        taken.resolve();
+        await release.promise;
+        await queues.enqueueResult(sampleResult(job));
+      },
+      { concurrency: 1, onDead: IGNORE_DEATH },
+    );
+    await taken.promise;
+    expect(await queues.removeAnalysis(kept.analysisId, 1)).toBe(false);
+    release.resolve();
+    await finished.promise;
+    expect(ran).toEqual([kept.analysisId]);
   });
 
   test('a failing job is tried again and then ends well', async () => {

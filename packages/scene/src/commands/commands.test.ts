@@ -4,6 +4,7 @@ import { sceneObject } from '../test-objects';
 import type { CommandContext } from './command';
 import { commandForKey } from './keyboard';
 import { COMMANDS, mouthArea } from './registry';
+import { reviewQueue } from './review';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   commandForKey(COMMANDS, { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })?.id;
@@ -16,8 +17,30 @@ function context(canEdit = true): CommandContext {
   ];
   return {
     editor: createEditor({ imageSize: { width: 1000, height: 500 }, objects, canEdit, newId: () => 'n' }),
-    viewport: { fitBounds: vi.fn(), zoomIn: vi.fn(), zoomOut: vi.fn(), zoomTo: vi.fn(), toggleFullPage: vi.fn() },
-    page: { addImage: vi.fn(), deleteImage: vi.fn(), toggleAdjust: vi.fn(), save: vi.fn(), canEditPatients: true },
+    viewport: {
+      middle: () => ({ point: [500, 250], pixel: 2 }),
+      fitBounds: vi.fn(),
+      zoomIn: vi.fn(),
+      zoomOut: vi.fn(),
+      zoomTo: vi.fn(),
+      reveal: vi.fn(),
+      focus: vi.fn(),
+      toggleFullPage: vi.fn(),
+    },
+    page: {
+      addImage: vi.fn(),
+      deleteImage: vi.fn(),
+      toggleAdjust: vi.fn(),
+      editObject: vi.fn(),
+      save: vi.fn(),
+      crop: vi.fn(),
+      compare: vi.fn(),
+      toggleComments: vi.fn(),
+      showShortcuts: vi.fn(),
+      showHints: vi.fn(),
+      favourites: ['CROWN', 'COMPOSITE'],
+      canEditPatients: true,
+    },
   };
 }
 const run = (id: string, over: CommandContext) => {
@@ -33,7 +56,8 @@ describe('keyboard', () => {
     expect(press('Z', { metaKey: true, shiftKey: true })).toBe('redo');
     expect(press('z')).toBe('zoom');
     expect(press('+', { shiftKey: true })).toBe('zoomIn');
-    expect(press('a', { ctrlKey: true })).toBeUndefined();
+    expect(press('a', { ctrlKey: true })).toBe('selectAll');
+    expect(press('b', { ctrlKey: true })).toBeUndefined();
     expect(press('ArrowDown')).toBe('next');
     expect(press('s', { altKey: true })).toBeUndefined();
   });
@@ -78,6 +102,137 @@ describe('review', () => {
     expect(over.editor.unsaved().size).toBe(0);
     expect(over.editor.view.getState().tool).toBe('select');
   });
+});
+
+describe('the review queue', () => {
+  const queued = (canEdit = true) => {
+    const over = context(canEdit);
+    const objects = [
+      sceneObject({ id: 'sure', confidence: 0.95 }),
+      sceneObject({ id: 'doubtful', confidence: 0.5 }),
+      sceneObject({ id: 'which', confidence: 0.9, checkTooth: true }),
+      sceneObject({ id: 'decided', confidence: 0.45, decision: 'APPROVED' }),
+    ];
+    const editor = createEditor({ imageSize: { width: 1000, height: 500 }, objects, canEdit, newId: () => 'n' });
+    return { ...over, editor };
+  };
+  const selected = (over: CommandContext) => over.editor.view.getState().selectedId;
+
+  it('starts with the doubtful tooth, then the least sure, and shows each in the picture', () => {
+    const over = queued();
+    run('review', over);
+    expect(selected(over)).toBe('which');
+    run('next', over);
+    expect(selected(over)).toBe('doubtful');
+    run('next', over);
+    expect(selected(over)).toBe('sure');
+    run('next', over);
+    expect(selected(over)).toBe('which');
+    run('previous', over);
+    expect(selected(over)).toBe('sure');
+    expect(over.viewport.reveal).toHaveBeenCalledTimes(5);
+    run('review', over);
+    expect(over.editor.view.getState().reviewing).toBe(false);
+  });
+
+  it('is worked off by one key each, and what was edited leaves it', () => {
+    const over = queued();
+    run('review', over);
+    run('edit', over);
+    expect(over.page.editObject).toHaveBeenCalledOnce();
+    over.editor.change('which', { location: '35' });
+    expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['doubtful', 'sure']);
+    run('next', over);
+    run('reject', over);
+    expect(selected(over)).toBe('sure');
+    run('approve', over);
+    expect(reviewQueue(over.editor)).toEqual([]);
+    expect(over.editor.scene.all().map(({ decision }) => decision)).toEqual(['APPROVED', 'REJECTED', 'EDITED', 'APPROVED']);
+    run('next', over);
+    expect(selected(over)).toBe('sure');
+  });
+
+  it('leaves out what the filter hides', () => {
+    const over = queued();
+    over.editor.view.setState(({ filter }) => ({ filter: { ...filter, sensitivity: { issues: 0.3, restorations: 0.6 } } }));
+    expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['which', 'sure']);
+  });
+
+  it('may be looked through by who may not edit', () => {
+    const over = queued(false);
+    run('review', over);
+    run('approve', over);
+    run('edit', over);
+    expect(over.page.editObject).not.toHaveBeenCalled();
+    expect(over.editor.unsaved().size).toBe(0);
+  });
+});
+
+describe('drawing by keyboard', () => {
+  it('places, moves and stretches a box before its class is asked for', () => {
+    const over = context();
+    run('annotate', over);
+    run('placeBox', over);
+    expect(over.editor.view.getState().pendingBox).toEqual([420, 170, 160, 160]);
+    over.editor.nudge([10, -5], 'move');
+    over.editor.nudge([-60, 0], 'resize');
+    run('placeBox', over);
+    expect(over.editor.view.getState()).toMatchObject({ pendingBox: [430, 165, 100, 160], pickingClass: true });
+    over.editor.nudge([10, 10], 'move');
+    expect(over.editor.view.getState().pendingBox).toEqual([430, 165, 100, 160]);
+    over.editor.cancel();
+    expect(over.editor.scene.size).toBe(3);
+  });
+
+  it('takes favourites by number, for what is selected or drawn next', () => {
+    const over = context();
+    over.editor.view.setState({ selectedId: 'upper' });
+    run('favourite1', over);
+    expect(over.editor.scene.get('upper')).toMatchObject({
+      class: 'CROWN',
+      category: 'RESTORATIONS',
+      surface: ['CROWN'],
+      decision: 'EDITED',
+    });
+    over.editor.view.setState({ selectedId: null });
+    run('favourite2', over);
+    run('favourite9', over);
+    expect(over.editor.view.getState().pendingClass).toBe('COMPOSITE');
+  });
+});
+
+describe('many at once', () => {
+  it('are approved, rejected and deleted as one step each', () => {
+    const over = context();
+    run('selectAll', over);
+    expect(over.editor.selection()).toHaveLength(3);
+    run('reject', over);
+    expect(over.editor.scene.all().map(({ decision }) => decision)).toEqual(['REJECTED', 'REJECTED', 'REJECTED']);
+    over.editor.undo();
+    run('approve', over);
+    over.editor.undo();
+    run('delete', over);
+    expect(over.editor.scene.size).toBe(0);
+    expect(over.editor.view.getState()).toMatchObject({ selectedId: null, alsoSelected: [] });
+    over.editor.undo();
+    expect(over.editor.unsaved().size).toBe(0);
+  });
+
+  it('can be put out of sight', () => {
+    const over = context();
+    over.editor.select(['upper', 'jaw']);
+    run('hideObject', over);
+    expect([...over.editor.view.getState().hiddenIds]).toEqual(['upper', 'jaw']);
+    run('hideObject', over);
+    expect(over.editor.view.getState().hiddenIds.size).toBe(0);
+  });
+});
+
+it('has the ids of the image editor', () => {
+  const editorActions = 'mounted fitBounds zoom fullPage hand undo redo crop annotate adjust addImage deleteImage';
+  const viewActions = 'zoomIn zoomOut zoomToMouthArea toggleAnnotationVisibility';
+  const ids = COMMANDS.map(({ id }) => id);
+  for (const id of `${editorActions} ${viewActions}`.split(' ')) expect(ids).toContain(id);
 });
 
 describe('mouthArea', () => {

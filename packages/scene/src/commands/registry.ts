@@ -1,8 +1,12 @@
-import { type Box, findingType } from '@molaar/domain';
+import { type Box, type FindingType, findingType } from '@molaar/domain';
 import type { Editor } from '../editor';
 import { unionBox } from '../geometry';
+import type { SceneObject } from '../records';
 import type { Command, CommandContext } from './command';
-import { decideAndGoOn, selectNeighbour } from './review';
+import { decideAndGoOn, hasQueue, queueNeighbour, reviewQueue, selectNeighbour } from './review';
+
+/** Side of a box that the keyboard begins with, in screen pixels. */
+const KEYBOARD_BOX = 80;
 
 const always = () => true;
 const mayEdit = ({ editor }: CommandContext) => editor.canEdit;
@@ -17,11 +21,67 @@ export function mouthArea(editor: Editor): Box | undefined {
   return drawn?.box ?? unionBox(objects.filter(({ class: type }) => findingType(type).category === 'TEETH').map(({ box }) => box));
 }
 
+const isInMouth = ({ class: type, category, decision }: SceneObject) =>
+  decision !== 'REJECTED' && (type === 'MOUTH_AREA' || category === 'TEETH');
+
+/** Starts the review at the first of the queue, or ends it. */
+function toggleReview({ editor, viewport }: CommandContext): void {
+  const reviewing = !editor.view.getState().reviewing;
+  const [first] = reviewQueue(editor);
+  editor.view.setState({ reviewing, ...(reviewing && first ? { selectedId: first.id } : {}) });
+  if (reviewing && first) viewport.reveal(first.box);
+}
+
+/** Through the list; during a review through the queue, with the picture following. */
+function goTo({ editor, viewport }: CommandContext, step: 1 | -1): void {
+  if (!editor.view.getState().reviewing) {
+    selectNeighbour(editor, step);
+    return;
+  }
+  const next = queueNeighbour(editor, step);
+  if (!next) return;
+  editor.view.setState({ selectedId: next.id });
+  viewport.reveal(next.box);
+}
+
+function decide({ editor, viewport }: CommandContext, decision: 'approve' | 'reject'): void {
+  const many = editor.selection().map(({ id }) => id);
+  if (many.length > 1) {
+    if (decision === 'approve') editor.approveAll(many);
+    else editor.rejectAll(many);
+    return;
+  }
+  const next = decideAndGoOn(editor, decision);
+  if (next && editor.view.getState().reviewing) viewport.reveal(next.box);
+}
+
+/** By keyboard: the first Enter puts a box in the middle of what is seen, the second asks what it is. */
+function placeBox({ editor, viewport }: CommandContext): void {
+  const { tool, pendingBox } = editor.view.getState();
+  if (tool === 'outline' || pendingBox) {
+    editor.finishDrawing();
+    return;
+  }
+  const { point, pixel } = viewport.middle();
+  editor.beginBox(point, KEYBOARD_BOX * pixel);
+}
+
+/** The favourite becomes the class of what is drawn next, or of what is selected. */
+function takeFavourite(editor: Editor, type: FindingType | undefined): void {
+  if (!type) return;
+  const { pendingBox, selectedId: id, tool } = editor.view.getState();
+  if (!pendingBox && id && tool === 'select') editor.relabel(id, type);
+  else editor.view.setState({ pendingClass: type });
+}
+
 /** Every command of the workdesk; the order is the toolbar's. */
 export const COMMANDS: readonly Command[] = [
+  // The viewer's own event: the picture is there and fits its frame.
+  { id: 'mounted', group: 'event', keys: [], isEnabled: always, run: ({ viewport }) => viewport.fitBounds() },
   { id: 'select', group: 'tool', keys: ['v'], isEnabled: always, run: ({ editor }) => editor.setTool('select') },
   { id: 'hand', group: 'tool', keys: ['h'], isEnabled: always, run: ({ editor }) => editor.setTool('hand') },
   { id: 'annotate', group: 'tool', keys: ['b'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('annotate') },
+  { id: 'outline', group: 'tool', keys: ['o'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('outline') },
   { id: 'fitBounds', group: 'view', keys: ['0'], isEnabled: always, run: ({ viewport }) => viewport.fitBounds() },
   { id: 'zoomIn', group: 'view', keys: ['+', '='], isEnabled: always, run: ({ viewport }) => viewport.zoomIn() },
   { id: 'zoomOut', group: 'view', keys: ['-'], isEnabled: always, run: ({ viewport }) => viewport.zoomOut() },
@@ -39,7 +99,8 @@ export const COMMANDS: readonly Command[] = [
     id: 'zoomToMouthArea',
     group: 'view',
     keys: ['m'],
-    isEnabled: ({ editor }) => mouthArea(editor) !== undefined,
+    // Asked at every change of the selection: it ends at the first tooth.
+    isEnabled: ({ editor }) => editor.listed.list().some(isInMouth),
     run: ({ editor, viewport }) => {
       const area = mouthArea(editor);
       if (area) viewport.zoomTo(area);
@@ -54,6 +115,13 @@ export const COMMANDS: readonly Command[] = [
     run: ({ editor }) => editor.view.setState(({ annotationsVisible }) => ({ annotationsVisible: !annotationsVisible, hoveredId: null })),
   },
   { id: 'adjust', group: 'view', keys: ['c'], isEnabled: always, run: ({ page }) => page.toggleAdjust() },
+  {
+    id: 'placeBox',
+    group: 'edit',
+    keys: ['Enter'],
+    isEnabled: ({ editor }) => editor.canEdit && ['annotate', 'outline'].includes(editor.view.getState().tool),
+    run: placeBox,
+  },
   { id: 'undo', group: 'edit', keys: ['mod+z'], isEnabled: ({ editor }) => editor.history.canUndo, run: ({ editor }) => editor.undo() },
   {
     id: 'redo',
@@ -66,15 +134,61 @@ export const COMMANDS: readonly Command[] = [
     id: 'delete',
     group: 'edit',
     keys: ['Delete', 'Backspace'],
-    isEnabled: maySelect,
-    run: (context) => context.editor.remove(selectedId(context)!),
+    isEnabled: (context) => maySelect(context) || (mayEdit(context) && context.editor.view.getState().pendingOutline.length > 0),
+    run: ({ editor }) => {
+      if (!editor.takeCornerBack()) editor.removeSelected();
+    },
+  },
+  {
+    id: 'selectAll',
+    group: 'edit',
+    keys: ['mod+a'],
+    isEnabled: mayEdit,
+    run: ({ editor }) => editor.select(editor.visible().map(({ id }) => id)),
+  },
+  { id: 'snapToTooth', group: 'edit', keys: ['t'], isEnabled: maySelect, run: ({ editor }) => editor.snapToTooth() },
+  {
+    id: 'hideObject',
+    group: 'view',
+    keys: ['x'],
+    isEnabled: hasSelection,
+    run: ({ editor }) => editor.toggleHidden(editor.selection().map(({ id }) => id)),
   },
   { id: 'save', group: 'edit', keys: ['mod+s'], isEnabled: mayEdit, run: ({ page }) => page.save() },
   { id: 'cancel', group: 'edit', keys: ['Escape'], isEnabled: always, run: ({ editor }) => editor.cancel() },
-  { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: ({ editor }) => selectNeighbour(editor, 1) },
-  { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: ({ editor }) => selectNeighbour(editor, -1) },
-  { id: 'approve', group: 'review', keys: ['a'], isEnabled: maySelect, run: ({ editor }) => decideAndGoOn(editor, 'approve') },
-  { id: 'reject', group: 'review', keys: ['r'], isEnabled: maySelect, run: ({ editor }) => decideAndGoOn(editor, 'reject') },
+  {
+    id: 'review',
+    group: 'review',
+    keys: ['q'],
+    isEnabled: ({ editor }) => editor.view.getState().reviewing || hasQueue(editor),
+    run: toggleReview,
+  },
+  { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: (context) => goTo(context, 1) },
+  { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => goTo(context, -1) },
+  { id: 'approve', group: 'review', keys: ['a'], isEnabled: maySelect, run: (context) => decide(context, 'approve') },
+  { id: 'reject', group: 'review', keys: ['r'], isEnabled: maySelect, run: (context) => decide(context, 'reject') },
+  { id: 'edit', group: 'review', keys: ['e'], isEnabled: maySelect, run: ({ page }) => page.editObject() },
+  ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(
+    (key): Command => ({
+      id: `favourite${key}`,
+      group: 'edit',
+      keys: [String(key)],
+      isEnabled: (context) => mayEdit(context) && context.page.favourites[key - 1] !== undefined,
+      run: ({ editor, page }) => takeFavourite(editor, page.favourites[key - 1]),
+    }),
+  ),
+  { id: 'compare', group: 'image', keys: ['d'], isEnabled: always, run: ({ page }) => page.compare() },
+  {
+    id: 'linkViews',
+    group: 'view',
+    keys: ['l'],
+    isEnabled: ({ page }) => page.linkViews !== undefined,
+    run: ({ page }) => page.linkViews?.(),
+  },
+  { id: 'comments', group: 'image', keys: ['k'], isEnabled: always, run: ({ page }) => page.toggleComments() },
+  { id: 'crop', group: 'image', keys: [], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.crop() },
   { id: 'addImage', group: 'image', keys: [], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.addImage() },
   { id: 'deleteImage', group: 'image', keys: [], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.deleteImage() },
+  { id: 'shortcuts', group: 'help', keys: ['?'], isEnabled: always, run: ({ page }) => page.showShortcuts() },
+  { id: 'hints', group: 'help', keys: [], isEnabled: always, run: ({ page }) => page.showHints() },
 ];

@@ -1,24 +1,26 @@
-import { type Category, compareTeeth } from '@molaar/domain';
 import type { Editor } from '../editor';
+import { compareForQueue } from '../order';
 import type { SceneObject } from '../records';
-
-/** What matters most comes first; teeth are many and come last. */
-export const REVIEW_CATEGORIES: readonly Category[] = ['ISSUES', 'RESTORATIONS', 'OTHER', 'TEETH'];
-
-/** The order of the findings list: by category, then by tooth in chart order, the jaw last, then the surest first. */
-export function compareForReview(a: SceneObject, b: SceneObject): number {
-  if (a.category !== b.category) return REVIEW_CATEGORIES.indexOf(a.category) - REVIEW_CATEGORIES.indexOf(b.category);
-  if (a.location !== b.location) {
-    if (!a.location) return 1;
-    if (!b.location) return -1;
-    return compareTeeth(a.location, b.location);
-  }
-  return (b.confidence ?? 1) - (a.confidence ?? 1) || a.id.localeCompare(b.id);
-}
+import { isVisible } from '../visibility';
 
 /** Visible objects in the list's order. */
-export function reviewList(editor: Editor): SceneObject[] {
-  return editor.visible().sort(compareForReview);
+export function reviewList({ listed, view }: Editor): SceneObject[] {
+  const { filter } = view.getState();
+  return listed.list().filter((object) => isVisible(object, filter));
+}
+
+/** Whether a suggestion is shown that nobody has decided. */
+export function hasQueue({ listed, view }: Editor): boolean {
+  const { filter } = view.getState();
+  return listed.list().some((object) => object.decision === 'SUGGESTED' && isVisible(object, filter));
+}
+
+/** Visible suggestions that nobody has decided, in the order in which they are to be reviewed. */
+export function reviewQueue(editor: Editor): SceneObject[] {
+  return editor
+    .visible()
+    .filter(({ decision }) => decision === 'SUGGESTED')
+    .sort(compareForQueue);
 }
 
 /** Selects the neighbour of the selection in the list; from no selection, the first or the last. */
@@ -30,14 +32,29 @@ export function selectNeighbour(editor: Editor, step: 1 | -1, only: (object: Sce
   if (candidates[0]) editor.view.setState({ selectedId: candidates[0].id });
 }
 
-/** Decides the selected object and goes to the next suggestion that nobody has decided. */
-export function decideAndGoOn(editor: Editor, decision: 'approve' | 'reject'): void {
-  const { selectedId } = editor.view.getState();
-  if (!selectedId) return;
+/** The undecided neighbour of the object in the queue, round the end; of a decided one, the one whose turn it would be. */
+export function queueNeighbour(editor: Editor, step: 1 | -1): SceneObject | undefined {
+  const queue = reviewQueue(editor);
+  const current = editor.scene.get(editor.view.getState().selectedId ?? '');
+  if (!current) return step === 1 ? queue[0] : queue.at(-1);
+  const after = queue.filter((object) => compareForQueue(object, current) > 0);
+  const before = queue.filter((object) => compareForQueue(object, current) < 0);
+  return step === 1 ? (after[0] ?? before[0]) : (before.at(-1) ?? after.at(-1));
+}
+
+/** Decides the selected object and goes to the next suggestion that nobody has decided; answers that one. */
+export function decideAndGoOn(editor: Editor, decision: 'approve' | 'reject'): SceneObject | undefined {
+  const { selectedId, reviewing } = editor.view.getState();
+  if (!selectedId) return undefined;
   // Looked for before the decision: a rejected object leaves the list, and with it its place.
-  const list = reviewList(editor);
-  const from = list.findIndex(({ id }) => id === selectedId);
-  const next = [...list.slice(from + 1), ...list.slice(0, Math.max(from, 0))].find((object) => object.decision === 'SUGGESTED');
+  const next = reviewing ? queueNeighbour(editor, 1) : nextInList(editor, selectedId);
   editor[decision](selectedId);
   if (next) editor.view.setState({ selectedId: next.id });
+  return next;
+}
+
+function nextInList(editor: Editor, selectedId: string): SceneObject | undefined {
+  const list = reviewList(editor);
+  const from = list.findIndex(({ id }) => id === selectedId);
+  return [...list.slice(from + 1), ...list.slice(0, Math.max(from, 0))].find((object) => object.decision === 'SUGGESTED');
 }

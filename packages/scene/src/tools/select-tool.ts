@@ -1,4 +1,4 @@
-import { type Handle, handleAt, moveBox, type Point, resizeBox } from '../geometry';
+import { boxBetween, cornerAt, type Handle, handleAt, insideImage, moveBox, type Point, resizeBox, sideAt, unionBox } from '../geometry';
 import type { SceneObject } from '../records';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
@@ -8,20 +8,25 @@ export const DRAG_THRESHOLD = 4;
 
 interface Grip {
   readonly from: Point;
-  readonly object: SceneObject;
+  /** The selected objects as they were when they were taken; the first is the one that a handle belongs to. */
+  readonly objects: readonly [SceneObject, ...SceneObject[]];
   readonly handle: Handle | null;
+  /** Outlines: the corner that is taken, or the side on which a new one is made. */
+  readonly corner?: { readonly index: number; readonly isNew: boolean };
 }
 
 type State =
   | { readonly name: 'idle' }
   /** Pressed where nothing is selected: a click selects, a drag belongs to the viewer. */
-  | { readonly name: 'clicking'; readonly from: Point }
+  | { readonly name: 'clicking'; readonly from: Point; readonly shift: boolean }
+  | { readonly name: 'marquee'; readonly from: Point }
   | ({ readonly name: 'pointing' } & Grip)
   | ({ readonly name: 'dragging'; readonly mark: number } & Grip);
 
 /**
- * Click selects, and once more goes to the object underneath; a drag moves or resizes the selected object only, so that
- * panning over a crowded picture never displaces anything.
+ * Click selects, and once more goes to the object underneath; with Shift it adds and takes away, and a drag draws a
+ * rectangle that selects what it touches. A plain drag moves or resizes what is selected only, so that panning over a
+ * crowded picture never displaces anything.
  */
 export function createSelectTool(host: ToolHost): Tool {
   let state: State = { name: 'idle' };
@@ -29,29 +34,77 @@ export function createSelectTool(host: ToolHost): Tool {
   const wandered = (from: Point, { point, pixel }: PointerInput) =>
     Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
 
-  function click(input: PointerInput): void {
-    const hits = host.hits(input);
-    const { selectedId } = host.view.getState();
-    const next = hits[(hits.findIndex(({ id }) => id === selectedId) + 1) % Math.max(hits.length, 1)];
-    host.view.setState({ selectedId: next?.id ?? null });
+  function selected(): SceneObject[] {
+    const { selectedId, alsoSelected } = host.view.getState();
+    return [selectedId ?? '', ...alsoSelected].flatMap((id) => host.scene.get(id) ?? []);
   }
 
-  function drag({ object, handle, from }: Grip, { point }: PointerInput): void {
-    const delta: Point = [point[0] - from[0], point[1] - from[1]];
-    host.changeBox(object.id, handle ? resizeBox(object.box, handle, point, host.imageSize) : moveBox(object.box, delta, host.imageSize));
+  function click(input: PointerInput, shift: boolean): void {
+    const hits = host.hits(input);
+    const { selectedId, alsoSelected } = host.view.getState();
+    if (shift) {
+      const hit = hits[0];
+      if (!hit) return;
+      const chosen = selectedId ? [selectedId, ...alsoSelected] : [];
+      select(chosen.includes(hit.id) ? chosen.filter((id) => id !== hit.id) : [...chosen, hit.id]);
+      return;
+    }
+    const next = hits[(hits.findIndex(({ id }) => id === selectedId) + 1) % Math.max(hits.length, 1)];
+    select(next ? [next.id] : []);
+  }
+
+  function select(ids: readonly string[]): void {
+    host.view.setState({ selectedId: ids[0] ?? null, alsoSelected: ids.slice(1) });
+  }
+
+  function drag({ objects, handle, corner, from }: Grip, { point }: PointerInput): void {
+    const [object] = objects;
+    if (corner && object.outline) {
+      const inside = insideImage(point, host.imageSize);
+      const at = corner.isNew ? 2 * (corner.index + 1) : 2 * corner.index;
+      host.changeOutline(object.id, [...object.outline.slice(0, at), ...inside, ...object.outline.slice(corner.isNew ? at : at + 2)]);
+      return;
+    }
+    if (handle) {
+      host.changeBoxes([{ object, box: resizeBox(object.box, handle, point, host.imageSize) }]);
+      return;
+    }
+    // Together they stop where the first of them meets the image's edge.
+    const around = unionBox(objects.map(({ box }) => box))!;
+    const moved = moveBox(around, [point[0] - from[0], point[1] - from[1]], host.imageSize);
+    const delta: Point = [moved[0] - around[0], moved[1] - around[1]];
+    host.changeBoxes(objects.map((one) => ({ object: one, box: moveBox(one.box, delta, host.imageSize) })));
+  }
+
+  /** What of the selection is taken at the point. */
+  function gripAt(input: PointerInput): Grip | undefined {
+    const [object, ...others] = selected();
+    if (!object || !host.canEdit || input.shift) return undefined;
+    const from = input.point;
+    const reach = HANDLE_REACH * input.pixel;
+    const objects: [SceneObject, ...SceneObject[]] = [object, ...others];
+    if (others.length === 0 && object.outline) {
+      const index = cornerAt(object.outline, from, reach);
+      if (index !== undefined) return { from, objects, handle: null, corner: { index, isNew: false } };
+      const side = sideAt(object.outline, from, reach);
+      if (side !== undefined) return { from, objects, handle: null, corner: { index: side, isNew: true } };
+    } else if (others.length === 0) {
+      const handle = handleAt(object.box, from, reach);
+      if (handle) return { from, objects, handle };
+    }
+    const top = host.hits(input)[0];
+    return top && objects.some(({ id }) => id === top.id) ? { from, objects, handle: null } : undefined;
   }
 
   return {
     down(input) {
-      const from = input.point;
-      const object = host.scene.get(host.view.getState().selectedId ?? '');
-      const handle = object ? (handleAt(object.box, from, HANDLE_REACH * input.pixel) ?? null) : null;
-      if (object && host.canEdit && (handle || host.hits(input)[0]?.id === object.id)) {
-        state = { name: 'pointing', from, object, handle };
+      const grip = gripAt(input);
+      if (grip) {
+        state = { name: 'pointing', ...grip };
         return true;
       }
-      state = { name: 'clicking', from };
-      return false;
+      state = { name: 'clicking', from: input.point, shift: input.shift === true };
+      return input.shift === true;
     },
     move(input) {
       switch (state.name) {
@@ -61,8 +114,12 @@ export function createSelectTool(host: ToolHost): Tool {
           return false;
         }
         case 'clicking':
-          if (wandered(state.from, input)) state = { name: 'idle' };
-          return false;
+          if (!wandered(state.from, input)) return state.shift;
+          state = state.shift ? { name: 'marquee', from: state.from } : { name: 'idle' };
+          return state.name === 'marquee';
+        case 'marquee':
+          host.view.setState({ marquee: boxBetween(state.from, input.point, host.imageSize) });
+          return true;
         case 'pointing':
           if (!wandered(state.from, input)) return true;
           state = { ...state, name: 'dragging', mark: host.history.mark() };
@@ -75,11 +132,19 @@ export function createSelectTool(host: ToolHost): Tool {
     },
     up(input) {
       if (state.name === 'dragging') host.history.squash(state.mark);
-      if (state.name === 'clicking' || (state.name === 'pointing' && !state.handle)) click(input);
+      if (state.name === 'marquee') {
+        const { selectedId, alsoSelected } = host.view.getState();
+        const touched = host.within(boxBetween(state.from, input.point, host.imageSize));
+        host.view.setState({ marquee: null });
+        select([...new Set([...(selectedId ? [selectedId, ...alsoSelected] : []), ...touched])]);
+      }
+      if (state.name === 'clicking') click(input, state.shift);
+      if (state.name === 'pointing' && !state.handle && !state.corner) click(input, false);
       state = { name: 'idle' };
     },
     cancel() {
       if (state.name === 'dragging') host.history.bail(state.mark);
+      if (state.name === 'marquee') host.view.setState({ marquee: null });
       state = { name: 'idle' };
     },
   };

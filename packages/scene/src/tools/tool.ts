@@ -8,6 +8,8 @@ import type { ViewStore } from '../view-state';
 export interface PointerInput {
   readonly point: Point;
   readonly pixel: number;
+  /** Held to add to the selection. */
+  readonly shift?: boolean;
 }
 
 /** What a tool may reach. */
@@ -19,8 +21,12 @@ export interface ToolHost {
   readonly canEdit: boolean;
   /** Visible objects under the point, the smallest first. */
   hits(input: PointerInput): SceneObject[];
-  /** Commits a person's change of an object's box. */
-  changeBox(id: string, box: SceneObject['box']): void;
+  /** Commits a person's change of boxes, as one step; outlines go with them. */
+  changeBoxes(changes: readonly { readonly object: SceneObject; readonly box: SceneObject['box'] }[]): void;
+  /** Commits a person's change of an outline, and of the box around it. */
+  changeOutline(id: string, outline: readonly number[]): void;
+  /** Ids of what the rectangle touches and is to be seen. */
+  within(area: SceneObject['box']): string[];
 }
 
 /** A small state machine. A handler that answers true keeps the gesture; otherwise the viewer may pan. */

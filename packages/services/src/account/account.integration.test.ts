@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { changePassword } from '../passwords/change-password';
+import { checkPasswordReset } from '../passwords/check-password-reset';
+import { initiatePasswordReset } from '../passwords/initiate-password-reset';
+import { mailsTo } from '../testing/mails';
+import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
+import { changeEmail } from './change-email';
+import { confirmEmail } from './confirm-email';
 import { currentUser } from './current-user';
 import { updateOwnUser } from './update-own-user';
 
@@ -33,4 +39,57 @@ it('knows nobody under another organization, and the integration role has no acc
     code: 'NOT_AUTHENTICATED',
   });
   await expect(updateOwnUser(portal.deps, { ...actor, roles: ['INTEGRATION_DENTAS'] }, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
+it('changes the e-mail address once the link that was mailed to the new one is opened, and the username with it', async () => {
+  const actor = await (await addClinic(portal)).person('MEDICAL');
+  const email = `new-${actor.userId}@molaar.test`;
+  const ask = (currentPassword: string) => changeEmail(portal.deps, actor, { email, currentPassword });
+  await expect(ask('Wrong-password-1')).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { currentPassword: 'passwordWrong' } });
+  await ask(PASSWORD);
+  await ask(PASSWORD);
+  expect((await currentUser(portal.deps, actor)).email).toBe(actor.username);
+  const [first, last] = await mailsTo(portal, email, 'EMAIL_CHANGE');
+  await expect(confirmEmail(portal.deps, first?.changeId ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await confirmEmail(portal.deps, last?.changeId ?? '')).toEqual({ email });
+  expect(await currentUser(portal.deps, actor)).toMatchObject({ email, username: email });
+  expect(await mailsTo(portal, actor.username, 'EMAIL_CHANGED')).toHaveLength(1);
+  await expect(confirmEmail(portal.deps, last?.changeId ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(confirmEmail(portal.deps, 'made up')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('gives nobody a colleague’s address, and no link works after an hour', async () => {
+  const clinic = await addClinic(portal);
+  const [actor, colleague] = [await clinic.person('MEDICAL'), await clinic.person('VIEWER')];
+  const ask = (email: string) => changeEmail(portal.deps, actor, { email, currentPassword: PASSWORD });
+  await expect(ask(colleague.username.toUpperCase())).rejects.toMatchObject({ code: 'EMAIL_EXISTS', status: 409 });
+  const email = `late-${actor.userId}@molaar.test`;
+  await ask(email);
+  const [mail] = await mailsTo(portal, email, 'EMAIL_CHANGE');
+  portal.clock.pass(3601);
+  await expect(confirmEmail(portal.deps, mail?.changeId ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const integration = { ...actor, roles: ['INTEGRATION_DENTAS'] as const };
+  await expect(changeEmail(portal.deps, integration, { email, currentPassword: PASSWORD })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
+it('a new password ends the link to another address that somebody who knew the old one may have asked for', async () => {
+  const actor = await (await addClinic(portal)).person('MEDICAL');
+  const email = `taken-${actor.userId}@molaar.test`;
+  await changeEmail(portal.deps, actor, { email, currentPassword: PASSWORD });
+  const [mail] = await mailsTo(portal, email, 'EMAIL_CHANGE');
+  const password = 'Another-password-2';
+  await changePassword(portal.deps, actor, { currentPassword: PASSWORD, password, confirmPassword: password });
+  await expect(confirmEmail(portal.deps, mail?.changeId ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await currentUser(portal.deps, actor)).email).toBe(actor.username);
+});
+
+it('another address ends the links for a new password that went to the old one', async () => {
+  const actor = await (await addClinic(portal)).person('MEDICAL');
+  const email = `moved-${actor.userId}@molaar.test`;
+  await initiatePasswordReset(portal.deps, { email: actor.username, address: '203.0.113.77' });
+  const [reset] = await mailsTo(portal, actor.username, 'PASSWORD_RESET');
+  await changeEmail(portal.deps, actor, { email, currentPassword: PASSWORD });
+  const [change] = await mailsTo(portal, email, 'EMAIL_CHANGE');
+  await confirmEmail(portal.deps, change?.changeId ?? '');
+  await expect(checkPasswordReset(portal.deps, reset?.resetId ?? '')).rejects.toMatchObject({ code: 'PASSWORD_RESET_NOT_FOUND' });
 });

@@ -10,7 +10,7 @@ export async function updateOwnUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, a
   return inOrganization(db, organizationId, async (tx) => {
     await updateUser(tx, organizationId, userId, input);
     await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'user', entityId: userId, at: clock() });
-    const user = await findUser(tx, organizationId, userId);
+    const user = await findUser(tx, organizationId, userId, clock());
     if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
     return user;
   });

@@ -56,7 +56,16 @@ const stateInQueue = ({ id, attempt }: Analysis) => portal.deps.queue.analysisJo
 async function answer(analysis: Analysis, changes: Partial<FindingsFile> = {}): Promise<AnalysisResultJob & { findingsKey: string }> {
   const { id: analysisId, attempt, modelVersion } = analysis;
   const key = findingsKey(clinic.organizationId, analysisId, attempt);
-  const file: FindingsFile = { model: MODEL, provider: 'cpu', ms: 12.5, width: 200, height: 100, findings: [CARIES], ...changes };
+  const file: FindingsFile = {
+    model: MODEL,
+    provider: 'cpu',
+    ms: 12.5,
+    width: 200,
+    height: 100,
+    notices: [],
+    findings: [CARIES],
+    ...changes,
+  };
   await portal.deps.store.put(key, Buffer.from(JSON.stringify(file)), { contentType: 'application/json' });
   return { outcome: 'SUCCEEDED', analysisId, attempt, organizationId: clinic.organizationId, modelVersion, findingsKey: key };
 }

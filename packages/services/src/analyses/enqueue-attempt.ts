@@ -3,8 +3,8 @@ import type { StoredImage } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
 import type { Deps } from '../deps';
 
-/** A person waits for the first, nobody for what the sweep found. */
-export const PRIORITY = { asked: 3, swept: 8 } as const;
+/** A person waits for the first, later looks at the second; nobody waits for what the sweep found. */
+export const PRIORITY = { asked: 3, batch: 6, swept: 8 } as const;
 
 /**
  * Puts a QUEUED attempt into the queue, after its row was committed. Doing it again does nothing. A queue that cannot be

@@ -4,6 +4,7 @@ import {
   failAnalysis,
   findAnalysis,
   findAnalysisOrganization,
+  findAnalysisRequester,
   holdImage,
   inOrganization,
   inTransaction,
@@ -17,6 +18,8 @@ import { nextImageStatus } from '@molaar/domain';
 import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../deps';
+import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
+import { notify } from '../notifications';
 import { readFindings } from './read-findings';
 
 type SucceededJob = Extract<AnalysisResultJob, { outcome: 'SUCCEEDED' }>;
@@ -64,6 +67,14 @@ async function saveAnswer(
   if (!changed) return undefined;
   await writeAudit(tx, organizationId, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
   await publishEvent(tx, organizationId, { type: 'analysis', analysis: changed });
+  await notify(tx, organizationId, {
+    kind: changed.state === 'SUCCEEDED' ? 'ANALYSIS_DONE' : 'ANALYSIS_FAILED',
+    to: [await findAnalysisRequester(tx, organizationId, changed.id)],
+    patientId: image.patientId,
+    imageId: image.id,
+    at,
+  });
+  await queueAnalysisEvent(tx, organizationId, changed, { patientId: image.patientId, at });
   return changed;
 }
 
@@ -86,10 +97,10 @@ async function saveFindings(
   organizationId: string,
   image: ClinicalImage,
   { analysisId, attempt }: AnalysisResultJob,
-  { provider, ms: milliseconds, findings }: FindingsFile,
+  { provider, ms: milliseconds, notices, findings }: FindingsFile,
   at: Date,
 ): Promise<Analysis | undefined> {
-  const changed = await succeedAnalysis(tx, organizationId, { analysisId, attempt, provider, milliseconds, at });
+  const changed = await succeedAnalysis(tx, organizationId, { analysisId, attempt, provider, milliseconds, notices, at });
   if (!changed) return undefined;
   await storeFindings(tx, organizationId, image.id, analysisId, findings, at);
   await updateImageStatus(tx, organizationId, image.id, nextImageStatus(image.status, 'ANALYSED'), at);

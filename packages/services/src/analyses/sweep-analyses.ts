@@ -3,6 +3,8 @@ import {
   confirmAnalysis,
   failAnalysis,
   findAnalysis,
+  findAnalysisRequester,
+  findClinicalImage,
   findImageFiles,
   inOrganization,
   inTransaction,
@@ -12,6 +14,8 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { Deps } from '../deps';
+import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
+import { notify } from '../notifications';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 
 /** An analysis that was heard of less long ago is left alone: its job may be on its way into the queue. */
@@ -72,13 +76,22 @@ async function requeue(deps: SweepDeps, organizationId: string, { id: analysisId
   return true;
 }
 
-async function fail({ db, clock }: SweepDeps, organizationId: string, { id: analysisId, attempt }: Analysis): Promise<boolean> {
+async function fail({ db, clock }: SweepDeps, organizationId: string, { id: analysisId, attempt, imageId }: Analysis): Promise<boolean> {
   const at = clock();
   return inOrganization(db, organizationId, async (tx) => {
     const analysis = await failAnalysis(tx, organizationId, { analysisId, attempt, failure: 'WORKER_FAILED', at });
     if (!analysis) return false;
     await writeAudit(tx, organizationId, { actorId: null, action: 'FAILED', entity: 'analysis', entityId: analysisId, at });
     await publishEvent(tx, organizationId, { type: 'analysis', analysis });
+    const patientId = (await findClinicalImage(tx, organizationId, imageId))?.patientId ?? null;
+    await notify(tx, organizationId, {
+      kind: 'ANALYSIS_FAILED',
+      to: [await findAnalysisRequester(tx, organizationId, analysisId)],
+      patientId,
+      imageId,
+      at,
+    });
+    if (patientId) await queueAnalysisEvent(tx, organizationId, analysis, { patientId, at });
     return true;
   });
 }

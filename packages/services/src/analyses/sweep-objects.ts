@@ -1,6 +1,16 @@
-import { existingImages, findAnalysis, findOrganization, inOrganization, timeOfId } from '@molaar/db';
-import { imageKeys } from '@molaar/storage';
+import {
+  deleteUploadsBegunBefore,
+  existingImages,
+  existingPhotos,
+  existingUploads,
+  findAnalysis,
+  findOrganization,
+  inOrganization,
+  timeOfId,
+} from '@molaar/db';
+import { imageKeys, photoKey, uploadKeys } from '@molaar/storage';
 import type { Deps } from '../deps';
+import { UPLOAD_LIFE_MS } from '../uploads/present-upload';
 
 /** An upload or a worker's answer under way is younger than this; its id tells. */
 const GRACE_MS = 3_600_000;
@@ -9,16 +19,20 @@ const GRACE_MS = 3_600_000;
 const IDS_AT_ONCE = 500;
 
 const IMAGE = /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//;
+const PHOTO = /^org\/([0-9a-f-]{36})\/photo\/([0-9a-f-]{36})\.jpg$/;
+const UPLOAD = /^org\/([0-9a-f-]{36})\/upload\/([0-9a-f-]{36})\//;
 const FINDINGS = /^org\/([0-9a-f-]{36})\/findings\/([0-9a-f-]{36})-(\d+)\.json$/;
 
 type SweepDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
 
 /**
- * Deletes what no row speaks of: files of radiographs whose row was never written or is gone, findings of attempts that
- * are over. What belongs to no known clinic is left alone. Answers how many radiographs and findings. For a rare timer: it lists the whole store.
+ * Deletes what no row speaks of: files of radiographs whose row was never written or is gone, photos that are nobody's any
+ * more, findings of attempts that are over. What belongs to no known clinic is left alone. Answers how many radiographs and findings. For a rare timer: it lists the whole store.
  */
 export async function sweepObjects(deps: SweepDeps): Promise<{ images: number; findings: number }> {
   const images = new Map<string, Set<string>>();
+  const photos = new Map<string, string[]>();
+  const uploads = new Map<string, Set<string>>();
   let [findings, deleted] = [0, 0];
   for await (const { key } of deps.store.list('org/')) {
     const [, imageOrganization, imageId] = IMAGE.exec(key) ?? [];
@@ -30,6 +44,12 @@ export async function sweepObjects(deps: SweepDeps): Promise<{ images: number; f
         deleted += await deleteOrphans(deps, imageOrganization, [...known]);
       }
     }
+    const [, photoOrganization, photoId] = PHOTO.exec(key) ?? [];
+    if (photoOrganization && photoId && isOld(deps, photoId))
+      photos.set(photoOrganization, [...(photos.get(photoOrganization) ?? []), photoId]);
+    const [, uploadOrganization, uploadId] = UPLOAD.exec(key) ?? [];
+    if (uploadOrganization && uploadId && isOld(deps, uploadId))
+      uploads.set(uploadOrganization, (uploads.get(uploadOrganization) ?? new Set()).add(uploadId));
     const [, organizationId, analysisId, attempt] = FINDINGS.exec(key) ?? [];
     if (organizationId && analysisId && isOld(deps, analysisId) && !(await isNeeded(deps, organizationId, analysisId, Number(attempt)))) {
       await deps.store.delete(key);
@@ -37,6 +57,8 @@ export async function sweepObjects(deps: SweepDeps): Promise<{ images: number; f
     }
   }
   for (const [organizationId, ids] of images) deleted += await deleteOrphans(deps, organizationId, [...ids]);
+  for (const [organizationId, ids] of photos) await deleteOrphanPhotos(deps, organizationId, ids);
+  for (const [organizationId, ids] of uploads) await deleteEndedUploads(deps, organizationId, [...ids]);
   if (deleted + findings > 0) deps.log.info({ images: deleted, findings }, 'objects without a row deleted');
   return { images: deleted, findings };
 }
@@ -62,4 +84,24 @@ async function deleteOrphans({ db, store }: SweepDeps, organizationId: string, i
   const orphans = ids.filter((id) => !existing.has(id));
   for (const id of orphans) await store.deletePrefix(imageKeys(organizationId, id).prefix);
   return orphans.length;
+}
+
+async function deleteOrphanPhotos({ db, store }: SweepDeps, organizationId: string, ids: string[]): Promise<void> {
+  const existing = await inOrganization(db, organizationId, async (tx) =>
+    (await findOrganization(tx, organizationId)) ? existingPhotos(tx, organizationId, ids) : undefined,
+  );
+  if (!existing) return;
+  for (const id of ids) if (!existing.has(id)) await store.delete(photoKey(organizationId, id));
+}
+
+/** Pieces of radiographs that were never finished within their day, or whose upload is given up. */
+async function deleteEndedUploads({ db, store, clock }: SweepDeps, organizationId: string, ids: string[]): Promise<void> {
+  const before = new Date(clock().getTime() - UPLOAD_LIFE_MS);
+  const existing = await inOrganization(db, organizationId, async (tx) => {
+    if (!(await findOrganization(tx, organizationId))) return undefined;
+    await deleteUploadsBegunBefore(tx, organizationId, before);
+    return existingUploads(tx, organizationId, ids);
+  });
+  if (!existing) return;
+  for (const id of ids) if (!existing.has(id)) await store.deletePrefix(uploadKeys(organizationId, id).prefix);
 }

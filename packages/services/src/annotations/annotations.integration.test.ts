@@ -25,8 +25,8 @@ const DECAY_16 = finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['
 const FILLING_17 = finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'] });
 
 /** What a client sends back of what it read. */
-function toInput({ id, class: type, category, location, surface, box, decision, label }: Annotation): AnnotationInput {
-  return { id, class: type, category, location, surface, box, decision, label };
+function toInput({ id, class: type, category, location, surface, box, outline, decision, label }: Annotation): AnnotationInput {
+  return { id, class: type, category, location, surface, box, outline, decision, label };
 }
 
 function drawn(over: Partial<AnnotationInput> = {}): AnnotationInput {
@@ -34,6 +34,7 @@ function drawn(over: Partial<AnnotationInput> = {}): AnnotationInput {
     id: newId(),
     class: 'PRIM_CAR_CAVITY',
     location: '26',
+    outline: null,
     surface: ['O'],
     box: [100, 20, 10, 10],
     decision: 'APPROVED',
@@ -103,6 +104,36 @@ describe('objects of an analysis', () => {
     ]);
     expect(second.annotations.map(({ id }) => id)).toContain(own.id);
     expect(second.annotations.map(({ id }) => id)).not.toContain(of(first, 'TOOTH').id);
+  });
+
+  it('are drawn where they were seen to lie, and known again by that place or by the whole box', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    const whole = finding('COMPOSITE', '17', [60, 50, 40, 40], { surfaces: ['O', 'D'] });
+    const outline = [70, 52, 90, 52, 88, 64, 72, 64];
+    await analyse(portal, dentist, imageId, [{ ...whole, place: { box: [70, 52, 20, 12], outline } }]);
+    const first = await getAnnotations(portal.deps, dentist, { imageId });
+    expect(of(first, 'COMPOSITE')).toMatchObject({ box: [70, 52, 20, 12], outline, surface: ['O', 'D'], decision: 'SUGGESTED' });
+    const approved = changed(first, { COMPOSITE: { decision: 'APPROVED' } });
+    await saveAnnotations(portal.deps, dentist, { imageId, version: 1, annotations: approved });
+
+    // Another model sees it there too, or elsewhere on the box: the first is decided on, the second is new.
+    await analyse(
+      portal,
+      dentist,
+      imageId,
+      [{ ...whole, place: { box: [71, 52, 19, 12], outline: [71, 52, 90, 52, 88, 64] } }],
+      'test-model-2',
+    );
+    expect((await getAnnotations(portal.deps, dentist, { imageId })).annotations.map(({ decision }) => decision)).toEqual(['APPROVED']);
+    await analyse(
+      portal,
+      dentist,
+      imageId,
+      [{ ...whole, place: { box: [62, 74, 9, 9], outline: [62, 74, 71, 74, 66, 83] } }],
+      'test-model-3',
+    );
+    const third = await getAnnotations(portal.deps, dentist, { imageId });
+    expect(third.annotations.map(({ decision }) => decision).sort()).toEqual(['APPROVED', 'SUGGESTED']);
   });
 
   it('are clipped to the radiograph, and dropped where they lie outside', async () => {

@@ -1,3 +1,4 @@
+export * from './annotation-drafts';
 export * from './get-annotations';
 export * from './save-annotations';
 export * from './store-findings';

@@ -30,6 +30,7 @@ function input(over: Partial<AnnotationInput> = {}): AnnotationInput {
   return {
     id: 'a',
     class: 'PRIM_CAR_CAVITY',
+    outline: null,
     location: '16',
     surface: ['M'],
     box: [10, 10, 8, 8],

@@ -2,7 +2,7 @@ import { type AnnotationInput, AppError } from '@molaar/contracts';
 import type { ClinicalImage, StoredAnnotation } from '@molaar/db';
 import { type Category, type Decision, entryByClass, sortSurfaces } from '@molaar/domain';
 import { checkPlace } from './check-place';
-import { placeBox, sameBox } from './place-box';
+import { boxAround, placeBox, placeOutline, sameBox, sameOutline } from './place-box';
 
 export interface MergeContext {
   image: Pick<ClinicalImage, 'width' | 'height'>;
@@ -91,7 +91,7 @@ function decided(decision: Decision, { userId, at }: MergeContext): Pick<StoredA
   return decision === 'SUGGESTED' ? { decision, decidedBy: null, decidedAt: null } : { decision, decidedBy: userId, decidedAt: at };
 }
 
-type Content = Pick<StoredAnnotation, 'class' | 'category' | 'tooth' | 'surfaces' | 'box' | 'label'>;
+type Content = Pick<StoredAnnotation, 'class' | 'category' | 'tooth' | 'surfaces' | 'box' | 'outline' | 'label'>;
 
 /** What the person drew, checked; `before` itself when it is what was stored. */
 function contentOf(input: AnnotationInput, before: StoredAnnotation | undefined, index: number, { image }: MergeContext): Content {
@@ -102,12 +102,15 @@ function contentOf(input: AnnotationInput, before: StoredAnnotation | undefined,
     surfaces: sortSurfaces(input.surface),
     label: input.label,
   };
-  if (before && sameContent(content, before) && sameBox(input.box, before.box)) return before;
+  if (before && sameContent(content, before) && sameBox(input.box, before.box) && sameOutline(input.outline, before.outline ?? null))
+    return before;
   const problem = checkPlace(content, input.decision);
   if (problem) throw invalid(index, problem.field, problem.key, problem.description);
-  const box = placeBox(input.box, image);
+  // The outline says where the object is; its box is what lies around it.
+  const outline = input.outline && placeOutline(input.outline, image);
+  const box = placeBox(outline ? boxAround(outline) : input.box, image);
   if (!box) throw invalid(index, 'box', 'invalid', 'the box lies outside the image');
-  return { ...content, box };
+  return { ...content, box, outline };
 }
 
 /** Only a custom finding's category is the person's to choose. */
@@ -116,7 +119,7 @@ function categoryOf(input: AnnotationInput, before: StoredAnnotation | undefined
   return input.category ?? (before?.class === 'CUSTOM' ? before.category : entryByClass('CUSTOM').category);
 }
 
-function sameContent(a: Omit<Content, 'box'>, b: Content): boolean {
+function sameContent(a: Omit<Content, 'box' | 'outline'>, b: Content): boolean {
   const surfaces = sortSurfaces(b.surfaces);
   return (
     a.class === b.class &&

@@ -15,3 +15,21 @@ export function placeBox([x, y, w, h]: Box, { width, height }: { width: number; 
 export function sameBox(a: Box, b: Box): boolean {
   return a.every((value, index) => Math.abs(value - (b[index] ?? Number.NaN)) < 0.01);
 }
+
+/** The corners, each brought onto the radiograph. */
+export function placeOutline(outline: readonly number[], { width, height }: { width: number; height: number }): number[] {
+  return outline.map((value, index) => Math.max(0, Math.min(index % 2 === 0 ? width : height, value)));
+}
+
+export function boxAround(outline: readonly number[]): Box {
+  const xs = outline.filter((_, index) => index % 2 === 0);
+  const ys = outline.filter((_, index) => index % 2 === 1);
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
+  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+}
+
+export function sameOutline(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  if (!a || !b) return a === b;
+  return a.length === b.length && a.every((value, index) => Math.abs(value - (b[index] ?? Number.NaN)) < 0.01);
+}

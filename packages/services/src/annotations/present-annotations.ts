@@ -34,6 +34,7 @@ function presentAnnotation(annotation: StoredAnnotation, names: ReadonlyMap<stri
     location: annotation.tooth,
     surface: annotation.surfaces,
     box: [...box],
+    outline: annotation.outline ? [...annotation.outline] : null,
     confidence,
     source,
     decision,

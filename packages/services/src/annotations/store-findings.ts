@@ -12,7 +12,7 @@ import {
   writeAnnotations,
 } from '@molaar/db';
 import { iou } from '@molaar/domain';
-import { placeBox } from './place-box';
+import { boxAround, placeBox, placeOutline } from './place-box';
 
 /** Two boxes of one class that overlap this much (intersection over union) show the same object. */
 const SAME_OBJECT = 0.5;
@@ -40,9 +40,14 @@ export async function storeFindings(
   const kept = stored.filter((annotation) => annotation.source === 'PERSON' || annotation.decision !== 'SUGGESTED' || annotation.edited);
   const replaced = stored.filter((annotation) => !kept.includes(annotation)).map(({ id }) => id);
   const found = findings.flatMap((finding) => {
-    const box = placeBox(finding.box, image);
-    if (!box || kept.some((other) => other.class === finding.class && iou(other.box, box) >= SAME_OBJECT)) return [];
-    return [toAnnotation({ ...finding, box: [...box] }, analysisId, at)];
+    const whole = placeBox(finding.box, image);
+    // What was seen to lie on a part of its box is drawn there: the outline says where, as where a person drew round it.
+    const outline = finding.place ? placeOutline(finding.place.outline, image) : null;
+    const box = (outline && placeBox(boxAround(outline), image)) ?? whole;
+    const decidedOn = (other: StoredAnnotation) =>
+      other.class === finding.class && [box, whole].some((one) => one && iou(other.box, one) >= SAME_OBJECT);
+    if (!box || kept.some(decidedOn)) return [];
+    return [toAnnotation({ ...finding, box: [...box] }, outline && box !== whole ? outline : null, analysisId, at)];
   });
 
   const version = set.version + 1;
@@ -52,7 +57,7 @@ export async function storeFindings(
   await publishEvent(tx, organizationId, { type: 'annotations', imageId, version });
 }
 
-function toAnnotation(finding: Finding, analysisId: string, at: Date): StoredAnnotation {
+function toAnnotation(finding: Finding, outline: StoredAnnotation['outline'], analysisId: string, at: Date): StoredAnnotation {
   return {
     id: newId(),
     class: finding.class,
@@ -60,6 +65,7 @@ function toAnnotation(finding: Finding, analysisId: string, at: Date): StoredAnn
     tooth: finding.tooth,
     surfaces: finding.surfaces,
     box: finding.box,
+    outline,
     confidence: finding.confidence,
     source: 'AI',
     decision: 'SUGGESTED',

@@ -6,9 +6,10 @@ const AT_ONCE = 8;
 
 const JPEG = { contentType: 'image/jpeg' } as const;
 
-/** Writes original, thumbnail and tiles. Leaves nothing behind when one of them cannot be written. */
+/** Writes original, thumbnail, tiles and the model's copy. Leaves nothing behind when one of them cannot be written. */
 export async function putImageObjects(store: ObjectStore, organizationId: string, imageId: string, image: PreparedImage): Promise<void> {
   const keys = imageKeys(organizationId, imageId);
+  const { modelCopy } = image;
   const writes = [
     () => store.put(keys.original(image.format), image.original, { contentType: `image/${image.format}` }),
     () => store.put(keys.thumbnail, image.thumbnail, JPEG),
@@ -17,6 +18,9 @@ export async function putImageObjects(store: ObjectStore, organizationId: string
         () =>
           store.put(keys.tile(z, y, x), data, JPEG),
     ),
+    ...(modelCopy
+      ? [() => store.put(keys.modelCopy(modelCopy.width, modelCopy.height), modelCopy.data, { contentType: 'application/octet-stream' })]
+      : []),
   ];
   try {
     for (let first = 0; first < writes.length; first += AT_ONCE) {

@@ -1,4 +1,6 @@
+export * from './calibrate-image';
 export * from './delete-image';
+export * from './edit-image';
 export * from './get-image';
 export * from './open-image-object';
 export * from './present-image';

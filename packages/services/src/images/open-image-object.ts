@@ -1,21 +1,34 @@
 import { AppError } from '@molaar/contracts';
-import { findImageFiles, inOrganization, type StoredImage } from '@molaar/db';
+import { findImageFiles, inOrganization, type StoredImage, writeAudit } from '@molaar/db';
 import { imageKeys, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { RecentViews } from './recent-views';
+
+const views = new RecentViews();
 
 export type ImagePart = { part: 'original' } | { part: 'thumbnail' } | { part: 'tile'; z: number; y: number; x: number };
 
-/** A file of a radiograph, opened for streaming; the caller consumes or destroys the stream. Throws NOT_FOUND. */
+/**
+ * A file of a radiograph, opened for streaming; the caller consumes or destroys the stream. One look is one entry of the
+ * audit log, however many tiles it loads; the original is one each time. Throws NOT_FOUND.
+ */
 export async function openImageObject(
-  { db, store }: Pick<Deps, 'db' | 'store'>,
+  { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,
   actor: Actor,
   imageId: string,
   wanted: ImagePart,
 ): Promise<OpenedObject> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId } = actor;
-  const image = await inOrganization(db, organizationId, (tx) => findImageFiles(tx, organizationId, imageId));
+  const { organizationId, userId } = actor;
+  const at = clock();
+  const image = await inOrganization(db, organizationId, async (tx) => {
+    const found = await findImageFiles(tx, organizationId, imageId);
+    const action = wanted.part === 'original' ? 'DOWNLOAD' : 'VIEW';
+    if (found && (action === 'DOWNLOAD' || views.isNew(userId, imageId, at)))
+      await writeAudit(tx, organizationId, { actorId: userId, action, entity: 'image', entityId: imageId, at });
+    return found;
+  });
   if (!image) throw new AppError('NOT_FOUND', 'no such image');
   try {
     return await store.open(keyOf(organizationId, image, wanted));

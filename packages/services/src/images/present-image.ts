@@ -25,6 +25,6 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
 
 export function toImage(stored: StoredImage): Image {
   const { originalUrl, tilesUrl } = imageAddresses(stored.id);
-  const { fileName, tileSize, maxZoom, patient } = stored;
-  return { ...toImageSummary(stored), fileName, originalUrl, tilesUrl, tileSize, maxZoom, patient };
+  const { fileName, tileSize, maxZoom, patient, derivedFrom = null, millimetresPerPixel = null } = stored;
+  return { ...toImageSummary(stored), fileName, originalUrl, tilesUrl, tileSize, maxZoom, derivedFrom, millimetresPerPixel, patient };
 }

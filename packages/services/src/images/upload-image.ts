@@ -1,5 +1,15 @@
 import { AppError, type Image } from '@molaar/contracts';
-import { findImage, findPatient, inOrganization, insertImage, newId, publishEvent, recordPatientActivity, writeAudit } from '@molaar/db';
+import {
+  findImage,
+  findPatient,
+  inOrganization,
+  insertImage,
+  newId,
+  publishEvent,
+  recordPatientActivity,
+  type Tx,
+  writeAudit,
+} from '@molaar/db';
 import { type PreparedImage, prepareImage } from '@molaar/imaging';
 import { imageKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
@@ -14,26 +24,30 @@ export interface UploadImageInput {
   bytes: Buffer;
 }
 
+/** What is to be written in the same transaction; what it throws undoes the upload. */
+type Alongside = (tx: Tx, imageId: string) => Promise<void>;
+
 /**
  * Checks, normalizes and stores a radiograph. Its objects are there before its row is, so no row ever lacks its files;
  * when the row cannot be written the objects go again. The same file twice gives two radiographs. Throws
  * PATIENT_NOT_FOUND, IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE.
  */
 export async function uploadImage(
-  deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
   actor: Actor,
   input: UploadImageInput,
+  alongside: Alongside = async () => undefined,
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId } = actor;
   const patient = await inOrganization(deps.db, organizationId, (tx) => findPatient(tx, organizationId, input.patientId));
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
 
-  const prepared = await prepareImage(input.bytes);
+  const prepared = await prepareImage(input.bytes, deps.modelSize);
   const imageId = newId();
   await putImageObjects(deps.store, organizationId, imageId, prepared);
   try {
-    return await saveRow(deps, actor, imageId, input, prepared);
+    return await saveRow(deps, actor, imageId, input, prepared, alongside);
   } catch (error) {
     await deps.store.deletePrefix(imageKeys(organizationId, imageId).prefix);
     throw error;
@@ -46,6 +60,7 @@ function saveRow(
   imageId: string,
   { patientId, fileName }: UploadImageInput,
   { format, width, height, depth, tileSize, maxZoom }: PreparedImage,
+  alongside: Alongside,
 ): Promise<Image> {
   const at = clock();
   return inOrganization(db, organizationId, async (tx) => {
@@ -63,6 +78,7 @@ function saveRow(
       uploadedAt: at,
     });
     if (number === undefined) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    await alongside(tx, imageId);
     await recordPatientActivity(tx, organizationId, patientId, at);
     await writeAudit(tx, organizationId, { actorId: userId, action: 'CREATE', entity: 'image', entityId: imageId, at });
     await publishEvent(tx, organizationId, { type: 'image', imageId, patientId });

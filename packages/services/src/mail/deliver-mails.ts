@@ -1,5 +1,7 @@
-import { renderMail } from '@molaar/adapters';
+import { type MailAttachment, renderMail } from '@molaar/adapters';
+import type { MailContent } from '@molaar/contracts';
 import {
+  type CarriedPlan,
   inOrganization,
   inTransaction,
   listDueMails,
@@ -7,7 +9,9 @@ import {
   markMailKept,
   markMailSent,
   postponeMail,
+  publishEvent,
   type TakenMail,
+  type Tx,
   takeMail,
 } from '@molaar/db';
 import type { Deps } from '../deps';
@@ -20,7 +24,7 @@ export const MAIL_ATTEMPTS = 14;
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'log'>;
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'store' | 'log'>;
 
 /**
  * Sends the mails that are due; answers how many attempts it made. For a timer; several servers may do it at once.
@@ -38,14 +42,17 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   const until = new Date(now.getTime() + LEASE_MS);
   const mail = await inOrganization(db, organizationId, (tx) => takeMail(tx, organizationId, id, now, until));
   if (!mail) return;
-  if (!transport) return inOrganization(db, organizationId, (tx) => markMailKept(tx, organizationId, id, clock()));
+  const settle = (mark: (tx: Tx) => Promise<CarriedPlan>): Promise<void> =>
+    inOrganization(db, organizationId, async (tx) => tellOfPlan(tx, organizationId, await mark(tx)));
+  if (!transport) return settle((tx) => markMailKept(tx, organizationId, id, clock()));
   try {
     const words = renderMail(mail.content, { locale: mail.locale, publicUrl });
-    await transport.send({ id, to: mail.to, ...words });
+    const cc = mail.content.kind === 'TREATMENT_PLAN' ? mail.content.cc : [];
+    await transport.send({ id, to: mail.to, cc, attachments: await attachmentsOf(deps, mail.content), ...words });
   } catch (error) {
     return putOff(deps, organizationId, mail, error);
   }
-  await inOrganization(db, organizationId, (tx) => markMailSent(tx, organizationId, id, clock()));
+  await settle((tx) => markMailSent(tx, organizationId, id, clock()));
   log.info({ mailId: id, attempt: mail.attempt }, 'mail sent');
 }
 
@@ -55,7 +62,22 @@ async function putOff({ db, clock, log }: MailDeps, organizationId: string, { id
   const last = attempt >= MAIL_ATTEMPTS;
   log.warn({ mailId: id, attempt, code, responseCode }, last ? 'mail given up' : 'mail not sent, will try again');
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
-  await inOrganization(db, organizationId, (tx) =>
-    last ? markMailFailed(tx, organizationId, id) : postponeMail(tx, organizationId, id, new Date(clock().getTime() + wait)),
-  );
+  await inOrganization(db, organizationId, async (tx) => {
+    const at = clock();
+    const plan = last
+      ? await markMailFailed(tx, organizationId, id, at)
+      : await postponeMail(tx, organizationId, id, new Date(at.getTime() + wait));
+    await tellOfPlan(tx, organizationId, plan);
+  });
+}
+
+/** Who has the plan open sees how far its mail came. */
+async function tellOfPlan(tx: Tx, organizationId: string, plan: CarriedPlan): Promise<void> {
+  if (plan) await publishEvent(tx, organizationId, { type: 'plan', ...plan });
+}
+
+/** Read at each attempt: the mail's row holds the key alone. */
+async function attachmentsOf({ store }: MailDeps, content: MailContent): Promise<MailAttachment[]> {
+  if (content.kind !== 'TREATMENT_PLAN') return [];
+  return [{ fileName: content.fileName, contentType: 'application/pdf', content: await store.get(content.pdfKey) }];
 }

@@ -1,8 +1,9 @@
 import { renderMail } from '@molaar/adapters';
 import { AppError, type OutboxMail } from '@molaar/contracts';
-import { inOrganization, listReadableMails } from '@molaar/db';
+import { findUser, inOrganization, inTransaction, listReadableContactMails, listReadableMails, type StoredMail } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { isDemoUsername } from '../seed/demo-people';
 
 const MOST = 50;
 
@@ -13,8 +14,14 @@ const MOST = 50;
 export async function listOutbox({ db, mail, publicUrl }: Pick<Deps, 'db' | 'mail' | 'publicUrl'>, actor: Actor): Promise<OutboxMail[]> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   if (mail) throw new AppError('NOT_FOUND', 'there is no outbox beside a mail server');
-  const { organizationId } = actor;
-  const mails = await inOrganization(db, organizationId, (tx) => listReadableMails(tx, organizationId, MOST));
+  const { organizationId, userId } = actor;
+  const { mails: own, isDemo } = await inOrganization(db, organizationId, async (tx) => ({
+    mails: await listReadableMails(tx, organizationId, MOST),
+    isDemo: isDemoUsername((await findUser(tx, organizationId, userId))?.username ?? ''),
+  }));
+  // Messages of the contact form belong to no clinic; the demo's owner stands for the people behind the portal.
+  const contact = isDemo ? await inTransaction(db, (tx) => listReadableContactMails(tx, MOST)) : [];
+  const mails = [...own, ...contact].sort(newestFirst);
   return mails.map(({ id, to, locale, content, state, createdAt }) => ({
     id,
     to,
@@ -24,3 +31,5 @@ export async function listOutbox({ db, mail, publicUrl }: Pick<Deps, 'db' | 'mai
     ...renderMail(content, { locale, publicUrl }),
   }));
 }
+
+const newestFirst = (a: StoredMail, b: StoredMail): number => b.createdAt.getTime() - a.createdAt.getTime();

@@ -1,1 +1,3 @@
+export { getCompany, saveCompany } from './company';
+export * from './logo';
 export * from './update-organization';

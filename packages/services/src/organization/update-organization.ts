@@ -20,7 +20,7 @@ export async function updateOrganization(
       entityId: organizationId,
       at: clock(),
     });
-    const user = await findUser(tx, organizationId, userId);
+    const user = await findUser(tx, organizationId, userId, clock());
     if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
     return user;
   });

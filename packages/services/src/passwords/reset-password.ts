@@ -1,5 +1,5 @@
 import { AppError, type ResetPasswordInput } from '@molaar/contracts';
-import { countResetTry, findUser, forgiveLoginAttempts, inOrganization, inTransaction, usePasswordReset } from '@molaar/db';
+import { confirmAddress, countResetTry, findUser, forgiveLoginAttempts, inOrganization, inTransaction, usePasswordReset } from '@molaar/db';
 import type { Deps } from '../deps';
 import { hashPassword, verifyPassword } from '../session/password';
 import { loginSubjects } from '../session/throttle';
@@ -26,6 +26,8 @@ export async function resetPassword(
     if (!(await usePasswordReset(tx, organizationId, id, at))) throw notFound();
     const user = await findUser(tx, organizationId, userId);
     if (!user?.active) throw notFound();
+    // The link and the code were mailed to the address.
+    await confirmAddress(tx, organizationId, userId, at);
     const sessions = await setPassword(tx, { organizationId, userId }, { passwordHash, keepSession: null, at });
     return { ended: sessions, username: user.username };
   });

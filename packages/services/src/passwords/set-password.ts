@@ -1,4 +1,5 @@
 import {
+  closeEmailChanges,
   closePasswordResets,
   deleteSessionsOf,
   findUser,
@@ -18,8 +19,8 @@ interface NewPassword {
 }
 
 /**
- * What follows a new password, however it was set: the person's other sessions and open reset links end, the audit log
- * says so, and the person is told by mail. Answers the ids of the sessions that were ended.
+ * What follows a new password, however it was set: the person's other sessions, open reset links and links to another
+ * e-mail address end, since who knew the old one may have asked for them; the audit log says so, and the person is told by mail. Answers the ids of the sessions that were ended.
  */
 export async function setPassword(
   tx: Tx,
@@ -28,6 +29,7 @@ export async function setPassword(
 ): Promise<string[]> {
   await updatePasswordHash(tx, organizationId, userId, passwordHash);
   await closePasswordResets(tx, organizationId, userId);
+  await closeEmailChanges(tx, organizationId, userId);
   const ended = await deleteSessionsOf(tx, organizationId, userId, keepSession);
   await writeAudit(tx, organizationId, { actorId: userId, action: 'CHANGE_PASSWORD', entity: 'user', entityId: userId, at });
   const user = await findUser(tx, organizationId, userId);

@@ -1,28 +1,53 @@
-import { AppError, type PatientDetails, type PlanSummary } from '@molaar/contracts';
-import { findPatient, inOrganization, listImages, listPlansOfPatient, type StoredPlanSummary, writeAudit } from '@molaar/db';
+import { AppError, type PatientDetails, type PatientStatus } from '@molaar/contracts';
+import { findPatientFile, inOrganization, listPlansOfPatient, namesOfPeople, writeAudit } from '@molaar/db';
+import { compareTeeth } from '@molaar/domain';
+import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../deps';
 import { toImageSummary } from '../images/present-image';
 import { requirePermission } from '../permission';
+import { toPlanSummary } from '../plans/present-plan';
+import { newestStatuses, readConfirmed } from '../statuses/confirmed-statuses';
 
-/** The patient's file: data, radiographs and plans, the newest first. Throws PATIENT_NOT_FOUND. */
+/** The patient's file: data, radiographs and plans, the newest first, and the confirmed statuses in chart order. Throws PATIENT_NOT_FOUND. */
 export async function getPatientDetails(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   patientId: string,
 ): Promise<PatientDetails> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId, userId } = actor;
+  const { organizationId, userId, locale } = actor;
   return inOrganization(db, organizationId, async (tx) => {
-    const patient = await findPatient(tx, organizationId, patientId);
-    if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-    const images = await listImages(tx, organizationId, patientId);
+    const file = await findPatientFile(tx, organizationId, patientId);
+    if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    const confirmed = await readConfirmed(tx, organizationId, patientId);
+    const newest = newestStatuses(confirmed);
+    const people = await namesOfPeople(
+      tx,
+      organizationId,
+      newest.map(({ decidedBy }) => decidedBy),
+    );
+    const statuses = newest
+      .map(
+        ({ tooth, surfaces: surface, status, effect, decidedBy, decidedAt, image }): PatientStatus => ({
+          tooth,
+          surface,
+          status,
+          effect,
+          decidedBy: (decidedBy && people.get(decidedBy)) ?? null,
+          decidedAt: decidedAt?.toISOString() ?? null,
+          imageId: image.id,
+          imageNumber: image.imageNumber,
+        }),
+      )
+      .sort((a, b) => compareTeeth(a.tooth, b.tooth));
     const plans = await listPlansOfPatient(tx, organizationId, patientId);
     await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'patient', entityId: patientId, at: clock() });
-    return { patient, images: images.map(toImageSummary), plans: plans.map(toPlanSummary) };
+    return {
+      ...file,
+      images: confirmed.map(({ image }) => toImageSummary(image)),
+      statuses,
+      plans: plans.map(toPlanSummary),
+      notice: noticeText(locale),
+    };
   });
-}
-
-function toPlanSummary(plan: StoredPlanSummary): PlanSummary {
-  const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
-  return { id, patientId, imageId, status, planVersion, version, language, savedAt: savedAt.toISOString(), total, outdated };
 }

@@ -1,6 +1,12 @@
+export { anonymizePatient } from './anonymize-patient';
 export * from './count-patient-pages';
+export * from './delete-patient';
+export * from './find-duplicates';
 export * from './get-patient-details';
 export * from './list-patients';
+export * from './merge-patients';
 export * from './paginate-patients';
 export { nextCursor } from './patient-cursor';
+export { getRetention, saveRetention } from './retention';
 export * from './save-patient';
+export * from './sweep-retention';

@@ -61,6 +61,21 @@ describe('saving a patient', () => {
     });
   });
 
+  it('keeps a doctor who has left until somebody names another, and takes nobody who is not there', async () => {
+    const doctor = await clinic.person('MEDICAL');
+    const made = await save({ firstName: 'Arsti', lastName: 'Patsient', primaryDoctorId: doctor.userId });
+    await portal.asOwner('update users set active = false where id = $1', [doctor.userId]);
+    const input = { firstName: 'Arsti', lastName: 'Patsient', primaryDoctorId: doctor.userId };
+    const changed = await save({ ...input, id: made.id, version: made.version, notes: 'n' });
+    expect(changed).toMatchObject({ notes: 'n', primaryDoctor: { id: doctor.userId } });
+    const refused = { code: 'VALIDATION_FAILED', fields: { primaryDoctorId: 'required' } };
+    await expect(save({ ...input, lastName: 'Teine' })).rejects.toMatchObject(refused);
+    const stranger = await (await addClinic(portal)).person('MEDICAL');
+    await expect(save({ ...input, id: made.id, version: changed.version, primaryDoctorId: stranger.userId })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
   it('refuses the same names, birth date and identity code, also where the last two are unknown, in any case of letters', async () => {
     const jaan = { firstName: 'Jaan', lastName: 'Õun' };
     await save(jaan);

@@ -1,18 +1,8 @@
 import { AppError, type Patient, type SavePatientInput } from '@molaar/contracts';
-import {
-  findPatient,
-  inOrganization,
-  insertPatient,
-  newId,
-  type PatientFields,
-  recordPatientActivity,
-  type Tx,
-  updatePatient,
-  userIsActive,
-  writeAudit,
-} from '@molaar/db';
+import { findPatient, inOrganization, insertPatient, newId, recordPatientActivity, type Tx, updatePatient, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { NO_FIELDS, requireDoctor, toFields } from './patient-fields';
 
 /**
  * Without id makes a patient, with id changes one: what is left out stays, null clears. Throws PATIENT_NOT_FOUND,
@@ -23,7 +13,6 @@ export async function savePatient({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
   const { organizationId, userId } = actor;
   const at = clock();
   return inOrganization(db, organizationId, async (tx) => {
-    await requireDoctor(tx, organizationId, input.primaryDoctorId);
     const id = input.id ? await change(tx, organizationId, input.id, input) : await create(tx, organizationId, input, at);
     await recordPatientActivity(tx, organizationId, id, at);
     await writeAudit(tx, organizationId, { actorId: userId, action: input.id ? 'UPDATE' : 'CREATE', entity: 'patient', entityId: id, at });
@@ -35,7 +24,8 @@ export async function savePatient({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
 
 async function create(tx: Tx, organizationId: string, input: SavePatientInput, at: Date): Promise<string> {
   const id = newId();
-  await insertPatient(tx, organizationId, id, toFields(input, EMPTY), at);
+  await requireDoctor(tx, organizationId, input.primaryDoctorId);
+  await insertPatient(tx, organizationId, id, toFields(input, NO_FIELDS), at);
   return id;
 }
 
@@ -44,35 +34,10 @@ async function change(tx: Tx, organizationId: string, id: string, input: SavePat
   if (!current) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (input.version === undefined)
     throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
+  // One who has left since stays the patient's doctor until somebody names another.
+  if (input.primaryDoctorId !== current.primaryDoctor?.id) await requireDoctor(tx, organizationId, input.primaryDoctorId);
   const fields = toFields(input, { ...current, primaryDoctorId: current.primaryDoctor?.id ?? null });
   const saved = await updatePatient(tx, organizationId, id, input.version, fields);
   if (!saved) throw new AppError('VERSION_CONFLICT', `the patient has version ${current.version}, not ${input.version}`);
   return id;
-}
-
-async function requireDoctor(tx: Tx, organizationId: string, doctorId: string | null | undefined): Promise<void> {
-  if (!doctorId || (await userIsActive(tx, organizationId, doctorId))) return;
-  throw new AppError('VALIDATION_FAILED', 'the primary doctor is not among the active users', { fields: { primaryDoctorId: 'required' } });
-}
-
-type Kept = Omit<PatientFields, 'firstName' | 'lastName'>;
-const EMPTY: Kept = { email: null, identityCode: null, birthDate: null, phoneNumber: null, primaryDoctorId: null, notes: '' };
-
-/** Letters are stored composed, so that the same name typed on another keyboard is the same name. */
-function toFields(input: SavePatientInput, kept: Kept): PatientFields {
-  return {
-    firstName: input.firstName.normalize('NFC'),
-    lastName: input.lastName.normalize('NFC'),
-    email: entered(input.email, kept.email),
-    identityCode: entered(input.identityCode, kept.identityCode),
-    birthDate: entered(input.birthDate, kept.birthDate),
-    phoneNumber: entered(input.phoneNumber, kept.phoneNumber),
-    primaryDoctorId: entered(input.primaryDoctorId, kept.primaryDoctorId),
-    notes: input.notes ?? kept.notes,
-  };
-}
-
-/** An emptied field of a form is '' and means none. */
-function entered(value: string | null | undefined, kept: string | null): string | null {
-  return value === undefined ? kept : value || null;
 }

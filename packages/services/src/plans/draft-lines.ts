@@ -7,10 +7,10 @@ import {
   type TemplateRow,
   type ToothNumber,
   type ToothStatus,
+  textOfRow,
   toothStatusOf,
 } from '@molaar/domain';
 import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
-import { textOfRow } from './text-of-row';
 
 /** Lines for everything approved that needs treatment: first tooth by tooth, then what lies in the jaw. */
 export function draftLines(findings: ClinicalFindings, template: readonly MedicalTemplateRow[]): TreatmentRow[] {

@@ -1,5 +1,5 @@
 import { AppError, type DraftPlan, type Locale } from '@molaar/contracts';
-import { findClinicalImage, inOrganization } from '@molaar/db';
+import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { readFindings } from './approved-findings';
@@ -19,13 +19,14 @@ export interface DraftPlanInput {
  */
 export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput): Promise<DraftPlan> {
   requirePermission(actor, 'SAVE_PLAN');
-  const { organizationId } = actor;
+  const { organizationId, userId } = actor;
   const { imageId, language } = input;
   return inOrganization(deps.db, organizationId, async (tx) => {
     const image = await findClinicalImage(tx, organizationId, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const template = await chooseTemplate(tx, organizationId, language, input.medicalTemplateId);
     const findings = await readFindings(tx, organizationId, imageId);
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'annotations', entityId: imageId, at: deps.clock() });
     return {
       imageId,
       patientId: image.patientId,

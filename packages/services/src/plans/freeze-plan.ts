@@ -1,7 +1,7 @@
 import { LOCALES, type MedicalTemplate, type SavePlanInput } from '@molaar/contracts';
 import { type ClinicalImage, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation, type Tx } from '@molaar/db';
-import { approvedObjects, type ClinicalFindings } from './approved-findings';
-import { mouthArea } from './mouth-area';
+import { mouthArea } from '@molaar/domain';
+import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
 import { findPlanDisclaimers, requirePlanDisclaimers } from './plan-disclaimers';
 import { translateLines } from './translate-lines';
 
@@ -23,7 +23,9 @@ export async function freezePlan(
     translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, organizationId, other), other);
   }
   const marks = approvedObjects(findings).filter(isShown).map(toMark);
-  return { comments, pdfFormat, treatments, disclaimers, translations, marks, crop: mouthArea(image, findings.annotations, marks) };
+  const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
+  const crop = mouthArea(image, findings.annotations, marks);
+  return { comments, pdfFormat, treatments, disclaimers, translations, marks, chart, crop };
 }
 
 /** Every tooth framed would hide what matters; the mouth area is the picture itself. */

@@ -1,8 +1,10 @@
-import type { Locale } from '@molaar/contracts';
+import { Readable } from 'node:stream';
+import type { Locale, PdfFormat } from '@molaar/contracts';
 import { renderPlanPdf } from '@molaar/documents';
+import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
-import { documentOf, keyOfPdf, type PrintOptions, readPrintedPlan } from './printed-plan';
+import { documentOf, keyOfPdf, type PrintedPlan, type PrintOptions, readPrintedPlan } from './printed-plan';
 
 const FILE_NAMES: Readonly<Record<Locale, string>> = { en: 'treatment-plan', et: 'raviplaan' };
 
@@ -19,15 +21,72 @@ export interface PlanPdf {
  */
 export async function generatePlanPdf(deps: Deps, actor: Actor, planId: string, options: PrintOptions = {}): Promise<PlanPdf> {
   requirePermission(actor, 'DOWNLOAD_PLAN');
-  const { organizationId } = actor;
   const printed = await readPrintedPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
-  const { plan, locale, format, timeZone, notation } = printed;
-  const key = keyOfPdf(organizationId, printed);
-  const fileName = `${FILE_NAMES[locale]}-${plan.savedAt.toISOString().slice(0, 10)}-v${plan.planVersion}.pdf`;
-  if (await deps.store.exists(key)) return { pdf: await deps.store.get(key), fileName };
+  const { pdf } = await pdfOf(deps, actor.organizationId, printed);
+  return { pdf, fileName: pdfFileName(printed) };
+}
 
+export interface OpenedPlanPdf extends Pick<OpenedObject, 'stream' | 'size'> {
+  fileName: string;
+}
+
+/**
+ * The same PDF to be sent piece by piece: one that was made before goes from the object store to the reader without
+ * standing in memory. Whoever does not read the stream must destroy it. Errors as `generatePlanPdf`.
+ */
+export async function openPlanPdf(deps: Deps, actor: Actor, planId: string, options: PrintOptions = {}): Promise<OpenedPlanPdf> {
+  requirePermission(actor, 'DOWNLOAD_PLAN');
+  const printed = await readPrintedPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
+  const fileName = pdfFileName(printed);
+  const kept = await openKept(deps, keyOfPdf(actor.organizationId, printed));
+  if (kept) return { stream: kept.stream, size: kept.size, fileName };
+  const { pdf } = await pdfOf(deps, actor.organizationId, printed);
+  return { stream: Readable.from([pdf]), size: pdf.length, fileName };
+}
+
+/** Null where it was never made, or is gone again this very moment. */
+async function openKept({ store }: Deps, key: string): Promise<OpenedObject | null> {
+  try {
+    return await store.open(key);
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}
+
+export interface KeptPlanPdf {
+  key: string;
+  fileName: string;
+  locale: Locale;
+  format: PdfFormat;
+}
+
+/** Makes sure that exactly these pages lie in the object store; answers where. Errors as `generatePlanPdf`. */
+export async function ensurePlanPdf(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  options: PrintOptions & { action: string },
+): Promise<KeptPlanPdf> {
+  const printed = await readPrintedPlan(deps, actor, planId, options);
+  const { key } = await pdfOf(deps, actor.organizationId, printed);
+  const { locale, format } = printed;
+  return { key, fileName: pdfFileName(printed), locale, format };
+}
+
+/** Without the patient's name: it ends in download folders and logs. */
+export function pdfFileName({ plan, locale }: PrintedPlan): string {
+  return `${FILE_NAMES[locale]}-${plan.savedAt.toISOString().slice(0, 10)}-v${plan.planVersion}.pdf`;
+}
+
+/** From the object store where the same pages were made before. */
+export async function pdfOf(deps: Deps, organizationId: string, printed: PrintedPlan): Promise<{ key: string; pdf: Buffer }> {
+  const { locale, format, timeZone, notation } = printed;
+  const key = keyOfPdf(organizationId, printed);
+  if (await deps.store.exists(key)) return { key, pdf: await deps.store.get(key) };
   const document = await documentOf(deps, organizationId, printed);
-  const pdf = await renderPlanPdf(document, { locale, format, timeZone, notation });
+  const render = deps.pdf?.render ?? renderPlanPdf;
+  const pdf = await render(document, { locale, format, timeZone, notation });
   await deps.store.put(key, pdf, { contentType: 'application/pdf' });
-  return { pdf, fileName };
+  return { key, pdf };
 }

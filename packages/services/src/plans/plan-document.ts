@@ -1,11 +1,13 @@
 import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
 import type { PlanMark as FrozenMark, StoredPlan } from '@molaar/db';
 import type { PlanDocument, PlanMark, PlanTreatment } from '@molaar/documents';
-import { entryByClass, planTotals, sortSurfaces, treatmentTotal } from '@molaar/domain';
+import { entryByClass, lineAbout, planTotals, readingOrder, sortSurfaces, treatmentTotal } from '@molaar/domain';
 import { disclaimerMissing } from './plan-disclaimers';
 
 export interface PlanFacts {
   clinicName: string;
+  /** Its address, a line each. */
+  clinicLines?: readonly string[];
   dentist: string;
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>;
 }
@@ -14,23 +16,27 @@ export interface PlanFacts {
 export interface PlanPages {
   document: Omit<PlanDocument, 'picture'>;
   marks: PlanMark[];
+  /** Of the document's treatments, in its order. */
+  treatmentIds: string[];
 }
 
 /** What the PDF says in this language, from what the version froze. DEFAULT_DISCLAIMER_NOT_FOUND. */
-export function planPages(plan: StoredPlan, { clinicName, dentist, patient }: PlanFacts, locale: Locale): PlanPages {
+export function planPages(plan: StoredPlan, { clinicName, clinicLines = [], dentist, patient }: PlanFacts, locale: Locale): PlanPages {
   const disclaimers = plan.content.disclaimers[locale];
   if (!disclaimers) throw disclaimerMissing(locale);
-  const lines = readingOrder(plan.content.treatments, plan.content.translations[locale]);
+  const lines = inWords(plan.content.treatments, plan.content.translations[locale]);
   const { firstName, lastName, birthDate } = patient;
   return {
+    treatmentIds: lines.map(({ id }) => id),
     document: {
       draft: plan.status === 'DRAFT',
       planVersion: plan.planVersion,
       savedAt: plan.savedAt.toISOString(),
       validUntil: plan.validUntil,
-      clinic: { name: clinicName, lines: [] },
+      clinic: { name: clinicName, lines: clinicLines },
       dentist,
       patient: { firstName, lastName, birthDate },
+      chart: plan.content.chart ?? [],
       treatments: lines.map(toTreatment),
       totals: planTotals(lines),
       comments: plan.content.comments,
@@ -44,15 +50,9 @@ export function planPages(plan: StoredPlan, { clinicName, dentist, patient }: Pl
   };
 }
 
-/** Selected lines, phase after phase, in the language's words where the version has them. */
-function readingOrder(
-  lines: readonly TreatmentRow[],
-  words: Record<string, { issue?: string; treatmentText?: string }> = {},
-): TreatmentRow[] {
-  return lines
-    .filter(({ selected }) => selected)
-    .sort((a, b) => a.phase - b.phase)
-    .map((line) => ({ ...line, ...words[line.id] }));
+/** The lines as they are read, in the language's words where the version has them. */
+function inWords(lines: readonly TreatmentRow[], words: Record<string, { issue?: string; treatmentText?: string }> = {}): TreatmentRow[] {
+  return readingOrder(lines).map((line) => ({ ...line, ...words[line.id] }));
 }
 
 function toTreatment(line: TreatmentRow, index: number): PlanTreatment {
@@ -68,13 +68,12 @@ function toTreatment(line: TreatmentRow, index: number): PlanTreatment {
     unitPrice: priceFrom === null || priceTo === null ? null : { min: priceFrom, max: priceTo },
     total: treatmentTotal(line),
     phase,
+    alternative: line.alternative ?? null,
   };
 }
 
-/** The line about the same finding, the one with the same surfaces first; null for what needs no treatment. */
+/** Null for what needs no treatment. */
 function numberOf(mark: FrozenMark, lines: readonly TreatmentRow[]): number | null {
-  const about = lines.filter((line) => line.class === mark.class && line.tooth === mark.tooth);
-  const surfaces = sortSurfaces(mark.surfaces).join();
-  const line = about.find((candidate) => sortSurfaces(candidate.surfaces).join() === surfaces) ?? about[0];
+  const line = lineAbout(mark, lines);
   return line ? lines.indexOf(line) + 1 : null;
 }

@@ -1,7 +1,7 @@
 import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
 import type { StoredPlan } from '@molaar/db';
+import { mouthArea } from '@molaar/domain';
 import { describe, expect, it } from 'vitest';
-import { mouthArea } from './mouth-area';
 import { planPages } from './plan-document';
 import { translateLines } from './translate-lines';
 import { validUntil } from './valid-until';

@@ -1,3 +1,4 @@
+import { buffer as streamBytes, text as streamText } from 'node:stream/consumers';
 import type { SavePlanInput, SaveStatusesInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
 import { inOrganization, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../
 import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { draftPlan } from './draft-plan';
-import { generatePlanPdf } from './generate-plan-pdf';
+import { generatePlanPdf, openPlanPdf } from './generate-plan-pdf';
 import { getPlan } from './get-plan';
 import { listPlans } from './list-plans';
 import { previewPlan } from './preview-plan';
@@ -118,13 +119,14 @@ describe('drafting a plan', () => {
   it('takes an approved issue of the jaw and a custom one by its own name', async () => {
     const { imageId } = await confirmed();
     const set = await getAnnotations(portal.deps, dentist, { imageId });
-    const annotations = set.annotations.map(({ id, class: type, category, location, surface, box, decision, label }) => ({
+    const annotations = set.annotations.map(({ id, class: type, category, location, surface, box, outline, decision, label }) => ({
       id,
       class: type,
       category,
       location,
       surface,
       box,
+      outline,
       label,
       decision: type === 'IRREG_LUCENCY' ? ('APPROVED' as const) : decision,
     }));
@@ -136,6 +138,7 @@ describe('drafting a plan', () => {
       surface: ['ROOT' as const],
       box: [90, 20, 9, 9] as [number, number, number, number],
       decision: 'APPROVED' as const,
+      outline: null,
       label: 'Juure resorptsioon',
     };
     await saveAnnotations(portal.deps, dentist, { imageId, version: set.version, annotations: [...annotations, custom] });
@@ -348,8 +351,23 @@ describe("a plan's PDF", () => {
     const [key = ''] = await storedPdfs(plan.id);
     await portal.deps.store.put(key, Buffer.from('kept'), { contentType: 'application/pdf' });
     expect((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf.toString()).toBe('kept');
+    const opened = await openPlanPdf(portal.deps, dentist, plan.id);
+    expect([opened.size, await streamText(opened.stream)]).toEqual([4, 'kept']);
     await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = '${plan.patientId}'`);
     expect(await textOf((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf)).toContain('Mari Vaarikas');
+  });
+
+  it('is sent piece by piece, whether it was made before or not', async () => {
+    const plan = await saved();
+    const fresh = await openPlanPdf(portal.deps, dentist, plan.id);
+    const bytes = await streamBytes(fresh.stream);
+    expect(bytes.length).toBe(fresh.size);
+    expect(await textOf(bytes)).toContain('Primaarne kaaries');
+    const kept = await openPlanPdf(portal.deps, dentist, plan.id);
+    expect(kept).toMatchObject({ size: fresh.size, fileName: fresh.fileName });
+    expect((await streamBytes(kept.stream)).equals(bytes)).toBe(true);
+    const stranger = await (await clinicWithDefaults()).person('MEDICAL');
+    await expect(openPlanPdf(portal.deps, stranger, plan.id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
   });
 
   it('is previewed page by page once it was generated, and not before', async () => {

@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 import { AppError, type Locale, type PdfFormat } from '@molaar/contracts';
 import {
   type ClinicalImage,
+  type CompanyFields,
   findClinicalImage,
   findMedicalSettings,
   findOrganization,
   findPatient,
   findPlan,
   inOrganization,
+  type Logo,
   type StoredPlan,
+  type Tx,
   writeAudit,
 } from '@molaar/db';
-import type { PlanDocument } from '@molaar/documents';
+import type { ClinicLogo, PlanDocument } from '@molaar/documents';
 import { type Notation, permission } from '@molaar/domain';
 import { cropImage } from '@molaar/imaging';
-import { imageKeys, planPdfKey } from '@molaar/storage';
+import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { type PlanPages, planPages } from './plan-document';
 import { nameOfAuthor } from './present-plan';
@@ -36,6 +39,7 @@ export interface PrintedPlan {
   pages: PlanPages;
   /** Null once the radiograph was deleted: the plan is then printed without a picture. */
   image: ClinicalImage | null;
+  logo: Logo | null;
   timeZone: string;
   notation: Notation;
 }
@@ -49,17 +53,10 @@ export function readPrintedPlan(deps: Deps, actor: Actor, planId: string, wanted
   const { action } = wanted;
   return inOrganization(deps.db, organizationId, async (tx) => {
     const plan = await findPlan(tx, organizationId, planId);
-    const patient = plan && (await findPatient(tx, organizationId, plan.patientId));
-    const organization = await findOrganization(tx, organizationId);
-    if (!plan || !patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
+    if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
     if (plan.status === 'DRAFT' && permission(actor.roles, 'SAVE_PLAN') === 'NO')
       throw new AppError('NOT_ALLOWED', `plan ${planId} is a draft that nobody has approved`);
-    const locale = wanted.locale ?? plan.language;
-    const format = wanted.format ?? plan.content.pdfFormat;
-    const dentist = await nameOfAuthor(tx, organizationId, plan);
-    const pages = planPages(plan, { clinicName: organization.name, dentist, patient }, locale);
-    const image = plan.imageId ? ((await findClinicalImage(tx, organizationId, plan.imageId)) ?? null) : null;
-    const settings = await findMedicalSettings(tx, organizationId);
+    const printed = await printVersion(tx, organizationId, plan, wanted);
     await writeAudit(tx, organizationId, {
       actorId: userId,
       action,
@@ -67,13 +64,40 @@ export function readPrintedPlan(deps: Deps, actor: Actor, planId: string, wanted
       entityId: planId,
       at: deps.clock(),
     });
-    return { plan, locale, format, pages, image, timeZone: organization.timeZone, notation: settings?.notation ?? 'ISO' };
+    return printed;
   });
 }
 
+/** Everything that the pages of one version show. TREATMENT_PLAN_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND. */
+export async function printVersion(tx: Tx, organizationId: string, plan: StoredPlan, wanted: PrintOptions): Promise<PrintedPlan> {
+  const patient = await findPatient(tx, organizationId, plan.patientId);
+  const organization = await findOrganization(tx, organizationId);
+  if (!patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${plan.id}`);
+  const locale = wanted.locale ?? plan.language;
+  const format = wanted.format ?? plan.content.pdfFormat;
+  const dentist = await nameOfAuthor(tx, organizationId, plan);
+  const pages = planPages(
+    plan,
+    { clinicName: organization.name, clinicLines: addressLines(organization.company, locale), dentist, patient },
+    locale,
+  );
+  const image = plan.imageId ? ((await findClinicalImage(tx, organizationId, plan.imageId)) ?? null) : null;
+  const settings = await findMedicalSettings(tx, organizationId);
+  return {
+    plan,
+    locale,
+    format,
+    pages,
+    image,
+    logo: organization.logo,
+    timeZone: organization.timeZone,
+    notation: settings?.notation ?? 'ISO',
+  };
+}
+
 /** Of everything that the pages show; a radiograph's bytes never change, so its id stands for them. */
-function fingerprint({ plan, pages, image, timeZone, notation }: PrintedPlan): string {
-  const shown = { pages, image: image && [image.id, plan.content.crop], timeZone, notation };
+function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedPlan): string {
+  const shown = { pages, image: image && [image.id, plan.content.crop], logo: logo?.id, timeZone, notation };
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32);
 }
 
@@ -84,8 +108,30 @@ export function keyOfPdf(organizationId: string, printed: PrintedPlan): string {
 }
 
 /** The pages with their picture. */
-export async function documentOf(deps: Deps, organizationId: string, { pages, image, plan }: PrintedPlan): Promise<PlanDocument> {
-  return { ...pages.document, picture: image && (await picture(deps, organizationId, image, plan, pages)) };
+export async function documentOf(deps: Deps, organizationId: string, { pages, image, logo, plan }: PrintedPlan): Promise<PlanDocument> {
+  const clinic = { ...pages.document.clinic, logo: logo && (await readLogo(deps, organizationId, logo.id)) };
+  return { ...pages.document, clinic, picture: image && (await picture(deps, organizationId, image, plan, pages)) };
+}
+
+/** Null when the logo was replaced this very moment: a plan is printed without it rather than not at all. */
+async function readLogo({ store }: Deps, organizationId: string, logoId: string): Promise<ClinicLogo | null> {
+  try {
+    const image = await store.get(logoKey(organizationId, logoId));
+    // A PNG of our own making: width and height stand at fixed places of its header.
+    return { image, width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** The address as it stands on a letter, as far as the clinic gave it. */
+function addressLines({ addressLine1, addressLine2, zipCode, county, country }: CompanyFields, locale: Locale): string[] {
+  if (!addressLine1) return [];
+  const name =
+    country && country !== 'EE' ? new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' }).of(country) : null;
+  const lines = [[addressLine1, addressLine2], [zipCode, county], [name]];
+  return lines.map((parts, index) => parts.filter(Boolean).join(index === 0 ? ', ' : ' ')).filter((line) => line !== '');
 }
 
 async function picture(

@@ -1,7 +1,7 @@
 import type { Locale, MedicalTemplate, TreatmentRow } from '@molaar/contracts';
 import type { TranslatedWords } from '@molaar/db';
+import { textOfRow } from '@molaar/domain';
 import { findingName } from '@molaar/i18n';
-import { textOfRow } from './text-of-row';
 
 /**
  * Words of the lines in another language, by line: where a line still has its template's words, the counterpart of

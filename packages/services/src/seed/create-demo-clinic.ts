@@ -11,7 +11,12 @@ export async function createDemoClinic({ db, clock }: Pick<Deps, 'db' | 'clock'>
   const organizationId = newId();
   const createdAt = clock();
   return inOrganization(db, organizationId, async (tx) => {
-    await insertOrganization(tx, organizationId, { name: 'Näidiskliinik (demo)', createdAt, planType: 'SMALL_CLINIC' });
+    await insertOrganization(tx, organizationId, {
+      name: 'Näidiskliinik (demo)',
+      createdAt,
+      planType: 'SMALL_CLINIC',
+      company: { addressLine1: 'Näidise 1', addressLine2: null, country: 'EE', county: 'Harjumaa', zipCode: '10000' },
+    });
     await createClinicDefaults(tx, organizationId, { language: 'et', at: createdAt });
     const people = DEMO_PEOPLE.map((person) => ({ ...person, id: newId() }));
     for (const person of people)
@@ -23,6 +28,7 @@ export async function createDemoClinic({ db, clock }: Pick<Deps, 'db' | 'clock'>
         locale: 'et',
         timeZone: 'Europe/Tallinn',
         createdAt,
+        emailConfirmedAt: createdAt,
       });
     const userId = people[0]?.id ?? '';
     const unknown = { identityCode: null, phoneNumber: null };

@@ -1,3 +1,6 @@
 export { isDemoUsername } from './demo-people';
 export { isDemoPerson } from './is-demo-person';
 export * from './seed-demo';
+export * from './seed-partner';
+export * from './seed-practice';
+export * from './subscribe-demo';

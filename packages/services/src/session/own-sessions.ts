@@ -10,12 +10,13 @@ export async function listOwnSessions({ db, clock }: SessionDeps, actor: Actor):
   requirePermission(actor, 'OWN_ACCOUNT');
   const { organizationId, userId, sessionId } = actor;
   const sessions = await inOrganization(db, organizationId, (tx) => listSessions(tx, organizationId, userId, clock()));
-  return sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
+  return sessions.map(({ id, createdAt, lastSeenAt, userAgent, partnerName }) => ({
     id,
     current: id === sessionId,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     userAgent,
+    partnerName,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { inTransaction, resolveSessionToken } from '@molaar/db';
+import { isReadOnly } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { hashToken, isToken } from './token';
 
@@ -19,12 +20,23 @@ export async function resolveSession(
   token: string,
   { touch }: { touch: boolean },
 ): Promise<ResolvedSession | undefined> {
-  if (!isToken(token)) return undefined;
-  const session = await inTransaction(db, (tx) => resolveSessionToken(tx, hashToken(token), clock(), touch));
+  return isToken(token) ? resolveSessionHash({ db, clock }, hashToken(token), { touch }) : undefined;
+}
+
+/** The same by what is stored of a token: for addresses that were signed for it. */
+export async function resolveSessionHash(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  hash: Buffer,
+  { touch }: { touch: boolean },
+): Promise<ResolvedSession | undefined> {
+  const now = clock();
+  const session = await inTransaction(db, (tx) => resolveSessionToken(tx, hash, now, touch));
   if (!session) return undefined;
-  const { userId, organizationId, roles, sessionId, locale, expiresAt, lastSeenAt, inactivityMinutes } = session;
+  const { userId, organizationId, roles, sessionId, locale, expiresAt, lastSeenAt, inactivityMinutes, readOnlyFrom } = session;
+  const { partnerId, tokenPatientId: patientId, tokenAnalysisId: analysisId } = session;
+  const scoped = partnerId ? { token: { partnerId, patientId, analysisId } } : {};
   return {
-    actor: { userId, organizationId, roles, sessionId, locale },
+    actor: { userId, organizationId, roles, sessionId, locale, readOnly: isReadOnly({ readOnlyFrom }, now), ...scoped },
     idleAt: new Date(lastSeenAt.getTime() + inactivityMinutes * 60_000),
     expiresAt,
   };

@@ -34,7 +34,13 @@ describe('signing in', () => {
   it('answers the user and a token that resolves to the same person', async () => {
     const { person, token, user, expiresAt } = await begin();
     expect(user).toMatchObject({ id: person.userId, authenticated: true, roles: ['OWNER', 'MEDICAL'], locale: 'et' });
-    expect(user.organization).toEqual({ id: person.organizationId, name: 'Test clinic', notation: 'ISO', inactivityMinutes: 30 });
+    expect(user.organization).toEqual({
+      id: person.organizationId,
+      name: 'Test clinic',
+      notation: 'ISO',
+      inactivityMinutes: 30,
+      subscription: { state: 'ACTIVE', readOnly: false, graceEndsAt: null },
+    });
     expect(JSON.stringify(user)).not.toContain('argon2');
     expect(expiresAt.getTime() - portal.clock.now.getTime()).toBe(12 * 3_600_000);
     const session = await resolveSession(portal.deps, token, { touch: true });

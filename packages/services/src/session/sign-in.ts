@@ -60,9 +60,10 @@ export async function signIn(
   return beginSession(deps, found, userAgent);
 }
 
-async function beginSession(
+/** For who has shown by other means than a password who they are. */
+export async function beginSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { organizationId, userId }: SignInUser,
+  { organizationId, userId }: Pick<SignInUser, 'organizationId' | 'userId'>,
   userAgent: string | undefined,
 ): Promise<SignedIn> {
   const token = newToken();
@@ -79,7 +80,7 @@ async function beginSession(
       userAgent: userAgent ?? null,
     });
     await writeAudit(tx, organizationId, { actorId: userId, action: 'SIGN_IN', entity: 'session', entityId: id, at: createdAt });
-    return findUser(tx, organizationId, userId);
+    return findUser(tx, organizationId, userId, createdAt);
   });
   if (!user) throw new AppError('INVALID_CREDENTIALS', 'unknown username or wrong password');
   return { user, token, expiresAt };

@@ -1,4 +1,4 @@
-import { deleteExpired, deleteOldAccountRows, inTransaction } from '@molaar/db';
+import { deleteExpired, deleteOldAccountRows, deleteUsedRows, inTransaction } from '@molaar/db';
 import type { Deps } from '../deps';
 
 const DAY_MS = 24 * 3_600_000;
@@ -14,6 +14,7 @@ export function sweepSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   const now = clock();
   return inTransaction(db, async (tx) => {
     await deleteOldAccountRows(tx, new Date(now.getTime() - KEEP_RESETS_MS), new Date(now.getTime() - KEEP_MAILS_MS));
+    await deleteUsedRows(tx, now);
     return deleteExpired(tx, now);
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@molaar/contracts';
-import { type AttemptLimit, countLoginAttempt, inTransaction } from '@molaar/db';
+import { type AttemptLimit, countLoginAttempt, forgiveLoginAttempts, inTransaction } from '@molaar/db';
 import type { Deps } from '../deps';
 
 const WINDOW_MINUTES = 15;
@@ -70,4 +70,9 @@ export async function throttle(
   });
   const retryAfterSeconds = Math.max(0, ...waits);
   if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', description, { retryAfterSeconds });
+}
+
+/** Takes one attempt back from a subject whose attempt was right. */
+export async function forgiveAttempt({ db }: Pick<Deps, 'db'>, subject: string): Promise<void> {
+  await inTransaction(db, (tx) => forgiveLoginAttempts(tx, '', subject));
 }

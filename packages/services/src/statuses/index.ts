@@ -1,2 +1,3 @@
 export * from './get-statuses';
+export * from './get-tooth-history';
 export * from './save-statuses';

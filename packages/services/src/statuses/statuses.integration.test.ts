@@ -2,10 +2,13 @@ import type { SaveStatusesInput, StatusSet } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
+import { uploadImage } from '../images/upload-image';
+import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { getStatuses } from './get-statuses';
+import { getToothHistory } from './get-tooth-history';
 import { saveStatuses } from './save-statuses';
 
 type Input = SaveStatusesInput['statuses'][number];
@@ -159,5 +162,27 @@ describe('who may', () => {
         code: 'NOT_FOUND',
       });
     }
+  });
+});
+
+describe("a tooth's history", () => {
+  it('goes over the radiographs of its patient, the newest first, and knows nobody else’s', async () => {
+    const { patientId, imageId: first } = await addRadiograph(portal, dentist);
+    await saveStatuses(portal.deps, dentist, { imageId: first, version: 0, statuses: [DECAY] });
+    portal.clock.pass(3600);
+    const bytes = greyPng(400, 200);
+    const { id: second } = await uploadImage(portal.deps, dentist, { patientId, fileName: 'b.png', bytes });
+    const filled: Input = { ...DECAY, status: 'COMPOSITE' };
+    await saveStatuses(portal.deps, dentist, { imageId: second, version: 0, statuses: [filled, FILLING] });
+
+    const history = await getToothHistory(portal.deps, dentist, { imageId: second, tooth: '16' });
+    expect(history.map(({ imageId, statuses }) => [imageId, ...statuses.map(({ status, change }) => `${status} ${change}`)])).toEqual([
+      [second, 'COMPOSITE NEW', 'PRIM_CAR_CAVITY RESOLVED'],
+      [first, 'PRIM_CAR_CAVITY NEW'],
+    ]);
+    // A rejected status is no history.
+    expect(await getToothHistory(portal.deps, dentist, { imageId: second, tooth: '17' })).toEqual([]);
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(getToothHistory(portal.deps, stranger, { imageId: second, tooth: '16' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -2,6 +2,7 @@ import type { SeatUse } from '@molaar/contracts';
 import { inOrganization, readSeats } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { shownLimit } from './shown-limit';
 
 /** Seats taken, open invitations included, beside the plan's limits. */
 export async function getSeatUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<SeatUse> {
@@ -13,8 +14,8 @@ export async function getSeatUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
     medicalUsers: taken.medical,
     assistantUsers: taken.assistant,
     viewerUsers: taken.viewer,
-    medicalLimit: limits?.medical ?? null,
-    assistantLimit: limits?.assistant ?? null,
-    viewerLimit: limits?.viewer ?? null,
+    medicalLimit: shownLimit(limits?.medical),
+    assistantLimit: shownLimit(limits?.assistant),
+    viewerLimit: shownLimit(limits?.viewer),
   };
 }

@@ -1,5 +1,5 @@
 import { AppError, type Invitation, type InviteInput } from '@molaar/contracts';
-import { findMembersByEmail, inOrganization, insertInvitation, listInvitations, writeAudit } from '@molaar/db';
+import { findMembersByEmail, insertInvitation, listInvitations, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { newLinkId } from '../passwords/reset-link';
 import { requirePermission } from '../permission';
@@ -7,6 +7,7 @@ import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation } from './invitation-state';
 import { mailInvitation } from './mail-invitation';
 import { takeSeat } from './take-seat';
+import { tellingOfSeats } from './telling-of-seats';
 
 /**
  * Invites an address by mail, in the inviter's language; it takes a seat until it is answered, deleted or expired. An
@@ -17,7 +18,7 @@ export async function invite({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: A
   requireOwnerFor(actor, [role]);
   const { organizationId, userId, locale } = actor;
   const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
+  return tellingOfSeats({ db, clock }, organizationId, async (tx) => {
     const earlier = (await listInvitations(tx, organizationId)).find(
       (other) => !other.acceptedAt && other.email.toLowerCase() === email.toLowerCase(),
     );

@@ -1,11 +1,12 @@
 import { AppError, type Invitation } from '@molaar/contracts';
-import { findInvitation, findMembersByEmail, inOrganization, prolongInvitation, writeAudit } from '@molaar/db';
+import { findInvitation, findMembersByEmail, prolongInvitation, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation, requireUnanswered } from './invitation-state';
 import { mailInvitation } from './mail-invitation';
 import { takeSeat } from './take-seat';
+import { tellingOfSeats } from './telling-of-seats';
 
 /**
  * Mails an unanswered invitation again, valid for seven days from now, also when it had expired. Throws
@@ -15,7 +16,7 @@ export async function resendInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>
   requirePermission(actor, 'MANAGE_TEAM');
   const { organizationId, userId } = actor;
   const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
+  return tellingOfSeats({ db, clock }, organizationId, async (tx) => {
     const { role } = requireUnanswered(await findInvitation(tx, organizationId, id));
     requireOwnerFor(actor, [role]);
     await takeSeat(tx, organizationId, [role], at, { invitationId: id });

@@ -1,7 +1,9 @@
 import type { InvitedRole } from '@molaar/contracts';
+import { agreeContract, inOrganization } from '@molaar/db';
 import type { PlanType, Role } from '@molaar/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '../deps';
+import { listOwnNotifications } from '../notifications/list-notifications';
 import { updateOrganization } from '../organization/update-organization';
 import { resolveSession } from '../session/resolve-session';
 import { signIn } from '../session/sign-in';
@@ -244,6 +246,30 @@ describe('seats', () => {
     await ask(owner, 'VIEWER');
   });
 
+  it('that are wanting are told to the owner and the administrators by the bell, once until it is read', async () => {
+    const { owner, person } = await open('SINGLE_DOCTOR');
+    const [admin, medical] = [await person('ADMIN'), await person('MEDICAL')];
+    for (let time = 0; time < 2; time += 1) await expect(ask(admin, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    const change = { id: medical.userId, roles: ['MEDICAL', 'ASSISTANT'] as Role[] };
+    await expect(updateMember(portal.deps, owner, change as never)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    const bell = async (actor: Actor) =>
+      (await listOwnNotifications(portal.deps, actor, { size: 20 })).notifications.map(({ kind }) => kind);
+    expect(await bell(owner)).toEqual(['SEAT_LIMIT']);
+    expect(await bell(admin)).toEqual(['SEAT_LIMIT']);
+    expect(await bell(medical)).toEqual([]);
+  });
+
+  it('are limited under ENTERPRISE as it was agreed', async () => {
+    const { owner, organizationId } = await open('ENTERPRISE');
+    const limits = { medical: 1, assistant: null, viewer: 2 };
+    const contract = { limits, price: 250_000, isMonthly: false, endsAt: null, agreedAt: portal.clock.now };
+    await inOrganization(portal.deps.db, organizationId, (tx) => agreeContract(tx, organizationId, contract));
+    expect(await getSeatUse(portal.deps, owner)).toMatchObject({ medicalLimit: 1, assistantLimit: null, viewerLimit: 2 });
+    await ask(owner, 'MEDICAL');
+    await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    for (let time = 0; time < 5; time += 1) await ask(owner, 'ASSISTANT');
+  });
+
   it('have no limit under ENTERPRISE', async () => {
     const { owner } = await open('ENTERPRISE');
     for (let time = 1; time <= 4; time += 1) await ask(owner, 'MEDICAL');
@@ -288,7 +314,7 @@ describe('seats', () => {
 });
 
 describe('changing a colleague', () => {
-  it('changes what is named, roles from the next request on', async () => {
+  it('changes what is named; with other roles the person signs in anew', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
     const { token } = await enter(colleague.username);
@@ -298,7 +324,9 @@ describe('changing a colleague', () => {
       roles: ['ASSISTANT', 'ASSISTANT'],
     });
     expect(member).toMatchObject({ firstName: 'Õie', lastName: 'Tamm', roles: ['ASSISTANT'], active: true });
-    expect((await resolveSession(portal.deps, token, { touch: false }))?.actor.roles).toEqual(['ASSISTANT']);
+    expect(await resolveSession(portal.deps, token, { touch: false })).toBeUndefined();
+    const again = await enter(colleague.username);
+    expect((await resolveSession(portal.deps, again.token, { touch: false }))?.actor.roles).toEqual(['ASSISTANT']);
   });
 
   it('deactivates at once, sessions included, and activates again', async () => {
@@ -343,6 +371,25 @@ describe('changing a colleague', () => {
     await updateMember(portal.deps, owner, { id: owner.userId, roles: ['OWNER', 'MEDICAL'] });
   });
 
+  it('ends the sessions that began with other rights, but not the one that asks, and none for a new name', async () => {
+    const { owner, person } = await open();
+    const colleague = await person('VIEWER');
+    const [theirs, mine, elsewhere] = [await enter(colleague.username), await enter(owner.username), await enter(owner.username)];
+    const alive = async () =>
+      Promise.all(
+        [theirs, mine, elsewhere].map(async ({ token }) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined),
+      );
+    await updateMember(portal.deps, owner, { id: colleague.userId, firstName: 'Uus', roles: ['VIEWER'] });
+    expect(await alive()).toEqual([true, true, true]);
+    const changed = await updateMember(portal.deps, owner, { id: colleague.userId, roles: ['VIEWER', 'ASSISTANT'] });
+    expect(changed.endedSessions).toHaveLength(1);
+    expect(await alive()).toEqual([false, true, true]);
+    const here = await resolveSession(portal.deps, mine.token, { touch: false });
+    if (!here) throw new Error('no session');
+    await updateMember(portal.deps, here.actor, { id: owner.userId, roles: ['OWNER', 'MEDICAL'] });
+    expect(await alive()).toEqual([false, true, false]);
+  });
+
   it('answers for another organization’s person as for an unknown one', async () => {
     const [here, elsewhere] = [await open(), await open()];
     const { userId: foreign } = await elsewhere.person('VIEWER');
@@ -383,7 +430,12 @@ describe('handing ownership over', () => {
     const { owner, person } = await open();
     await portal.asOwner(`update users set roles = '{OWNER,MEDICAL}' where id = $1`, [owner.userId]);
     const colleague = await person('ADMIN', 'MEDICAL');
-    await hand(owner, colleague.userId);
+    const { token } = await enter(colleague.username);
+    expect(await hand(owner, colleague.userId)).toMatchObject({
+      member: { roles: ['OWNER', 'MEDICAL'] },
+      endedSessions: [expect.any(String)],
+    });
+    expect(await resolveSession(portal.deps, token, { touch: false })).toBeUndefined();
     expect(await rolesOf(owner)).toEqual({ [owner.userId]: ['ADMIN', 'MEDICAL'], [colleague.userId]: ['OWNER', 'MEDICAL'] });
   });
 

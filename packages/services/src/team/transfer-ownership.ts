@@ -1,22 +1,24 @@
-import { AppError, type Member, type TransferOwnershipInput } from '@molaar/contracts';
-import { findMember, inOrganization, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
+import { AppError, type TransferOwnershipInput } from '@molaar/contracts';
+import { deleteSessionsOf, findMember, inOrganization, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
 import { countSeats, type Role, seatsAreFree } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { verifyOwnPassword } from '../passwords/verify-own-password';
 import { requirePermission } from '../permission';
+import type { UpdatedMember } from './update-member';
 
 /**
- * Makes an active colleague the owner and the actor an administrator. Throws USER_NOT_FOUND, VALIDATION_FAILED at
+ * Makes an active colleague the owner and the actor an administrator. Sessions with the rights from before end, but the one that
+ * asks. Throws USER_NOT_FOUND, VALIDATION_FAILED at
  * `currentPassword`, SEAT_LIMIT_REACHED when there is no seat for one more administrator.
  */
 export async function transferOwnership(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { id, currentPassword }: TransferOwnershipInput,
-): Promise<Member> {
+): Promise<UpdatedMember> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   await verifyOwnPassword(deps, actor, currentPassword);
-  const { organizationId, userId } = actor;
+  const { organizationId, userId, sessionId } = actor;
   const at = deps.clock();
   return inOrganization(deps.db, organizationId, async (tx) => {
     // The lock comes first: two transfers at once would otherwise make two owners.
@@ -38,6 +40,10 @@ export async function transferOwnership(
     await saveMember(tx, organizationId, userId, { roles: formerOwner });
     await saveMember(tx, organizationId, id, { roles: newOwner });
     await writeAudit(tx, organizationId, { actorId: userId, action: 'TRANSFER_OWNERSHIP', entity: 'user', entityId: id, at });
-    return { ...to, roles: newOwner };
+    const endedSessions = [
+      ...(await deleteSessionsOf(tx, organizationId, id)),
+      ...(await deleteSessionsOf(tx, organizationId, userId, sessionId)),
+    ];
+    return { member: { ...to, roles: newOwner }, endedSessions };
   });
 }

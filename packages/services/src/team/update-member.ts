@@ -1,23 +1,15 @@
 import { AppError, type Member, type UpdateMemberInput } from '@molaar/contracts';
-import {
-  closePasswordResets,
-  deleteSessionsOf,
-  findMember,
-  inOrganization,
-  lockTeam,
-  updateMember as saveMember,
-  type Tx,
-  writeAudit,
-} from '@molaar/db';
+import { closePasswordResets, deleteSessionsOf, findMember, lockTeam, updateMember as saveMember, type Tx, writeAudit } from '@molaar/db';
 import { type Role, seatsOf } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { isLeader, requireOwnerFor } from './admin-role';
 import { takeSeat } from './take-seat';
+import { tellingOfSeats } from './telling-of-seats';
 
 export interface UpdatedMember {
   member: Member;
-  /** Sessions that a deactivation ended. */
+  /** Sessions that it ended: all of somebody who was deactivated, and of whom the rights have changed, who signs in anew. */
   endedSessions: string[];
 }
 
@@ -33,7 +25,7 @@ export async function updateMember(
   requirePermission(actor, 'MANAGE_TEAM');
   const { organizationId, userId } = actor;
   const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
+  return tellingOfSeats({ db, clock }, organizationId, async (tx) => {
     await lockTeam(tx, organizationId);
     const before = await findMember(tx, organizationId, id);
     if (!before)
@@ -50,11 +42,22 @@ export async function updateMember(
     await takeSeat(tx, organizationId, gained, at, { userIds: [id] });
     await saveMember(tx, organizationId, id, { ...change, roles });
     await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'user', entityId: id, at });
-    const endedSessions = change.active === false ? await closeAccount(tx, organizationId, id) : [];
+    const keep = id === userId ? actor.sessionId : null;
+    const rightsChange = roles !== undefined && !sameRoles(roles, before.roles);
+    const endedSessions =
+      change.active === false
+        ? await closeAccount(tx, organizationId, id)
+        : rightsChange
+          ? await deleteSessionsOf(tx, organizationId, id, keep)
+          : [];
     const member = await findMember(tx, organizationId, id);
     if (!member) throw new AppError('USER_NOT_FOUND', 'deleted meanwhile');
     return { member, endedSessions };
   });
+}
+
+function sameRoles(some: readonly Role[], others: readonly Role[]): boolean {
+  return some.length === others.length && some.every((role) => others.includes(role));
 }
 
 /** Whether these roles take the seat that `role` takes already: who holds one keeps it, also after the plan got smaller. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOutbound, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase, inOrganization, insertOrganization, insertUser, newId } from '@molaar/db';
 import type { Role } from '@molaar/domain';
 import { createQueues, type Queues } from '@molaar/queue';
@@ -8,6 +9,7 @@ import { createObjectStore } from '@molaar/storage';
 import { connectOwner, type Owner } from '../../../../tests/support/owner';
 import { createTestDatabase } from '../../../../tests/support/test-database';
 import type { Actor, Deps } from '../deps';
+import { createSecrets } from '../secrets';
 import { hashPassword } from '../session/password';
 
 export const PASSWORD = 'Test-password-1';
@@ -43,8 +45,25 @@ export async function openTestPortal(): Promise<TestPortal> {
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message });
   const log = { info: write('info'), warn: write('warn'), error: write('error') };
   const store = createObjectStore({ kind: 'disk', root });
+  const partnerKeys = new PartnerKeys({ allowPrivate: true });
+  const secrets = createSecrets(Buffer.alloc(32, 7));
   return {
-    deps: { db, queue, store, clock: () => clock.now, modelVersion: MODEL, publicUrl: 'http://portal.test', mail: null, log },
+    deps: {
+      db,
+      queue,
+      store,
+      clock: () => clock.now,
+      modelVersion: MODEL,
+      publicUrl: 'http://portal.test',
+      mail: null,
+      billing: null,
+      contactAddress: 'contact@molaar.test',
+      outbound: createOutbound({ allowInside: true, patienceMs: 1_500 }),
+      random: () => 0.5,
+      secrets,
+      partnerKeys,
+      log,
+    },
     clock,
     logged,
     asOwner: owner.query,
@@ -78,7 +97,10 @@ export async function addClinic({ deps }: TestPortal): Promise<TestClinic> {
     const username = `Person-${userId}@molaar.test`;
     const names = { firstName: 'Kadri', lastName: 'Tamm', locale: 'et', timeZone: 'Europe/Tallinn' } as const;
     await inOrganization(deps.db, organizationId, (tx) =>
-      insertUser(tx, organizationId, { id: userId, username, email: username, passwordHash, roles, ...names, createdAt }),
+      insertUser(tx, organizationId, {
+        ...{ id: userId, username, email: username, passwordHash, roles, ...names, createdAt },
+        emailConfirmedAt: createdAt,
+      }),
     );
     return { userId, organizationId, roles, sessionId: newId(), locale: 'et', username };
   };

@@ -2,17 +2,18 @@ import { vi } from 'vitest';
 import type { TestPortal } from './portal';
 
 /**
- * Starts all calls while another connection holds the radiograph's row, and lets go once each of them waits for it: they
+ * Starts all calls while another connection holds the row, a radiograph's unless said, and lets go once each of them waits for it: they
  * are truly under way at once, however fast the machine is.
  */
 export async function race<T>(
   { asOwner }: TestPortal,
-  imageId: string,
+  rowId: string,
   calls: readonly (() => Promise<T>)[],
+  table: 'images' | 'users' = 'images',
 ): Promise<PromiseSettledResult<T>[]> {
   await asOwner('begin');
   try {
-    await asOwner(`select from images where id = $1 for update`, [imageId]);
+    await asOwner(`select from ${table} where id = $1 for update`, [rowId]);
     const running = Promise.allSettled(calls.map((call) => call()));
     await vi.waitFor(async () => {
       await asOwner('select pg_stat_clear_snapshot()');

@@ -50,7 +50,7 @@ export async function analyse(
   const { organizationId } = actor;
   const { id: analysisId, attempt } = await requestAnalysis({ ...deps, modelVersion }, actor, imageId);
   const key = findingsKey(organizationId, analysisId, attempt);
-  const file: FindingsFile = { model: modelVersion, provider: 'cpu', ms: 1, width: WIDTH, height: HEIGHT, findings };
+  const file: FindingsFile = { model: modelVersion, provider: 'cpu', ms: 1, width: WIDTH, height: HEIGHT, notices: [], findings };
   await deps.store.put(key, Buffer.from(JSON.stringify(file)), { contentType: 'application/json' });
   await saveAnalysisResult(deps, { outcome: 'SUCCEEDED', analysisId, attempt, organizationId, modelVersion, findingsKey: key });
 }

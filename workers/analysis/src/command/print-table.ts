@@ -1,12 +1,21 @@
-import type { FindingsFile } from '@molaar/contracts';
+import type { FindingsFile, ImageNotice } from '@molaar/contracts';
 import { formatSurfaces } from '@molaar/domain';
 
 export const NOTICE = 'The analysis assists and does not diagnose. A dentist must confirm each finding.';
 
+const NOTICE_TEXT: Readonly<Record<ImageNotice, string>> = {
+  NOT_PANORAMIC: 'this does not look like a panoramic radiograph: nothing is suggested',
+  UPSIDE_DOWN: 'this radiograph seems to be upside down: nothing is suggested',
+  SIDEWAYS: 'this radiograph seems to lie on its side: nothing is suggested',
+  INVERTED: 'light and dark seem to be exchanged: nothing is suggested',
+  TOO_DARK: 'very dark: findings may be missing',
+  LOW_CONTRAST: 'hardly any contrast: findings may be missing',
+};
+
 const HEAD = ['tooth', 'finding', 'surfaces', 'confidence', 'box (x, y, w, h)', ''];
 
 /** The findings of one file for people, as lines. */
-export function tableOf(name: string, { width, height, model, provider, ms, findings }: FindingsFile): string {
+export function tableOf(name: string, { width, height, model, provider, ms, notices, findings }: FindingsFile): string {
   const rows = findings.map(({ class: type, tooth, surfaces, confidence, box, checkTooth, experimental }) => [
     tooth ?? '-',
     type,
@@ -18,5 +27,7 @@ export function tableOf(name: string, { width, height, model, provider, ms, find
   const widths = HEAD.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
   const title = `${name}: ${width} x ${height}, ${findings.length} findings, ${ms.toFixed(0)} ms (${model}, ${provider})`;
-  return [title, ...(rows.length > 0 ? [HEAD, ...rows].map(line) : [])].join('\n');
+  return [title, ...notices.map((notice) => `  ! ${NOTICE_TEXT[notice]}`), ...(rows.length > 0 ? [HEAD, ...rows].map(line) : [])].join(
+    '\n',
+  );
 }

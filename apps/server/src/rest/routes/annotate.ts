@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { annotatePending, annotationSet } from '@molaar/contracts';
 import { getAnnotations, requestAnalysis } from '@molaar/services';
 import { waitForAnalysis } from '../../events/wait-for-analysis';
+import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 
@@ -25,7 +26,7 @@ export const annotate: AddRoute = ({ http, app }) => {
     const actor = await actorOf(c);
     const requested = await requestAnalysis(app.services, actor, imageId);
     const analysis = await waitForAnalysis(app, actor, requested, c.req.raw.signal);
-    if (analysis.state === 'SUCCEEDED') return c.json(await getAnnotations(app.services, actor, { imageId }), 200);
+    if (analysis.state === 'SUCCEEDED') return c.json(tagged(c, await getAnnotations(app.services, actor, { imageId })), 200);
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));
     return c.json({ status: analysis.state, analysis }, 202);
   });

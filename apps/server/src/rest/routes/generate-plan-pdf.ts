@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { createRoute } from '@hono/zod-openapi';
 import { generatePdfInput } from '@molaar/contracts';
-import { generatePlanPdf } from '@molaar/services';
+import { openPlanPdf } from '@molaar/services';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 
@@ -22,9 +23,14 @@ const route = createRoute({
 export const generatePlanPdfRoute: AddRoute = ({ http, app }) => {
   http.openapi(route, async (c) => {
     const { language, format } = c.req.valid('query');
-    const { pdf, fileName } = await generatePlanPdf(app.services, await actorOf(c), c.req.valid('param').id, { locale: language, format });
+    const { id } = c.req.valid('param');
+    const { stream, size, fileName } = await openPlanPdf(app.services, await actorOf(c), id, { locale: language, format });
     c.header('Content-Type', 'application/pdf');
+    c.header('Content-Length', String(size));
     c.header('Content-Disposition', `inline; filename="${fileName}"`);
-    return c.body(new Uint8Array(pdf), 200);
+    if (c.req.method !== 'HEAD') return c.body(Readable.toWeb(stream) as ReadableStream, 200);
+    // Nobody reads the body of a HEAD: left open it would hold a file or a connection of the object store.
+    stream.destroy();
+    return c.body(null, 200);
   });
 };

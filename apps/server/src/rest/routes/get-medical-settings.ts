@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { medicalSettings } from '@molaar/contracts';
 import { getMedicalSettings } from '@molaar/services';
+import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 
@@ -12,5 +13,5 @@ const route = createRoute({
 });
 
 export const getMedicalSettingsRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await getMedicalSettings(app.services, await actorOf(c)), 200));
+  http.openapi(route, async (c) => c.json(tagged(c, await getMedicalSettings(app.services, await actorOf(c))), 200));
 };

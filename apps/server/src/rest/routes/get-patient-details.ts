@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { patientDetails } from '@molaar/contracts';
 import { getPatientDetails } from '@molaar/services';
+import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 
@@ -13,5 +14,8 @@ const route = createRoute({
 });
 
 export const getPatientDetailsRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await getPatientDetails(app.services, await actorOf(c), c.req.valid('param').id), 200));
+  http.openapi(route, async (c) => {
+    const details = await getPatientDetails(app.services, await actorOf(c), c.req.valid('param').id);
+    return c.json(tagged(c, details, details.patient.version), 200);
+  });
 };

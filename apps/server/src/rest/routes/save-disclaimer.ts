@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { disclaimer, saveDisclaimerInput } from '@molaar/contracts';
 import { saveDisclaimer } from '@molaar/services';
+import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 
@@ -18,5 +19,7 @@ const route = createRoute({
 });
 
 export const saveDisclaimerRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await saveDisclaimer(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(route, async (c) =>
+    c.json(tagged(c, await saveDisclaimer(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
 };

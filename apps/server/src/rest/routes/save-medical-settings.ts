@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { medicalSettings, saveMedicalSettingsInput } from '@molaar/contracts';
 import { saveMedicalSettings } from '@molaar/services';
+import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 
@@ -13,5 +14,7 @@ const route = createRoute({
 });
 
 export const saveMedicalSettingsRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await saveMedicalSettings(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(route, async (c) =>
+    c.json(tagged(c, await saveMedicalSettings(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
 };

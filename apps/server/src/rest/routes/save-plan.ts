@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { AppError, savePlanInput, treatmentPlan } from '@molaar/contracts';
 import { savePlan } from '@molaar/services';
+import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 
@@ -31,7 +32,7 @@ export const savePlanRoute: AddRoute = ({ http, app }) => {
   http.openAPIRegistry.registerComponent('schemas', 'SavePlan', schema);
   http.openapi(route, async (c) => {
     const input = savePlanInput.parse(parseJson(c.req.valid('form').plan));
-    return c.json(await savePlan(app.services, await actorOf(c), input), 200);
+    return c.json(tagged(c, await savePlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
   });
 };
 

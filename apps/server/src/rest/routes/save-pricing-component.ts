@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { pricingComponent, savePricingComponentInput } from '@molaar/contracts';
 import { savePricingComponent } from '@molaar/services';
+import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 
@@ -17,5 +18,7 @@ const route = createRoute({
 });
 
 export const savePricingComponentRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await savePricingComponent(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(route, async (c) =>
+    c.json(tagged(c, await savePricingComponent(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
 };

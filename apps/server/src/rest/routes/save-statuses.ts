@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { saveStatusesInput, statusSet } from '@molaar/contracts';
 import { saveStatuses } from '@molaar/services';
+import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 
@@ -13,7 +14,8 @@ const route = createRoute({
 });
 
 export const saveStatusesRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) =>
-    c.json(await saveStatuses(app.services, await actorOf(c), { ...c.req.valid('json'), imageId: c.req.valid('param').id }), 200),
-  );
+  http.openapi(route, async (c) => {
+    const input = { ...ifMatch(c, c.req.valid('json')), imageId: c.req.valid('param').id };
+    return c.json(tagged(c, await saveStatuses(app.services, await actorOf(c), input)), 200);
+  });
 };

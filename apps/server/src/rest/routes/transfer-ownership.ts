@@ -15,6 +15,9 @@ const route = createRoute({
 export const transferOwnershipRoute: AddRoute = ({ http, app }) => {
   http.openapi(route, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await transferOwnership(app.services, await actorOf(c), { ...c.req.valid('json'), id }), 200);
+    const input = { ...c.req.valid('json'), id };
+    const { member: owner, endedSessions } = await transferOwnership(app.services, await actorOf(c), input);
+    app.sessionEnds.endAll(endedSessions);
+    return c.json(owner, 200);
   });
 };

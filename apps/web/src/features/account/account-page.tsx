@@ -4,8 +4,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../../client/session';
 import { useWords } from '../../client/words';
 import { ACCOUNT_TABS } from '../../routes/search';
+import { ApiKeysTab } from '../api-keys/api-keys-tab';
+import { AuditTab } from '../audit/audit-tab';
+import { CompanyCard } from '../company/company-card';
+import { IntegrationTab } from '../integration/integration-tab';
+import { PartnersTab } from '../partners/partners-tab';
 import { ChangePassword } from '../password/change-password';
+import { RetentionSetting } from '../patients/retention-setting';
+import { PlanTab } from '../plan-tab/plan-tab';
 import { TeamTab } from '../team/team-tab';
+import { ChangeEmail } from './change-email';
 import { GeneralForm } from './general-form';
 import { InactivitySetting } from './inactivity-setting';
 import { OutboxTab, useOutbox } from './outbox-tab';
@@ -18,6 +26,8 @@ export function AccountPage() {
   const { tab = 'general' } = useSearch({ from: '/signed-in/persons/account-settings' });
   const mayReadTeam = useMay('READ_TEAM');
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const mayReadAudit = useMay('READ_AUDIT');
+  const mayAdminister = useMay('MANAGE_ADMINISTRATION');
   const outbox = useOutbox(isOwner);
   const choose = (value: string | null) => {
     const chosen = ACCOUNT_TABS.find((known) => known === value);
@@ -30,18 +40,36 @@ export function AccountPage() {
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="general">{words.account.general()}</Tabs.Tab>
+          {mayAdminister ? <Tabs.Tab value="plan">{words.billing.tab()}</Tabs.Tab> : null}
           {mayReadTeam ? <Tabs.Tab value="team">{words.team.tab()}</Tabs.Tab> : null}
+          {mayAdminister ? <Tabs.Tab value="integration">{words.exchange.tab.name()}</Tabs.Tab> : null}
+          {mayReadAudit ? <Tabs.Tab value="keys">{words.guarding.keys.tab()}</Tabs.Tab> : null}
+          {mayReadAudit ? <Tabs.Tab value="audit">{words.guarding.audit.tab()}</Tabs.Tab> : null}
           {outbox ? <Tabs.Tab value="outbox">{words.team.outbox.tab()}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="general">
           <Stack gap="lg" maw={760}>
             <GeneralForm />
+            <ChangeEmail />
             <ChangePassword />
             <OwnSessions />
+            {isOwner ? <CompanyCard /> : null}
             {isOwner ? <InactivitySetting /> : null}
+            {mayAdminister ? <RetentionSetting /> : null}
           </Stack>
         </Tabs.Panel>
+        <Tabs.Panel value="plan">{mayAdminister ? <PlanTab /> : null}</Tabs.Panel>
         <Tabs.Panel value="team">{mayReadTeam ? <TeamTab /> : null}</Tabs.Panel>
+        <Tabs.Panel value="integration">
+          {mayAdminister ? (
+            <Stack gap="xl">
+              <IntegrationTab />
+              <PartnersTab />
+            </Stack>
+          ) : null}
+        </Tabs.Panel>
+        <Tabs.Panel value="keys">{mayReadAudit ? <ApiKeysTab /> : null}</Tabs.Panel>
+        <Tabs.Panel value="audit">{mayReadAudit ? <AuditTab /> : null}</Tabs.Panel>
         <Tabs.Panel value="outbox">{outbox ? <OutboxTab /> : null}</Tabs.Panel>
       </Tabs>
     </>

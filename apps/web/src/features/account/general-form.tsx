@@ -9,6 +9,7 @@ import { setLocale } from '../../client/locale-store';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { browserTimeZone, useLocale, useWords } from '../../client/words';
+import { PhotoField } from './photo-field';
 
 /** One's own names, phone, language and time zone. */
 export function GeneralForm() {
@@ -53,6 +54,7 @@ export function GeneralForm() {
           <Title order={2} fz="md" mb="md">
             {words.account.identity()}
           </Title>
+          <PhotoField />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
               label={words.account.titleField()}

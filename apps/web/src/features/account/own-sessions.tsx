@@ -44,6 +44,7 @@ export function OwnSessions() {
 
 function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: boolean; onEnd: () => void }) {
   const words = useWords().team.sessions;
+  const { partners } = useWords();
   const formats = useFormats();
   const { browser, system } = describeAgent(session.userAgent);
   const name = browser && system ? words.onSystem({ browser, system }) : (browser ?? system ?? words.unknown());
@@ -61,6 +62,7 @@ function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: b
           ) : null}
         </Group>
         <Text c="dimmed" fz="sm">
+          {session.partnerName ? `${partners.sessionOf({ name: session.partnerName })} · ` : null}
           {words.signedIn({ at: formats.dateTime(session.createdAt) })} · {words.lastSeen({ at: formats.dateTime(session.lastSeenAt) })}
         </Text>
       </div>

@@ -1,66 +1,178 @@
-import { Box, Container, Group, Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Box, Button, Container, Group, Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { Wordmark } from '@molaar/ui';
-import { IconClipboardList, IconEye, IconUpload } from '@tabler/icons-react';
+import { IconClipboardList, IconDental, IconEye, IconShieldLock, IconUpload, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSession } from '../../client/session';
 import { useWords } from '../../client/words';
 import { LanguageSwitch } from '../../shell/language-switch';
-import { LinkButton } from '../../shell/links';
+import { LinkAnchor, LinkButton } from '../../shell/links';
+import { PeriodSwitch } from '../plans/period-switch';
+import { type OfferedPlan, offeredPlans, PlanTable } from '../plans/plan-cards';
+import { usePlans } from '../plans/use-plans';
+import { ContactForm } from './contact-form';
+import classes from './landing.module.css';
+import { MarkedRadiograph } from './marked-radiograph';
 
-const STEPS = [
+const FEATURES = [
   { name: 'upload', icon: IconUpload },
   { name: 'review', icon: IconEye },
   { name: 'plan', icon: IconClipboardList },
+  { name: 'chart', icon: IconDental },
+  { name: 'team', icon: IconUsers },
+  { name: 'safe', icon: IconShieldLock },
 ] as const;
 
-/** What the product does, the language, and the way in. */
+/** What the product does, what it costs, whom to ask, and the ways in. */
 export function LandingPage() {
   const words = useWords();
-  const { landing } = words.pages;
-  const session = useSession();
+  const { home } = words;
+  const [isMonthly, setMonthly] = useState(true);
+  const [subject, setSubject] = useState('');
+
+  const askSales = (): void => {
+    setSubject(home.contact.enterprise());
+    document.getElementById('contact')?.scrollIntoView({ block: 'start' });
+    document.querySelector<HTMLInputElement>('#contact input')?.focus({ preventScroll: true });
+  };
+  const action = ({ type }: OfferedPlan) =>
+    type === 'ENTERPRISE' ? (
+      <Button fullWidth variant="default" onClick={askSales}>
+        {home.plans.sales()}
+      </Button>
+    ) : (
+      <LinkButton fullWidth variant={type === 'SINGLE_DOCTOR' ? 'filled' : 'default'} to="/sign-up" search={{ plan: type }}>
+        {home.plans.choose()}
+      </LinkButton>
+    );
 
   return (
-    <Container size={1040} px="lg" pb={64}>
-      <Group component="header" justify="space-between" py="lg">
-        <Wordmark size={32} />
-        <LanguageSwitch />
-      </Group>
+    <>
+      <a className="skip-link" href="#what">
+        {words.common.navigation.skip()}
+      </a>
+      <Top />
       <main>
-        <Box py={{ base: 48, md: 88 }} maw={760}>
-          <Title order={1} fz={{ base: 34, md: 46 }} lh={1.12} lts="-0.025em">
-            {landing.title()}
-          </Title>
-          <Text fz="lg" c="dimmed" mt="lg" maw={620}>
-            {landing.lead()}
-          </Text>
-          {session?.authenticated ? (
-            <LinkButton to="/patient-files" size="md" mt="xl">
-              {landing.portal()}
-            </LinkButton>
-          ) : (
-            <LinkButton to="/login" size="md" mt="xl">
-              {landing.signIn()}
-            </LinkButton>
-          )}
+        <Hero />
+        <Container size={1140} px="lg" className={classes.section} component="section" id="what" tabIndex={-1}>
+          <Title order={2}>{home.what.title()}</Title>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="lg" mt="lg">
+            {FEATURES.map(({ name, icon: Icon }) => (
+              <Paper key={name} withBorder p="lg">
+                <ThemeIcon variant="light" size={40} radius="md">
+                  <Icon size={22} stroke={1.7} aria-hidden="true" />
+                </ThemeIcon>
+                <Title order={3} fz="md" mt="md">
+                  {home.what[name].title()}
+                </Title>
+                <Text fz="sm" c="dimmed" mt={4}>
+                  {home.what[name].text()}
+                </Text>
+              </Paper>
+            ))}
+          </SimpleGrid>
+        </Container>
+        <Box className={classes.tinted} component="section" id="plans" tabIndex={-1}>
+          <Container size={1140} px="lg" className={classes.section}>
+            <Group justify="space-between" align="flex-end" mb="lg">
+              <div>
+                <Title order={2}>{home.plans.title()}</Title>
+                <Text c="dimmed">{home.plans.lead()}</Text>
+              </div>
+              <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
+            </Group>
+            <PlanTable offers={offeredPlans(usePlans())} isMonthly={isMonthly} action={action} />
+            <Text fz="sm" c="dimmed" mt="md">
+              {words.billing.priceNote()}
+            </Text>
+          </Container>
         </Box>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
-          {STEPS.map(({ name, icon: Icon }) => (
-            <Paper key={name} withBorder p="lg" radius="md">
-              <ThemeIcon variant="light" size={40} radius="md">
-                <Icon size={22} stroke={1.7} aria-hidden="true" />
-              </ThemeIcon>
-              <Title order={2} fz="md" mt="md">
-                {landing.steps[name].title()}
-              </Title>
-              <Text fz="sm" c="dimmed" mt={4}>
-                {landing.steps[name].text()}
-              </Text>
-            </Paper>
-          ))}
-        </SimpleGrid>
-        <Text fz="sm" c="dimmed" mt="xl" maw={680}>
-          {landing.data()} {words.common.notice()}
-        </Text>
+        <Container size={760} px="lg" className={classes.section} component="section" id="contact" tabIndex={-1}>
+          <Title order={2}>{home.contact.title()}</Title>
+          <Text c="dimmed" mb="lg">
+            {home.contact.lead()}
+          </Text>
+          <ContactForm subject={subject} onSubject={setSubject} />
+        </Container>
       </main>
-    </Container>
+      <Container size={1140} px="lg" pb="xl" component="footer">
+        <Group justify="space-between">
+          <Text fz="sm" c="dimmed" maw={680}>
+            {words.common.notice()}
+          </Text>
+          <LinkAnchor to="/terms" fz="sm">
+            {home.footer.terms()}
+          </LinkAnchor>
+        </Group>
+      </Container>
+    </>
+  );
+}
+
+/** The ways around and in, over the first screen. */
+function Top() {
+  const { home } = useWords();
+  const signedIn = useSession()?.authenticated === true;
+  return (
+    <header className={classes.top}>
+      <Container size={1140} px="lg">
+        <Group justify="space-between" py="lg">
+          <Wordmark size={32} />
+          <Group gap="lg">
+            <Group component="nav" aria-label={home.navigation.label()} gap="lg" visibleFrom="md">
+              {(['what', 'plans', 'contact'] as const).map((name) => (
+                <Anchor key={name} href={`#${name}`} className={classes.heroLink} underline="hover">
+                  {home.navigation[name]()}
+                </Anchor>
+              ))}
+            </Group>
+            <LanguageSwitch />
+            {signedIn ? null : (
+              <LinkButton to="/login" size="xs" variant="default" className={classes.outline}>
+                {home.signIn()}
+              </LinkButton>
+            )}
+          </Group>
+        </Group>
+      </Container>
+    </header>
+  );
+}
+
+/** The first screen: what it is, the ways in, and the radiograph with its marks. */
+function Hero() {
+  const { home } = useWords();
+  const signedIn = useSession()?.authenticated === true;
+  return (
+    <div className={classes.hero}>
+      <Container size={1140} px="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} pt={{ base: 96, md: 120 }} pb={72}>
+          <Box style={{ alignSelf: 'center' }}>
+            <Title order={1} fz={{ base: 34, md: 44 }} lh={1.12} lts="-0.025em">
+              {home.title()}
+            </Title>
+            <Text fz="lg" mt="lg" className={classes.lead}>
+              {home.lead()}
+            </Text>
+            <Group mt="xl">
+              {signedIn ? (
+                <LinkButton to="/patient-files" size="md" color="molaar.8">
+                  {home.portal()}
+                </LinkButton>
+              ) : (
+                <>
+                  <LinkButton to="/sign-up" size="md" color="molaar.8">
+                    {home.signUp()}
+                  </LinkButton>
+                  <LinkButton to="/login" size="md" variant="default" className={classes.outline}>
+                    {home.signIn()}
+                  </LinkButton>
+                </>
+              )}
+            </Group>
+          </Box>
+          <MarkedRadiograph />
+        </SimpleGrid>
+      </Container>
+    </div>
   );
 }

@@ -10,13 +10,14 @@ import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { LanguageSwitch } from '../../shell/language-switch';
 import { LinkAnchor } from '../../shell/links';
+import { ProviderFailure, ProviderSignIn } from './provider-sign-in';
 
 /** Sign-in by username and password. Success leads to the account settings (specification, section 4). */
 export function LoginPage() {
   const words = useWords();
   const locale = useLocale();
   const navigate = useNavigate();
-  const { ended } = useSearch({ from: '/login' });
+  const { ended, failed } = useSearch({ from: '/login' });
   useEffect(() => {
     // Until it is dismissed: whoever was away sees it on coming back.
     if (ended === 'inactivity') showAlert('info', words.common.inactivity.loggedOut(), null);
@@ -26,7 +27,9 @@ export function LoginPage() {
     onSuccess: async (user) => {
       setLocale(user.locale);
       portal.auth.isAuthenticated.setData(undefined, user);
-      await navigate({ to: '/account-settings' });
+      // Whoever left the payment page goes on with it.
+      const mustPay = user.organization.subscription.state === 'INCOMPLETE' && user.roles.includes('OWNER');
+      await navigate({ to: '/account-settings', search: mustPay ? { tab: 'plan' } : {} });
     },
   });
 
@@ -54,6 +57,7 @@ export function LoginPage() {
           <Text c="dimmed" mt={4} mb="lg">
             {words.login.lead()}
           </Text>
+          {failed ? <ProviderFailure failed={failed} /> : null}
           <form onSubmit={submit} noValidate>
             <Stack>
               <TextInput
@@ -79,8 +83,15 @@ export function LoginPage() {
               <Button type="submit" loading={login.isPending}>
                 {words.login.submit()}
               </Button>
+              <Text fz="sm">
+                {words.login.noAccount()}{' '}
+                <LinkAnchor to="/sign-up" inherit>
+                  {words.login.signUp()}
+                </LinkAnchor>
+              </Text>
             </Stack>
           </form>
+          <ProviderSignIn />
         </Paper>
       </Center>
     </Box>

@@ -4,6 +4,7 @@ import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useOnce } from '../../client/once';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
@@ -35,6 +36,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [leaving, setLeaving] = useState(false);
   const save = trpc.templates.disclaimerSave.useMutation({
+    ...useOnce(),
     onSuccess: async () => {
       showAlert('success', text.saved());
       onClose();

@@ -3,10 +3,12 @@ import { PageHeader } from '@molaar/ui';
 import { useState } from 'react';
 import { useWords } from '../../client/words';
 import { DisclaimersTab } from './disclaimers-tab';
+import { DisplaySetting } from './display-form';
 import { GeneralTab } from './general-tab';
+import { MailTab } from './mail-tab';
 import { TemplatesTab } from './templates-tab';
 
-const TABS = ['general', 'templates', 'disclaimers'] as const;
+const TABS = ['general', 'templates', 'disclaimers', 'mail'] as const;
 
 /** The clinic's notation and language, its medical templates and its disclaimers. */
 export function MedicalSettingsPage() {
@@ -20,18 +22,22 @@ export function MedicalSettingsPage() {
         <Tabs.List mb="lg">
           {TABS.map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {words.medical.tabs[value]()}
+              {value === 'mail' ? words.planShare.template.tab() : words.medical.tabs[value]()}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="general">
           <GeneralTab />
+          <DisplaySetting />
         </Tabs.Panel>
         <Tabs.Panel value="templates">
           <TemplatesTab isOpen={tab === 'templates'} />
         </Tabs.Panel>
         <Tabs.Panel value="disclaimers">
           <DisclaimersTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="mail">
+          <MailTab />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -3,14 +3,19 @@ import type { LifeCycleStatus } from '@molaar/domain';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useWords } from '../../client/words';
 
-const COLORS = { DRAFT: 'yellow', ACTIVE: 'teal', EXPIRED: 'gray' } as const satisfies Record<LifeCycleStatus, string>;
+/** Mantine's darkest teal and yellow are too faint on their own light for WCAG AA. */
+const COLORS = {
+  DRAFT: { color: 'yellow', text: '#7a4a00' },
+  ACTIVE: { color: 'teal', text: '#05603f' },
+  EXPIRED: { color: 'gray', text: 'gray.9' },
+} as const satisfies Record<LifeCycleStatus, { color: string; text: string }>;
 
 /** Where in its life a template or disclaimer is, and whether it is the default. */
 export function StatusBadges({ status, isDefault }: { status: LifeCycleStatus; isDefault: boolean }) {
   const words = useWords();
   return (
     <>
-      <Badge variant="light" tt="none" color={COLORS[status]} c={`${COLORS[status]}.9`}>
+      <Badge variant="light" tt="none" color={COLORS[status].color} c={COLORS[status].text}>
         {words.catalogue.templateStatuses[status]()}
       </Badge>
       {isDefault ? (

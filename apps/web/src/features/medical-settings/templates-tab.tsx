@@ -63,7 +63,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                   <Table.Th>{words.medical.language()}</Table.Th>
                   <Table.Th>{words.medical.status()}</Table.Th>
                   <Table.Th>{text.priceList()}</Table.Th>
-                  <Table.Th />
+                  <Table.Td />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

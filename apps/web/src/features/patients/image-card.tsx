@@ -1,6 +1,8 @@
 import { Badge, Box, Group, Image, Text } from '@mantine/core';
 import type { ImageSummary } from '@molaar/contracts';
+import { fileAddress } from '../../client/bearer';
 import { useFormats, useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { LinkCard } from '../../shell/links';
 
 const STATUS_COLOR = { NO_ANALYSIS: 'gray', ANALYSIS_PERFORMED: 'molaar', TREATMENT_PLAN: 'grape' } as const;
@@ -10,20 +12,14 @@ export function ImageCard({ image }: { image: ImageSummary }) {
   const words = useWords();
   const formats = useFormats();
   const text = words.patients.details;
+  const desk = useDeskPlace();
   const state = image.analysis?.state;
   const isBusy = state === 'QUEUED' || state === 'RUNNING';
 
   return (
-    <LinkCard
-      to="/workdesk"
-      search={{ image: image.id }}
-      withBorder
-      padding={0}
-      radius="md"
-      aria-label={text.openImage({ number: image.imageNumber })}
-    >
+    <LinkCard {...desk({ image: image.id })} withBorder padding={0} radius="md" aria-label={text.openImage({ number: image.imageNumber })}>
       <Box bg="dark.8" h={150}>
-        <Image src={image.thumbnailUrl} alt="" h={150} fit="contain" loading="lazy" />
+        <Image src={fileAddress(image.thumbnailUrl)} alt="" h={150} fit="contain" loading="lazy" />
       </Box>
       <Box p="sm">
         <Group justify="space-between" gap="xs" wrap="nowrap">

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { EmptyState, Fact, LoaderPage, PageHeader } from '@molaar/ui';
 import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,12 +6,17 @@ import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { PatientComments } from '../comments/patient-comments';
 import { UploadDialog } from '../upload/upload-dialog';
+import { usePastedFiles } from '../upload/use-pasted-files';
 import { ageOn } from './age';
 import { ImageCard } from './image-card';
 import { PatientDialog } from './patient-dialog';
+import { PatientMenu } from './patient-menu';
 import { PatientNotes } from './patient-notes';
 import { PatientPlans } from './patient-plans';
+import { PatientStatuses } from './patient-statuses';
+import { PatientTimeline } from './patient-timeline';
 
 /** A patient's file: who it is, radiographs, treatment plans, notes. */
 export function PatientDetailsView({ patientId }: { patientId: string }) {
@@ -20,6 +25,14 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   const mayEdit = useMay('EDIT_PATIENTS');
   const details = trpc.patients.details.useQuery({ id: patientId });
   const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
+  const [pasted, setPasted] = useState<readonly File[]>([]);
+  usePastedFiles(
+    (files) => {
+      setPasted(files);
+      setOpen('upload');
+    },
+    mayEdit && open === null && details.data?.anonymized === false,
+  );
   const text = words.patients.details;
 
   const back = (
@@ -33,7 +46,8 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={320} />;
   if (!details.data) return back;
 
-  const { patient, images, plans } = details.data;
+  const { patient, images, plans, statuses, anonymized, notice } = details.data;
+  const isOpen = mayEdit && !anonymized;
   const born = patient.birthDate
     ? `${text.born({ date: formats.date(patient.birthDate) })}, ${text.age({ age: ageOn(new Date(), patient.birthDate) })}`
     : null;
@@ -42,7 +56,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
     <>
       <div style={{ marginBottom: 12 }}>{back}</div>
       <PageHeader title={`${patient.firstName} ${patient.lastName}`} lead={[born, patient.identityCode].filter(Boolean).join(' · ')}>
-        {mayEdit ? (
+        {isOpen ? (
           <>
             <Button variant="default" leftSection={<IconEdit size={18} aria-hidden="true" />} onClick={() => setOpen('edit')}>
               {words.common.actions.edit()}
@@ -52,7 +66,13 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
             </Button>
           </>
         ) : null}
+        <PatientMenu details={details.data} onChanged={() => void details.refetch()} />
       </PageHeader>
+      {anonymized ? (
+        <Alert color="gray" mb="lg">
+          {words.patientFiles.anonymized()}
+        </Alert>
+      ) : null}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Title order={2} fz="lg" mb="sm">
@@ -75,10 +95,20 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
               />
             </Paper>
           )}
+          <Title order={2} fz="lg" mt="xl" mb={4}>
+            {words.patientFiles.statuses.title()}
+          </Title>
+          <Text fz="xs" c="dimmed" mb="sm">
+            {words.patientFiles.statuses.confirmed()}
+          </Text>
+          <PatientStatuses statuses={statuses} />
           <Title order={2} fz="lg" mt="xl" mb="sm">
             {text.plans()}
           </Title>
           <PatientPlans plans={plans} />
+          <Text fz="xs" c="dimmed" mt="lg" role="note">
+            {notice}
+          </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Paper withBorder p="md" mb="md">
@@ -100,11 +130,32 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
               {text.created({ date: formats.date(patient.createdDate) })}
             </Text>
           </Paper>
-          <PatientNotes key={patient.version} patient={patient} readOnly={!mayEdit} />
+          <PatientNotes key={patient.version} patient={patient} readOnly={!isOpen} />
+          <Paper withBorder p="md" mt="md">
+            <Title order={2} fz="md" mb="sm">
+              {words.desk.comments.title()}
+            </Title>
+            <PatientComments patientId={patient.id} readOnly={anonymized} />
+          </Paper>
+          <Paper withBorder p="md" mt="md">
+            <Title order={2} fz="md" mb="md">
+              {words.patientFiles.timeline.title()}
+            </Title>
+            <PatientTimeline details={details.data} />
+          </Paper>
         </Grid.Col>
       </Grid>
       {open === 'edit' ? <PatientDialog patient={patient} onClose={() => setOpen(null)} onSaved={() => void details.refetch()} /> : null}
-      {open === 'upload' ? <UploadDialog patient={patient} onClose={() => setOpen(null)} /> : null}
+      {open === 'upload' ? (
+        <UploadDialog
+          patient={patient}
+          files={pasted}
+          onClose={() => {
+            setOpen(null);
+            setPasted([]);
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useOnce } from '../../client/once';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
@@ -17,11 +18,26 @@ interface Props {
   onSaved: (patient: Patient) => void;
 }
 
+/** Who may be chosen: everybody of the clinic who treats now, oneself first, and whom the file names already. */
+function useDoctors(current: Patient['primaryDoctor']): { value: string; label: string }[] {
+  const words = useWords();
+  const user = useUser();
+  const { data: members = [] } = trpc.team.members.useQuery();
+  const treating = members
+    .filter(({ active, roles }) => active && roles.includes('MEDICAL'))
+    .map(({ id, title, firstName, lastName }) => {
+      const name = [title, firstName, lastName].filter(Boolean).join(' ');
+      return { value: id, label: id === user.id ? words.patients.form.me({ name }) : name };
+    })
+    .sort((a, b) => Number(b.value === user.id) - Number(a.value === user.id));
+  if (current && !treating.some(({ value }) => value === current.id)) treating.push({ value: current.id, label: current.name });
+  return treating;
+}
+
 /** Creates or edits a patient file. */
 export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const words = useWords();
   const locale = useLocale();
-  const user = useUser();
   const { form } = words.patients;
   const [values, setValues] = useState({
     firstName: patient?.firstName ?? '',
@@ -35,6 +51,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = trpc.patients.save.useMutation({
+    ...useOnce(),
     onSuccess: (saved) => {
       void portal.patients.invalidate();
       showAlert('success', patient ? form.saved() : form.created());
@@ -54,9 +71,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
 
   const code = values.identityCode.trim();
   const parsed = code ? parseIsikukood(code) : null;
-  const doctors: { value: string; label: string }[] = [{ value: user.id, label: form.me({ name: `${user.firstName} ${user.lastName}` }) }];
-  const current = patient?.primaryDoctor;
-  if (current && current.id !== user.id) doctors.push({ value: current.id, label: current.name });
+  const doctors = useDoctors(patient?.primaryDoctor ?? null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -114,7 +129,10 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
             data={doctors}
             value={values.primaryDoctorId}
             clearable
+            searchable
+            nothingFoundMessage={form.noDoctor()}
             placeholder={words.common.states.none()}
+            error={errors.primaryDoctorId}
             onChange={(primaryDoctorId) => set({ primaryDoctorId })}
             clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
           />

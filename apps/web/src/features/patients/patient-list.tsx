@@ -1,13 +1,14 @@
 import { Button, Group, Pagination, Paper, Select, Text } from '@mantine/core';
 import { PAGE_SIZES, type Patient } from '@molaar/contracts';
 import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
-import { IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { ImportDialog } from './import-dialog';
 import { PatientDialog } from './patient-dialog';
 import { PatientFilters } from './patient-filters';
 import { activeFilters, INITIAL_QUERY, type PatientQuery } from './patient-query';
@@ -20,7 +21,9 @@ export function PatientList() {
   const navigate = useNavigate();
   const mayEdit = useMay('EDIT_PATIENTS');
   const [query, setQuery] = useState<PatientQuery>(INITIAL_QUERY);
+  const mayImport = useMay('MANAGE_ADMINISTRATION');
   const [creating, setCreating] = useState(false);
+  const [importing, setImporting] = useState(false);
 
   const filters = activeFilters(query);
   const { page, size, sort, direction } = query;
@@ -39,6 +42,11 @@ export function PatientList() {
   return (
     <>
       <PageHeader title={words.patients.title()} lead={words.patients.lead()}>
+        {mayImport ? (
+          <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden="true" />} onClick={() => setImporting(true)}>
+            {words.patientFiles.importing.action()}
+          </Button>
+        ) : null}
         {addButton}
       </PageHeader>
       <Paper withBorder>
@@ -105,6 +113,7 @@ export function PatientList() {
           </Group>
         ) : null}
       </Paper>
+      {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
       {creating ? <PatientDialog onClose={() => setCreating(false)} onSaved={open} /> : null}
     </>
   );

@@ -21,7 +21,7 @@ import { newObjectId } from '../workdesk/session/object-id';
 import { addLines, surfaceChoices } from './line-edits';
 import type { EditLine } from './plan-document';
 import { usePlanEdit, usePlanner } from './planner-context';
-import { freeLine, lineOfComponent, lineOfRow } from './template-lines';
+import { freeLine, lineOfComponent, lineOfRow, rowsAtPrices } from './template-lines';
 import { usePriceList } from './use-price-list';
 
 interface Props {
@@ -41,7 +41,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const formats = useFormats();
   const locale = useLocale();
   const { session, notation } = usePlanner();
-  const { medicalTemplateId } = usePlanEdit();
+  const { medicalTemplateId, pricingTemplateId } = usePlanEdit();
   const [source, setSource] = useState<(typeof SOURCES)[number]>('template');
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
@@ -50,9 +50,9 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const [phase, setPhase] = useState(Math.max(1, phases - 1));
   const [error, setError] = useState<string | null>(null);
   const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null }).data;
-  const components = usePriceList(template?.pricingTemplateId ?? null);
+  const components = usePriceList(pricingTemplateId ?? template?.pricingTemplateId ?? null);
   const compare = compareTexts(locale);
-  const rows = template?.rows ?? [];
+  const rows = rowsAtPrices(template?.rows ?? [], pricingTemplateId ? components : []);
 
   const objects = CATEGORIES.map((category) => ({
     group: words.catalogue.categories[category](),

@@ -7,13 +7,19 @@ import { callHeaders } from '../../client/trpc';
  * not by a link: a refusal is then an answer to be explained and not a file of its own. Rejects with CallError.
  */
 export async function downloadPlanPdf(planId: string, language: Locale, format: PdfFormat): Promise<void> {
+  const response = await fetchPlanPdf(planId, language, format);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+  saveFile(await response.blob(), name ?? 'plan.pdf');
+}
+
+/** The PDF of a plan's saved version, made where it is not there yet. Rejects with CallError. */
+export async function fetchPlanPdf(planId: string, language: Locale, format: PdfFormat): Promise<Response> {
   const query = new URLSearchParams({ language, format });
   const response = await fetch(`/api/pdf/generate/treatment-plan/${planId}?${query}`, { headers: callHeaders() }).catch(() => {
     throw new CallError(null);
   });
   if (!response.ok) throw new CallError(await response.json().catch(() => null));
-  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
-  saveFile(await response.blob(), name ?? 'plan.pdf');
+  return response;
 }
 
 /** Long enough for the browser to have read the file. Milliseconds. */

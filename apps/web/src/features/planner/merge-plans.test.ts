@@ -21,7 +21,7 @@ function line(id: string, over: Partial<EditLine> = {}): EditLine {
 }
 
 function plan(lines: readonly EditLine[], over: Partial<PlanEdit> = {}): PlanEdit {
-  return { language: 'et', medicalTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines, ...over };
+  return { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines, ...over };
 }
 
 const BASE = plan([line('a'), line('b')]);

@@ -28,13 +28,15 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
     const kept = isSame(first, left) ? right : left;
     if (kept) lines.push(kept);
   }
-  const choose = <Field extends 'language' | 'medicalTemplateId' | 'pdfFormat' | 'comments'>(field: Field): PlanEdit[Field] =>
-    mine[field] === base[field] ? theirs[field] : mine[field];
+  const choose = <Field extends 'language' | 'medicalTemplateId' | 'pricingTemplateId' | 'pdfFormat' | 'comments'>(
+    field: Field,
+  ): PlanEdit[Field] => (mine[field] === base[field] ? theirs[field] : mine[field]);
   const bothCommented = mine.comments !== base.comments && theirs.comments !== base.comments && mine.comments !== theirs.comments;
   return {
     plan: {
       language: choose('language'),
       medicalTemplateId: choose('medicalTemplateId'),
+      pricingTemplateId: choose('pricingTemplateId'),
       pdfFormat: choose('pdfFormat'),
       // Two texts are both kept: whoever saves sees them together and shortens them.
       comments: bothCommented ? `${theirs.comments}\n\n${mine.comments}` : choose('comments'),

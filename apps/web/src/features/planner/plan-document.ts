@@ -12,6 +12,8 @@ export interface EditLine extends Omit<TreatmentRow, 'quantity' | 'priceFrom' | 
 export interface PlanEdit {
   readonly language: Locale;
   readonly medicalTemplateId: string | null;
+  /** Null: the price list of the medical template. */
+  readonly pricingTemplateId: string | null;
   readonly pdfFormat: PdfFormat;
   readonly comments: string;
   readonly lines: readonly EditLine[];
@@ -27,21 +29,27 @@ export function toTreatment(line: EditLine): TreatmentRow {
   return { ...line, quantity, priceFrom: parseEuro(line.priceFrom), priceTo: parseEuro(line.priceTo) };
 }
 
-export function editOfPlan(plan: TreatmentPlan, locale: Locale): PlanEdit {
-  const { language, medicalTemplateId, pdfFormat, comments, treatments } = plan;
-  return { language, medicalTemplateId, pdfFormat, comments, lines: treatments.map((row) => toEditLine(row, locale)) };
+/** Of the latest version, or of an earlier one that is to be taken up again. */
+export function editOfPlan(
+  plan: Pick<TreatmentPlan, 'language' | 'medicalTemplateId' | 'pricingTemplateId' | 'pdfFormat' | 'comments' | 'treatments'>,
+  locale: Locale,
+): PlanEdit {
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, treatments } = plan;
+  return { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, lines: treatments.map((row) => toEditLine(row, locale)) };
 }
 
 export function editOfDraft(draft: DraftPlan, locale: Locale): PlanEdit {
   const { language, medicalTemplateId, treatments } = draft;
-  return { language, medicalTemplateId, pdfFormat: 'NORMAL', comments: '', lines: treatments.map((row) => toEditLine(row, locale)) };
+  const lines = treatments.map((row) => toEditLine(row, locale));
+  return { language, medicalTemplateId, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines };
 }
 
 /** The save call's plan, not yet checked against its schema. Lines stand by stage, as they are shown and printed. */
 export function planToSave(edit: PlanEdit, place: { id?: string; version?: number; imageId: string }, approve: boolean): SavePlanInput {
-  const { language, medicalTemplateId, pdfFormat, comments, lines } = edit;
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, lines } = edit;
   const treatments = byPhase(lines).flatMap(({ lines: own }) => own.map(toTreatment));
-  return { ...place, language, medicalTemplateId: medicalTemplateId ?? undefined, pdfFormat, comments, approve, treatments };
+  const lists = { medicalTemplateId: medicalTemplateId ?? undefined, pricingTemplateId: pricingTemplateId ?? undefined };
+  return { ...place, ...lists, language, pdfFormat, comments, approve, treatments };
 }
 
 export interface PhaseGroup {
@@ -61,7 +69,8 @@ export function isSameLine(a: EditLine, b: EditLine): boolean {
 }
 
 function signature(line: EditLine): string {
-  const { quantity, priceFrom, priceTo, ...row } = toTreatment(line);
+  const { quantity, priceFrom, priceTo, ...fields } = toTreatment(line);
+  const row = { ...fields, alternative: fields.alternative ?? null };
   const read = (value: number | null, text: string) => (Number.isNaN(value) ? text : value);
   const numbers = [read(quantity, line.quantity), read(priceFrom, line.priceFrom), read(priceTo, line.priceTo)];
   return JSON.stringify([numbers, Object.entries(row).sort(([first], [second]) => (first < second ? -1 : 1))]);

@@ -1,17 +1,5 @@
-import { savePlanInput, treatment } from '@molaar/contracts';
-import { z } from 'zod';
+import { planDraftContent } from '@molaar/contracts';
 import type { PlanEdit } from './plan-document';
-
-const { language, pdfFormat } = savePlanInput.shape;
-const editLine = z.object({ ...treatment.shape, issue: z.string(), quantity: z.string(), priceFrom: z.string(), priceTo: z.string() });
-const planEdit = z.object({
-  language,
-  pdfFormat: pdfFormat.unwrap(),
-  medicalTemplateId: z.uuid().nullable(),
-  comments: z.string(),
-  lines: z.array(editLine),
-});
-const stored = z.object({ base: planEdit, edit: planEdit });
 
 /** Unsaved edits and the saved plan that they were made on. */
 export interface PlanDraft {
@@ -28,7 +16,7 @@ export function readPlanDraft(key: string): PlanDraft | null {
   const text = localStorage.getItem(key);
   if (text === null) return null;
   try {
-    return stored.parse(JSON.parse(text));
+    return planDraftContent.parse(JSON.parse(text));
   } catch {
     localStorage.removeItem(key);
     return null;

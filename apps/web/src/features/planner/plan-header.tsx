@@ -5,9 +5,11 @@ import { useStore } from 'zustand';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { PatientAnchor } from '../../shell/patient-anchor';
 import { HistoryButtons } from '../history/history-buttons';
 import { editTotals } from './line-check';
 import { hasUnsaved } from './plan-session';
+import { PlanVersions } from './plan-versions';
 import classes from './planner.module.css';
 import { usePlanner } from './planner-context';
 
@@ -23,7 +25,7 @@ export function PlanHeader({ patient, onSave }: Props) {
   const formats = useFormats();
   const { session } = usePlanner();
   const state = useStore(session.state);
-  const { plan, history, saving } = state;
+  const { plan, history, saving, autosaved } = state;
   const right = permission(useUser().roles, 'SAVE_PLAN');
   const unsaved = hasUnsaved(state);
   const { total } = editTotals(history.present.lines);
@@ -49,9 +51,9 @@ export function PlanHeader({ patient, onSave }: Props) {
           ) : null}
         </Group>
         <Text fz="sm" c="dimmed">
-          <LinkAnchor to="/patient-files" search={{ patient: patient.id }} inherit underline="always">
+          <PatientAnchor patientId={patient.id} inherit underline="always">
             {patient.firstName} {patient.lastName}
-          </LinkAnchor>
+          </PatientAnchor>
           {session.imageId ? (
             <>
               {' · '}
@@ -67,6 +69,12 @@ export function PlanHeader({ patient, onSave }: Props) {
             </>
           ) : null}
           {' · '}
+          {plan && plan.planVersion > 1 ? (
+            <>
+              <PlanVersions plan={plan} />
+              {' · '}
+            </>
+          ) : null}
           {plan ? text.version({ version: plan.planVersion, date: formats.dateTime(plan.savedAt), name: plan.savedBy }) : text.notSaved()}
         </Text>
       </div>
@@ -84,6 +92,14 @@ export function PlanHeader({ patient, onSave }: Props) {
             />
             <Text fz="xs" c="dimmed" role="status" className={classes.state}>
               {unsaved ? words.common.states.unsaved() : plan ? text.save.allSaved() : ''}
+              {unsaved && autosaved ? (
+                <span data-testid="autosaved">
+                  {' · '}
+                  {autosaved === 'failed'
+                    ? words.planHistory.autosaveFailed()
+                    : words.planHistory.autosaved({ time: formats.dateTime(autosaved).slice(-5) })}
+                </span>
+              ) : null}
             </Text>
             <Button
               variant="default"

@@ -4,12 +4,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
 import { currentLocale } from '../../client/locale-store';
+import { newIntention } from '../../client/once-key';
 import { portal, trpcClient } from '../../client/trpc';
 import { change, type History, mapHistory, redo, startHistory, undo } from '../history/history';
+import { keepOnServer } from './keep-on-server';
 import { lineErrors } from './line-check';
 import { type LineConflict, mergePlans } from './merge-plans';
 import { editOfPlan, isSamePlan, type PlanEdit, planToSave } from './plan-document';
-import { planDraftKey, readPlanDraft, writePlanDraft } from './plan-draft';
+import { type PlanDraft, planDraftKey, readPlanDraft, writePlanDraft } from './plan-draft';
 import { restoreNew, restoreSaved } from './restore-draft';
 
 export interface PlanState {
@@ -22,6 +24,8 @@ export interface PlanState {
   readonly conflicts: readonly LineConflict[];
   /** What the server refused at the last save: text by line. */
   readonly refused: ReadonlyMap<string, string>;
+  /** When unsaved changes last reached the server; 'failed' while they are in this browser alone. */
+  readonly autosaved: string | 'failed' | null;
 }
 
 /** An open plan: what is saved, what the person changed, and the way to the server. */
@@ -39,6 +43,8 @@ export interface PlanSession {
   receive(plan: TreatmentPlan): void;
   settle(conflict: LineConflict, side: 'mine' | 'theirs'): void;
   discard(): void;
+  /** Sends what waits to be kept, and keeps nothing more. */
+  close(): void;
 }
 
 interface Options {
@@ -48,16 +54,22 @@ interface Options {
   readonly imageId: string;
   readonly userId: string;
   readonly readOnly: boolean;
+  /** Unsaved edits that the server kept, from this browser or another one. */
+  readonly kept?: PlanDraft | null;
 }
+
+/** Unsaved changes reach the server so long after the last one. Milliseconds. */
+const AUTOSAVE_MS = 1500;
 
 export const hasUnsaved = ({ base, history }: PlanState): boolean => !isSamePlan(base, history.present);
 
-export function openPlanSession({ plan, draft, imageId, userId, readOnly }: Options): PlanSession {
+export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: onServer = null }: Options): PlanSession {
   const key = planDraftKey(userId, { planId: plan?.id ?? null, imageId });
   const words = () => translations(currentLocale()).planner.save;
   const opened = plan ? editOfPlan(plan, currentLocale()) : draft;
   if (!opened) throw new Error('a planner opens with a plan or with a draft');
-  const kept = readOnly ? null : readPlanDraft(key);
+  // This browser's is never older than what it sent.
+  const kept = readOnly ? null : (readPlanDraft(key) ?? onServer);
   const start = kept ? (plan ? restoreSaved(kept, opened) : restoreNew(kept, opened)) : { base: opened, edit: opened, conflicts: [] };
   const state = createStore<PlanState>(() => ({
     plan,
@@ -66,16 +78,29 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly }: Opti
     saving: null,
     conflicts: start.conflicts,
     refused: new Map(),
+    autosaved: null,
   }));
   if (hasUnsaved(state.getState())) showAlert('info', words().draftRestored());
 
   const present = () => state.getState().history.present;
+  let intention = newIntention();
 
   // Written at each change: a tab may be closed at any time.
   state.subscribe((now, before) => {
     if (now.history.present === before.history.present && now.base === before.base) return;
     if (hasUnsaved(now)) writePlanDraft(key, { base: now.base, edit: now.history.present });
     else localStorage.removeItem(key);
+    autosave.touch();
+  });
+
+  const autosave = keepOnServer({
+    delay: AUTOSAVE_MS,
+    place: { imageId, planId: plan?.id ?? null },
+    read: () => {
+      const now = state.getState();
+      return hasUnsaved(now) ? { base: now.base, edit: now.history.present } : null;
+    },
+    report: (autosaved) => state.setState({ autosaved }),
   });
 
   function turn(step: (history: History<PlanEdit>) => History<PlanEdit>): void {
@@ -109,7 +134,8 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly }: Opti
     }
     state.setState({ saving: approve ? 'approve' : 'draft' });
     try {
-      const saved = await trpcClient.plans.save.mutate(input.data);
+      const saved = await trpcClient.plans.save.mutate(input.data, { context: { intention } });
+      intention = newIntention();
       takeSaved(sent, saved);
       showAlert('success', saved.status === 'APPROVED' ? words().approved() : words().saved());
       return saved;
@@ -167,13 +193,17 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly }: Opti
     receive(received) {
       const { plan: before, saving } = state.getState();
       // While a save is on its way its own answer comes; a conflict fetches what is newer.
-      if (!saving && before && received.version > before.version) take(received);
+      if (saving || !before) return;
+      if (received.version > before.version) take(received);
+      // The same version went on in its life: it was sent, or answered.
+      else if (received.version === before.version && received.status !== before.status) state.setState({ plan: received });
     },
     settle(conflict, side) {
       if (side === 'theirs') turn((history) => change(history, withLine(history.present, conflict)));
       state.setState(({ conflicts }) => ({ conflicts: conflicts.filter(({ id }) => id !== conflict.id) }));
     },
     discard: () => state.setState(({ base }) => ({ history: startHistory(base), conflicts: [], refused: new Map() })),
+    close: autosave.flush,
   };
 }
 

@@ -5,7 +5,8 @@ import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
-import { moveToTemplate } from './template-lines';
+import { moveToTemplate, rowsAtPrices } from './template-lines';
+import { loadPriceList } from './use-price-list';
 
 /** Template, language and PDF format. Words and prices that still are the old template's follow the new one. */
 export function PlanSettings() {
@@ -13,7 +14,9 @@ export function PlanSettings() {
   const text = words.planner.settings;
   const locale = useLocale();
   const { session } = usePlanner();
-  const { language, medicalTemplateId, pdfFormat } = usePlanEdit();
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = usePlanEdit();
+  const history = words.planHistory;
+  const priceLists = trpc.templates.pricingList.useQuery().data ?? [];
   const templates = trpc.templates.medicalList.useQuery().data ?? [];
   const offered = templates.filter(
     (template) => template.id === medicalTemplateId || (template.language === language && template.status === 'ACTIVE'),
@@ -24,13 +27,30 @@ export function PlanSettings() {
       [medicalTemplateId, nextId].map((id) => (id ? portal.templates.medicalGet.ensureData({ id }) : null)),
     );
     const before = session.state.getState().history.present.lines;
+    const list = pricingTemplateId ? await loadPriceList(pricingTemplateId) : [];
     session.edit((plan) => ({
       ...plan,
       language: nextLanguage,
       medicalTemplateId: nextId,
-      lines: moveToTemplate(plan.lines, from?.rows ?? [], to?.rows ?? [], locale),
+      // The other template brings its own price list.
+      pricingTemplateId: null,
+      lines: moveToTemplate(plan.lines, rowsAtPrices(from?.rows ?? [], list), to?.rows ?? [], locale),
     }));
     if (to && session.state.getState().history.present.lines !== before) showAlert('info', text.changedWords({ name: to.name }));
+  }
+
+  async function changePrices(nextId: string | null): Promise<void> {
+    const template = medicalTemplateId ? await portal.templates.medicalGet.ensureData({ id: medicalTemplateId }) : null;
+    const rows = template?.rows ?? [];
+    const [from, to] = await Promise.all([pricingTemplateId, nextId].map((id) => (id ? loadPriceList(id) : [])));
+    const before = session.state.getState().history.present.lines;
+    session.edit((plan) => ({
+      ...plan,
+      pricingTemplateId: nextId,
+      lines: moveToTemplate(plan.lines, rowsAtPrices(rows, from ?? []), rowsAtPrices(rows, to ?? []), locale),
+    }));
+    const name = priceLists.find(({ id }) => id === nextId)?.name ?? history.templatePrices();
+    if (session.state.getState().history.present.lines !== before) showAlert('info', history.changedPrices({ name }));
   }
 
   function changeLanguage(next: Locale): void {
@@ -62,6 +82,15 @@ export function PlanSettings() {
           value={medicalTemplateId ?? ''}
           data={[...(medicalTemplateId ? [] : [{ value: '', label: '–' }]), ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(event) => void move(language, event.currentTarget.value || null)}
+        />
+        <NativeSelect
+          size="sm"
+          label={history.priceList()}
+          disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
+          value={pricingTemplateId ?? ''}
+          data={[{ value: '', label: history.templatePrices() }, ...priceLists.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(event) => void changePrices(event.currentTarget.value || null)}
         />
         <NativeSelect
           size="sm"

@@ -7,7 +7,8 @@ import { usePlanEdit } from './planner-context';
 
 /** Issues with their number and estimate, and what everything together may cost. */
 export function PlanSummaryCard() {
-  const text = useWords().planner.summary;
+  const words = useWords();
+  const text = words.planner.summary;
   const formats = useFormats();
   const { lines } = usePlanEdit();
   const totals = useMemo(() => editTotals(lines), [lines]);
@@ -42,6 +43,16 @@ export function PlanSummaryCard() {
             ))}
           </Table.Tbody>
           <Table.Tfoot>
+            {totals.byAlternative.map(({ alternative: way, total }) => (
+              <Table.Tr key={way}>
+                <Table.Th colSpan={2} fw={500}>
+                  {words.planHistory.alternativeTotal({ way })}
+                </Table.Th>
+                <Table.Th ta="right" fw={500} className={classes.total}>
+                  {formats.moneyRange(total)}
+                </Table.Th>
+              </Table.Tr>
+            ))}
             <Table.Tr>
               <Table.Th colSpan={2}>{text.total()}</Table.Th>
               <Table.Th ta="right" fz="md" className={classes.total}>
@@ -51,6 +62,11 @@ export function PlanSummaryCard() {
           </Table.Tfoot>
         </Table>
       )}
+      {totals.byAlternative.length > 0 ? (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {words.planHistory.alternativeHint()}
+        </Text>
+      ) : null}
       {totals.unpriced > 0 ? (
         <Text fz="xs" c="dimmed" mt="xs">
           {text.unpriced({ count: totals.unpriced })}

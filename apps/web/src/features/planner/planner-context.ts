@@ -1,7 +1,7 @@
 import type { TreatmentPlan } from '@molaar/contracts';
 import type { Notation } from '@molaar/domain';
 import { createContext, useContext } from 'react';
-import { useStore } from 'zustand';
+import { type StoreApi, useStore } from 'zustand';
 import type { PlanEdit } from './plan-document';
 import type { PlanSession, PlanState } from './plan-session';
 
@@ -9,6 +9,12 @@ import type { PlanSession, PlanState } from './plan-session';
 export interface Planner {
   readonly session: PlanSession;
   readonly notation: Notation;
+  /** The treatment that somebody points at, in the table or on the radiograph. */
+  readonly pointed: StoreApi<PointedLine>;
+}
+
+export interface PointedLine {
+  readonly lineId: string | null;
 }
 
 export const PlannerContext = createContext<Planner | null>(null);
@@ -26,3 +32,6 @@ export function usePlanState<T>(selector: (state: PlanState) => T): T {
 /** The plan as it is edited now. */
 export const usePlanEdit = (): PlanEdit => usePlanState((state) => state.history.present);
 export const useSavedPlan = (): TreatmentPlan | null => usePlanState((state) => state.plan);
+
+/** True while this treatment is pointed at. */
+export const useIsPointed = (lineId: string): boolean => useStore(usePlanner().pointed, (state) => state.lineId === lineId);

@@ -23,9 +23,10 @@ export function PlannerPage() {
 function OpenPlan({ planId }: { planId: string }) {
   const words = useWords();
   const plan = trpc.plans.get.useQuery({ id: planId });
+  const kept = useKeptDraft(plan.data?.imageId ?? null, planId);
   if (plan.isError) return <ChoosePlan patientId={undefined} />;
-  if (!plan.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
-  return <PlannerView plan={plan.data} draft={null} imageId={plan.data.imageId} patient={plan.data.patient} />;
+  if (!plan.data || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  return <PlannerView plan={plan.data} draft={null} kept={kept.data ?? null} imageId={plan.data.imageId} patient={plan.data.patient} />;
 }
 
 function OpenDraft({ imageId }: { imageId: string }) {
@@ -41,7 +42,25 @@ function OpenDraft({ imageId }: { imageId: string }) {
     gcTime: 0,
   });
   const image = trpc.images.get.useQuery({ id: imageId });
+  const kept = useKeptDraft(imageId, null);
   if (draft.isError || image.isError) return <ChoosePlan patientId={undefined} />;
-  if (!draft.data || !image.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
-  return <PlannerView plan={null} draft={editOfDraft(draft.data, language)} imageId={imageId} patient={image.data.patient} />;
+  if (!draft.data || !image.data || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  const edit = editOfDraft(draft.data, language);
+  return <PlannerView plan={null} draft={edit} kept={kept.data ?? null} imageId={imageId} patient={image.data.patient} />;
+}
+
+/** Unsaved edits that the server kept; read once a visit, and never in the way of opening the plan. */
+function useKeptDraft(imageId: string | null, planId: string | null) {
+  const mayPlan = useMay('SAVE_PLAN');
+  return useQuery({
+    queryKey: ['kept-plan-draft', imageId, planId],
+    queryFn: () =>
+      trpcClient.plans.keptDraft.query({ imageId: imageId ?? '', planId }).then(
+        (kept) => kept?.content ?? null,
+        () => null,
+      ),
+    enabled: mayPlan && imageId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 }

@@ -4,22 +4,27 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { LeaveGuard } from '../history/leave-guard';
 import { useHistoryKeys } from '../history/use-history-keys';
+import { PlanAnswers } from '../plan-share/plan-answers';
+import { PlanShare } from '../plan-share/plan-share';
 import { PlanComments } from './plan-comments';
 import { PlanConflicts } from './plan-conflicts';
 import { PlanDisclaimers } from './plan-disclaimers';
 import type { PlanEdit } from './plan-document';
 import { PlanDownload } from './plan-download';
+import type { PlanDraft } from './plan-draft';
 import { PlanHeader } from './plan-header';
 import { PlanNotices } from './plan-notices';
+import { PlanPicture } from './plan-picture';
 import { hasUnsaved, openPlanSession } from './plan-session';
 import { PlanSettings } from './plan-settings';
 import { PlanSummaryCard } from './plan-summary';
-import { type Planner, PlannerContext } from './planner-context';
+import { type Planner, PlannerContext, type PointedLine } from './planner-context';
 import { TreatmentTable } from './treatment-table';
 
 interface Props {
@@ -27,28 +32,33 @@ interface Props {
   plan: TreatmentPlan | null;
   /** The first draft of a new plan. */
   draft: PlanEdit | null;
+  /** Unsaved edits that the server kept. */
+  kept: PlanDraft | null;
   /** Null once the radiograph of a saved plan was deleted: the plan can then only be read. */
   imageId: string | null;
   patient: { id: string; firstName: string; lastName: string };
 }
 
 /** One treatment plan: sums, settings, treatments by stage, comments, disclaimers, PDF. */
-export function PlannerView({ plan, draft, imageId, patient }: Props) {
+export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
   const words = useWords();
   const navigate = useNavigate();
   const user = useUser();
   const mayPlan = useMay('SAVE_PLAN');
   const [session] = useState(() =>
-    openPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null }),
+    openPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null, kept }),
   );
   const state = useStore(session.state);
   const settings = trpc.settings.medical.useQuery();
   const notation = settings.data?.notation ?? user.organization.notation;
-  const planner = useMemo((): Planner => ({ session, notation }), [session, notation]);
+  const [pointed] = useState(() => createStore<PointedLine>(() => ({ lineId: null })));
+  const planner = useMemo((): Planner => ({ session, notation, pointed }), [session, notation, pointed]);
 
   useEffect(() => {
     if (plan) session.receive(plan);
   }, [session, plan]);
+
+  useEffect(() => session.close, [session]);
 
   async function save(approve: boolean): Promise<boolean> {
     const isNew = session.state.getState().plan === null;
@@ -73,13 +83,16 @@ export function PlannerView({ plan, draft, imageId, patient }: Props) {
       )}
       <PlanNotices patientId={patient.id} />
       <PlanConflicts />
+      <PlanAnswers />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
         <PlanSummaryCard />
         <div>
           <PlanSettings />
           <PlanDownload />
+          <PlanShare />
         </div>
       </SimpleGrid>
+      <PlanPicture />
       <TreatmentTable />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
         <PlanComments />

@@ -20,7 +20,7 @@ function line(id: string, tooth: '36' | '11', over: Partial<EditLine> = {}): Edi
 }
 
 function plan(...lines: EditLine[]): PlanEdit {
-  return { language: 'et', medicalTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines };
+  return { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines };
 }
 
 it('brings a new plan back as it was, although its findings are drafted anew under other ids', () => {

@@ -2,7 +2,7 @@ import type { MedicalTemplateRow } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
 import { completePrice, surfacesOn } from './line-edits';
 import type { EditLine } from './plan-document';
-import { freeLine, lineOfComponent, lineOfRow, moveToTemplate } from './template-lines';
+import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices } from './template-lines';
 
 const ID = '01a1fdbc-473b-7454-a43e-cc8946e39723';
 const PLACE = { id: ID, tooth: '36', surfaces: ['M', 'O'], phase: 2 } as const;
@@ -105,4 +105,30 @@ it('a fixed price is typed once', () => {
   expect(completePrice(line('80', ' '))).toEqual({ priceTo: '80' });
   expect(completePrice(line('80', '90'))).toBeNull();
   expect(completePrice(line('', ''))).toBeNull();
+});
+
+describe('another price list', () => {
+  const dearer = {
+    id: ID,
+    pricingTemplateId: ID,
+    code: '52',
+    category: '',
+    name: 'Filling',
+    unit: 'SURFACE',
+    price: null,
+    minimum: 6000,
+    maximum: 8000,
+    quantity: 1,
+    version: 1,
+  } as const;
+
+  it('gives its prices to lines that still have the template’s, by code; a price that a person wrote stays', () => {
+    const rows = [row({})];
+    const own = lineOfRow(row({}), PLACE, 'et');
+    const typed = { ...own, priceFrom: '1', priceTo: '2' };
+    const [moved, kept] = moveToTemplate([own, typed], rows, rowsAtPrices(rows, [dearer]), 'et');
+    expect(moved).toMatchObject({ quantity: '2', priceFrom: '60', priceTo: '80' });
+    expect(kept).toBe(typed);
+    expect(moveToTemplate([own], rows, rowsAtPrices(rows, [{ ...dearer, code: '99' }]), 'et')).toEqual([own]);
+  });
 });

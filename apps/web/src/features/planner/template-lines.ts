@@ -1,5 +1,5 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
-import { linePricing, type Surface, type ToothNumber } from '@molaar/domain';
+import { linePricing, type Surface, type ToothNumber, textOfRow } from '@molaar/domain';
 import { parseEuro, writeEuro } from './euro';
 import { type EditLine, isSameLine } from './plan-document';
 
@@ -62,6 +62,23 @@ export function moveToTemplate(
   return moved.some((line, index) => line !== lines[index]) ? moved : lines;
 }
 
+/**
+ * The template's rows at another price list's prices: a component costs what the list says of its code; what the list does
+ * not know keeps the template's price.
+ */
+export function rowsAtPrices(rows: readonly MedicalTemplateRow[], list: readonly PricingComponent[]): readonly MedicalTemplateRow[] {
+  const byCode = new Map(list.map((component) => [component.code, component]));
+  return rows.map((row) => ({
+    ...row,
+    components: row.components.map((component) => {
+      const found = byCode.get(component.code);
+      if (!found) return component;
+      const { price, minimum, maximum, unit } = found;
+      return { ...component, price, minimum, maximum, unit };
+    }),
+  }));
+}
+
 function moveLine(line: EditLine, before: MedicalTemplateRow, after: MedicalTemplateRow, locale: Locale): EditLine {
   const [oldWords, newWords] = [wordsOf(before), wordsOf(after)];
   const [oldPrices, newPrices] = [pricesOf(before, line, locale), pricesOf(after, line, locale)];
@@ -82,7 +99,7 @@ function samePrices(a: Prices, b: Prices): boolean {
 
 function wordsOf({ displayName, treatmentText, disclaimers }: MedicalTemplateRow): Words {
   // As the server drafts it: a text that is still the template's is translated for the other language's PDF.
-  return { issue: displayName, treatmentText: [treatmentText, disclaimers].filter((part) => part !== '').join('\n') };
+  return { issue: displayName, treatmentText: textOfRow({ treatmentText, disclaimers }) };
 }
 
 function pricesOf(

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { ALL_TEETH, compareTeeth, formatTooth, treatmentTotal, UNITS } from '@molaar/domain';
+import { ALL_TEETH, ALTERNATIVES, compareTeeth, formatTooth, treatmentTotal, UNITS } from '@molaar/domain';
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useFormats, useLocale, useWords } from '../../client/words';
@@ -8,11 +8,13 @@ import { lineErrors } from './line-check';
 import { changeLine, completePrice, surfacesOn } from './line-edits';
 import { type EditLine, toTreatment } from './plan-document';
 import classes from './planner.module.css';
-import { usePlanner } from './planner-context';
+import { useIsPointed, usePlanner } from './planner-context';
 import { SurfacePicker } from './surface-picker';
 
 interface Props {
   line: EditLine;
+  /** As it stands in the PDF and on the radiograph; null for what is not selected. */
+  number: number | null;
   /** Stages that the line may be moved to. */
   phases: number;
   /** What the server refused. */
@@ -23,12 +25,13 @@ interface Props {
 const TEETH = [...ALL_TEETH].sort(compareTeeth);
 
 /** One treatment as a row of fields. What is wrong is said under it, and by the field itself to a screen reader. */
-export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, onRemove }: Props) {
+export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, refused, onRemove }: Props) {
   const words = useWords();
   const text = words.planner.table;
   const formats = useFormats();
   const locale = useLocale();
-  const { session, notation } = usePlanner();
+  const { session, notation, pointed } = usePlanner();
+  const isPointed = useIsPointed(line.id);
   const errorId = useId();
   const { readOnly } = session;
   const { id, tooth } = line;
@@ -52,8 +55,19 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
 
   return (
     <>
-      <tr data-line={id} className={classes.line} data-off={!line.selected || undefined}>
-        <td>
+      <tr
+        data-line={id}
+        className={classes.line}
+        data-off={!line.selected || undefined}
+        data-pointed={isPointed || undefined}
+        onMouseEnter={() => pointed.setState({ lineId: id })}
+        onMouseLeave={() => pointed.setState({ lineId: null })}
+        onFocus={() => pointed.setState({ lineId: id })}
+      >
+        <td className={classes.check}>
+          <span className={classes.number} aria-hidden="true">
+            {number}
+          </span>
           <Checkbox
             mt={6}
             size="sm"
@@ -136,6 +150,15 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
           />
         </td>
         <td>
+          <Choice
+            readOnly={readOnly}
+            label={label(words.planHistory.alternative())}
+            value={line.alternative ?? ''}
+            data={[{ value: '', label: words.planHistory.both() }, ...ALTERNATIVES.map((value) => ({ value, label: value }))]}
+            onChange={(value) => set({ alternative: ALTERNATIVES.find((known) => known === value) ?? null })}
+          />
+        </td>
+        <td>
           {readOnly ? null : (
             <ActionIcon size={30} variant="subtle" color="gray" aria-label={text.remove({ name })} onClick={() => onRemove(line, name)}>
               <IconTrash size={16} aria-hidden="true" />
@@ -143,7 +166,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
           )}
         </td>
       </tr>
-      <tr className={classes.text} data-off={!line.selected || undefined}>
+      <tr className={classes.text} data-pointed={isPointed || undefined} data-off={!line.selected || undefined}>
         <td />
         <td>
           <SurfacePicker
@@ -155,7 +178,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
             onChange={(surfaces) => set({ surfaces })}
           />
         </td>
-        <td colSpan={7}>
+        <td colSpan={8}>
           <Textarea
             {...field('treatmentText')}
             size="xs"
@@ -173,7 +196,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, phases, refused, 
       {messages.length > 0 ? (
         <tr className={classes.mistake}>
           <td colSpan={2} />
-          <td colSpan={8} id={errorId} role="alert">
+          <td colSpan={9} id={errorId} role="alert">
             {messages.join(' · ')}
           </td>
         </tr>

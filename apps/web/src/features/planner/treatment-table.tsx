@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { readingOrder } from '@molaar/domain';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
@@ -28,6 +29,7 @@ export function TreatmentTable() {
   const table = useRef<HTMLTableElement>(null);
   const totals = useMemo(() => editTotals(lines), [lines]);
   const groups = byPhase(lines);
+  const numbers = useMemo(() => new Map(readingOrder(lines).map(({ id }, index) => [id, index + 1])), [lines]);
   const phases = Math.min(Math.max(0, ...lines.map(({ phase }) => phase)) + 1, MOST_PHASES);
 
   // A new row is written on at once, where its price is.
@@ -53,6 +55,7 @@ export function TreatmentTable() {
     text.to(),
     text.sum(),
     text.phase(),
+    words.planHistory.alternative(),
   ];
 
   return (
@@ -100,10 +103,17 @@ export function TreatmentTable() {
                       <span className={classes.hidden}>{text.stageTotal({ phase, total: '' })}</span>
                       {formats.moneyRange(sum)}
                     </td>
-                    <td colSpan={2} />
+                    <td colSpan={3} />
                   </tr>
                   {own.map((line) => (
-                    <TreatmentRow key={line.id} line={line} phases={phases} refused={refused.get(line.id)} onRemove={remove} />
+                    <TreatmentRow
+                      key={line.id}
+                      line={line}
+                      number={numbers.get(line.id) ?? null}
+                      phases={phases}
+                      refused={refused.get(line.id)}
+                      onRemove={remove}
+                    />
                   ))}
                 </tbody>
               );

@@ -1,5 +1,5 @@
 import type { PricingComponent } from '@molaar/contracts';
-import { trpc } from '../../client/trpc';
+import { portal, trpc } from '../../client/trpc';
 
 /** As many as one call gives. */
 const SIZE = 100;
@@ -15,4 +15,12 @@ export function usePriceList(pricingTemplateId: string | null): readonly Pricing
     others.map((page) => call.templates.pricingComponents({ pricingTemplateId: pricingTemplateId ?? '', page, size: SIZE })),
   );
   return [...(first?.components ?? []), ...rest.flatMap(({ data }) => data?.components ?? [])];
+}
+
+/** The same outside React. */
+export async function loadPriceList(pricingTemplateId: string): Promise<PricingComponent[]> {
+  const read = (page: number) => portal.templates.pricingComponents.ensureData({ pricingTemplateId, page, size: SIZE });
+  const first = await read(0);
+  const others = await Promise.all(Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => read(index + 1)));
+  return [first, ...others].flatMap(({ components }) => components);
 }

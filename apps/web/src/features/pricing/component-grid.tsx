@@ -81,7 +81,7 @@ export function ComponentGrid({ components, categories, edits, query, onSort, on
             {IMPORT_COLUMNS.map((column) => (
               <SortHeading key={column} column={column} query={query} onSort={onSort} />
             ))}
-            <th />
+            <td />
           </tr>
         </thead>
         <tbody>

@@ -8,6 +8,7 @@ import { failureOf, failureText } from '../../client/failure';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { OpenForm } from '../../shell/open-form';
+import { ProviderSignIn } from '../login/provider-sign-in';
 import { NewPasswordFields } from '../password/new-password-fields';
 
 /** The registration form of an invited person; the route has checked the link. */
@@ -88,6 +89,7 @@ export function AcceptInvitationPage() {
           </Button>
         </Stack>
       </form>
+      <ProviderSignIn invitation={invitation.id} />
     </OpenForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Invitation } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts';
 import { useUser } from '../../client/session';
@@ -38,7 +38,7 @@ export function InvitationsTable() {
             {words.team.noInvitations()}
           </Text>
         ) : (
-          <Table.ScrollContainer minWidth={680}>
+          <Table.ScrollContainer minWidth={540}>
             <Table verticalSpacing="sm" horizontalSpacing="lg">
               <Table.Thead>
                 <Table.Tr>
@@ -46,29 +46,31 @@ export function InvitationsTable() {
                   <Table.Th>{words.team.role()}</Table.Th>
                   <Table.Th>{words.team.state()}</Table.Th>
                   <Table.Th>{words.team.validUntil()}</Table.Th>
-                  <Table.Th />
+                  <Table.Th>
+                    <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
                 {invitations.map(({ id, email, role, state, expiresAt }) => (
                   <Table.Tr key={id}>
-                    <Table.Td>{email}</Table.Td>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{email}</Table.Td>
                     <Table.Td>{words.catalogue.roles[role]()}</Table.Td>
                     <Table.Td>
-                      <Badge variant="light" tt="none" color={COLORS[state]}>
+                      <Badge variant="light" tt="none" miw="max-content" color={COLORS[state]}>
                         {words.team.states[state]()}
                       </Badge>
                     </Table.Td>
                     <Table.Td>{state === 'ACCEPTED' ? '–' : formats.dateTime(expiresAt)}</Table.Td>
                     <Table.Td>
                       {state === 'ACCEPTED' ? null : (
-                        <Group gap="xs" justify="flex-end" wrap="nowrap">
+                        <Group gap="xs" justify="flex-end">
                           {role === 'ADMIN' && !isOwner ? null : (
                             <Button size="xs" variant="default" disabled={busy} onClick={() => resend.mutate({ id })}>
                               {words.team.resend()}
                             </Button>
                           )}
-                          <Button size="xs" variant="subtle" color="red.8" disabled={busy} onClick={() => remove.mutate({ id })}>
+                          <Button size="xs" variant="subtle" color="red" disabled={busy} onClick={() => remove.mutate({ id })}>
                             {words.team.deleteInvitation()}
                           </Button>
                         </Group>

@@ -4,6 +4,7 @@ import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
+import { useOnce } from '../../client/once';
 import { useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
@@ -17,6 +18,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<InvitedRole>('MEDICAL');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const invite = trpc.invitations.create.useMutation({
+    ...useOnce(),
     onSuccess: async ({ email }) => {
       showAlert('success', words.team.invited({ email }));
       onClose();

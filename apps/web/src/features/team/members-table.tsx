@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Menu, Paper, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Member } from '@molaar/contracts';
 import { IconArrowsExchange, IconDots, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { showAlert } from '../../client/alerts';
 import { useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { PersonAvatar } from '../../shell/person-avatar';
 import { MemberDialog } from './member-dialog';
 import { nameOf } from './name-of';
 import { refreshTeam } from './refresh-team';
@@ -30,25 +31,34 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
               <Table.Th>{words.team.member()}</Table.Th>
               <Table.Th>{words.team.roles()}</Table.Th>
               <Table.Th>{words.team.state()}</Table.Th>
-              {mayManage ? <Table.Th w={60} /> : null}
+              {mayManage ? (
+                <Table.Th w={60}>
+                  <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
+                </Table.Th>
+              ) : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {members.map((member) => (
               <Table.Tr key={member.id}>
                 <Table.Td>
-                  <Text fw={600} fz="sm">
-                    {nameOf(member)}
-                    {member.id === user.id ? (
-                      <Text span c="dimmed" fw={400}>
-                        {' '}
-                        ({words.team.you()})
+                  <Group gap="sm" wrap="nowrap">
+                    <PersonAvatar person={member} size={36} />
+                    <div>
+                      <Text fw={600} fz="sm">
+                        {nameOf(member)}
+                        {member.id === user.id ? (
+                          <Text span c="dimmed" fw={400}>
+                            {' '}
+                            ({words.team.you()})
+                          </Text>
+                        ) : null}
                       </Text>
-                    ) : null}
-                  </Text>
-                  <Text c="dimmed" fz="sm">
-                    {member.email}
-                  </Text>
+                      <Text c="dimmed" fz="sm">
+                        {member.email}
+                      </Text>
+                    </div>
+                  </Group>
                 </Table.Td>
                 <Table.Td>
                   <Group gap={6}>

@@ -1,5 +1,6 @@
 import type { Annotation, Image } from '@molaar/contracts';
 import { type Box, findingType, isConfirmed } from '@molaar/domain';
+import { fileAddress } from '../../client/bearer';
 import { cropWindow } from './crop-window';
 import classes from './teeth-status.module.css';
 
@@ -21,7 +22,7 @@ export function RadiographCrop({ image, around, marks, label, shape = 4 / 3 }: P
   const thin = window[2] / 220;
   return (
     <svg className={classes.crop} viewBox={window.join(' ')} role="img" aria-label={label} style={{ aspectRatio: shape }}>
-      <image href={image.originalUrl} width={image.width} height={image.height} preserveAspectRatio="none" />
+      <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
       {marks.map(({ id, class: type, box: [x, y, width, height], decision }) => (
         <rect
           key={id}

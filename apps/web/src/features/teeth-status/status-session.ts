@@ -4,6 +4,7 @@ import { translations } from '@molaar/i18n';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
+import { tellParent } from '../../client/frame';
 import { currentLocale } from '../../client/locale-store';
 import { portal, trpcClient } from '../../client/trpc';
 import { change, type History, mapHistory, redo, startHistory, undo } from '../history/history';
@@ -22,6 +23,8 @@ export interface StatusSession {
   readonly right: Permission;
   decide(keys: readonly string[], decision: StatusDecision): void;
   add(status: Parameters<typeof addStatus>[2]): void;
+  /** Several edits as one step of the history. */
+  apply(edit: (base: readonly ToothStatusRow[], edits: StatusEdits) => StatusEdits): void;
   undo(): void;
   redo(): void;
   /** True when everything is saved afterwards. */
@@ -85,6 +88,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
       portal.statuses.get.setData({ id: imageId }, saved);
       void portal.annotations.get.invalidate({ id: imageId });
       showAlert('success', words().savedNow());
+      tellParent({ type: 'statusesSaved', imageId });
     } catch (error) {
       if (failureOf(error).code === 'VERSION_CONFLICT') await merge();
       else reportFailure(error);
@@ -112,6 +116,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
     right,
     decide: (keys, decision) => turn((history) => change(history, decide(state.getState().base, history.present, keys, decision))),
     add: (status) => turn((history) => change(history, addStatus(state.getState().base, history.present, status, right))),
+    apply: (edit) => turn((history) => change(history, edit(state.getState().base, history.present))),
     undo: () => turn(undo),
     redo: () => turn(redo),
     save,

@@ -1,10 +1,12 @@
-import { Group, Paper } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
 import { EmptyState, LoaderPage } from '@molaar/ui';
 import { IconDental } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useIntegration } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { LinkButton } from '../../shell/links';
 import { TeethStatus } from './teeth-status';
 
@@ -45,18 +47,25 @@ function OpenImage({ imageId }: { imageId: string }) {
 
 function ChooseImage() {
   const text = useWords().teethStatus;
+  const desk = useDeskPlace();
+  const integration = useIntegration();
   return (
-    <Paper withBorder>
-      <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.chooseTitle()} hint={text.chooseHint()}>
-        <Group mt="md">
-          <LinkButton to="/workdesk" search={{}}>
-            {text.toWorkdesk()}
-          </LinkButton>
-          <LinkButton to="/patient-files" search={{}} variant="default">
-            {text.toPatients()}
-          </LinkButton>
-        </Group>
-      </EmptyState>
-    </Paper>
+    <>
+      <Title order={1} fz={22} fw={650} mb="md">
+        {text.title()}
+      </Title>
+      <Paper withBorder>
+        <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.chooseTitle()} hint={text.chooseHint()}>
+          <Group mt="md">
+            <LinkButton {...desk({})}>{text.toWorkdesk()}</LinkButton>
+            {integration ? null : (
+              <LinkButton to="/patient-files" search={{}} variant="default">
+                {text.toPatients()}
+              </LinkButton>
+            )}
+          </Group>
+        </EmptyState>
+      </Paper>
+    </>
   );
 }

@@ -7,7 +7,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMay, useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { LinkAnchor } from '../../shell/links';
+import { PatientAnchor } from '../../shell/patient-anchor';
+import { ExchangeBar } from '../exchange/exchange-bar';
 import { HistoryButtons } from '../history/history-buttons';
 import { LeaveGuard } from '../history/leave-guard';
 import { useHistoryKeys } from '../history/use-history-keys';
@@ -31,6 +34,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
   const text = words.teethStatus;
   const formats = useFormats();
   const navigate = useNavigate();
+  const desk = useDeskPlace();
   const user = useUser();
   const mayPlan = useMay('SAVE_PLAN');
   const right = permission(user.roles, 'EDIT_FINDINGS');
@@ -65,11 +69,11 @@ export function TeethStatus({ image, set, annotations }: Props) {
             {text.title()}
           </Title>
           <Text fz="sm" c="dimmed">
-            <LinkAnchor to="/patient-files" search={{ patient: image.patient.id }} inherit underline="always">
+            <PatientAnchor patientId={image.patient.id} inherit underline="always">
               {patient}
-            </LinkAnchor>
+            </PatientAnchor>
             {' · '}
-            <LinkAnchor to="/workdesk" search={{ image: image.id }} inherit underline="always">
+            <LinkAnchor {...desk({ image: image.id })} inherit underline="always">
               {text.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
             </LinkAnchor>
           </Text>
@@ -104,6 +108,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
           ) : null}
         </Group>
       </header>
+      <ExchangeBar image={image} session={session} />
       {right === 'YES' ? null : (
         <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           {right === 'DRAFT' ? text.draftOnly() : text.readOnly()}

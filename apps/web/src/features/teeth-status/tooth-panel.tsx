@@ -5,6 +5,7 @@ import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { RadiographCrop } from './radiograph-crop';
 import type { ShownStatus } from './status-edits';
+import { ToothHistory } from './tooth-history';
 
 interface Props {
   image: Image;
@@ -51,6 +52,7 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
               {text.seen({ percent: formats.percent(seen.confidence) })}
             </Text>
           ) : null}
+          <ToothHistory imageId={image.id} tooth={tooth} />
         </>
       ) : (
         <Text fz="sm" c="dimmed">

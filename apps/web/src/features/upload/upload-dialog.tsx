@@ -3,28 +3,35 @@ import type { Patient } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { PatientDialog } from '../patients/patient-dialog';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import { createUploads } from './upload-items';
 import { UploadRow } from './upload-row';
+import { usePastedFiles } from './use-pasted-files';
 
 interface Props {
   /** Preset patient; without one it is chosen, or created, here. */
   patient?: PickedPatient;
+  /** Files that were pasted or dropped before the dialog was open. */
+  files?: readonly File[];
   onClose: () => void;
 }
 
 /** Chooses files and a patient, uploads, starts the analyses and opens the first image on the workdesk. */
-export function UploadDialog({ patient: preset, onClose }: Props) {
+export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const words = useWords();
   const text = words.images.upload;
   const navigate = useNavigate();
-  const [useUploads] = useState(createUploads);
+  const desk = useDeskPlace();
+  const [useUploads] = useState(() => createUploads(files));
   const { items, add, remove, cancel, scale, start } = useUploads();
   const [patient, setPatient] = useState<PickedPatient | null>(preset ?? null);
   const [patientMissing, setPatientMissing] = useState(false);
   const [creating, setCreating] = useState(false);
+
+  usePastedFiles(add, !creating);
 
   const busy = items.some(({ state }) => state === 'uploading');
   const sendable = items.filter(({ state }) => state === 'ready' || state === 'failed' || state === 'cancelled').length;
@@ -39,7 +46,7 @@ export function UploadDialog({ patient: preset, onClose }: Props) {
 
   async function open(image: string): Promise<void> {
     onClose();
-    await navigate({ to: '/workdesk', search: { image } });
+    await navigate(desk({ image }));
   }
 
   const firstStored = items.find(({ imageId }) => imageId)?.imageId;

@@ -16,6 +16,8 @@ export interface UploadItem {
   readonly problem: FileProblem | null;
   /** Share sent, 0 to 1. */
   readonly progress: number;
+  /** The connection is lost; the upload goes on by itself. */
+  readonly waiting: boolean;
   readonly failure: string | null;
   readonly imageId: string | null;
 }
@@ -32,11 +34,11 @@ interface Uploads {
 
 let lastKey = 0;
 
-/** The files of one open dialog. */
-export function createUploads() {
+/** The files of one open dialog; it may begin with some. */
+export function createUploads(first: readonly File[] = []) {
   const controllers = new Map<number, AbortController>();
 
-  return create<Uploads>()((set, get) => {
+  const uploads = create<Uploads>()((set, get) => {
     const patch = (key: number, change: Partial<UploadItem>) =>
       set(({ items }) => ({ items: items.map((item) => (item.key === key ? { ...item, ...change } : item)) }));
 
@@ -48,7 +50,7 @@ export function createUploads() {
     async function send(item: UploadItem, patientId: string): Promise<string | null> {
       const controller = new AbortController();
       controllers.set(item.key, controller);
-      patch(item.key, { state: 'uploading', progress: 0, failure: null });
+      patch(item.key, { state: 'uploading', progress: 0, waiting: false, failure: null });
       try {
         const { id } = await uploadImage({
           file: item.file,
@@ -56,6 +58,7 @@ export function createUploads() {
           patientId,
           signal: controller.signal,
           onProgress: (progress) => patch(item.key, { progress }),
+          onWaiting: (waiting) => patch(item.key, { waiting }),
         });
         patch(item.key, { state: 'done', progress: 1, imageId: id });
         await trpcClient.images.requestAnalysis.mutate({ id }).catch(reportFailure);
@@ -81,6 +84,7 @@ export function createUploads() {
             state: 'checking',
             problem: null,
             progress: 0,
+            waiting: false,
             failure: null,
             imageId: null,
           }),
@@ -111,6 +115,8 @@ export function createUploads() {
       },
     };
   });
+  if (first.length > 0) uploads.getState().add(first);
+  return uploads;
 }
 
 /** The refusal in words; no answer at all is a lost connection. */

@@ -15,7 +15,7 @@ interface Props {
 export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
   const words = useWords();
   const text = words.images.upload;
-  const { file, state, problem, size, progress } = item;
+  const { file, state, problem, size, progress, waiting } = item;
   const name = file.name;
   const percent = Math.round(progress * 100);
 
@@ -24,7 +24,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
     refused: problem ? text[problem]() : '',
     scaling: text.scaling(),
     ready: item.scaled && size ? text.scaled(size) : text.waiting(),
-    uploading: progress < 1 ? text.uploading({ percent }) : text.storing(),
+    uploading: waiting ? text.waitingForConnection({ percent }) : progress < 1 ? text.uploading({ percent }) : text.storing(),
     done: text.done(),
     failed: item.failure ?? text.failed(),
     cancelled: text.cancelled(),
@@ -64,7 +64,14 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
         </Group>
       ) : null}
       {state === 'uploading' ? (
-        <Progress value={percent} animated={progress === 1} mt={6} size="sm" aria-label={text.uploading({ percent })} />
+        <Progress
+          value={percent}
+          color={waiting ? 'yellow' : undefined}
+          animated={progress === 1 || waiting}
+          mt={6}
+          size="sm"
+          aria-label={text.uploading({ percent })}
+        />
       ) : null}
     </Paper>
   );

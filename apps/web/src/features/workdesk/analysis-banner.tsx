@@ -4,10 +4,14 @@ import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { ImageNotices } from './image-notices';
 import classes from './workdesk.module.css';
 
 /** How far each stage stands, in percent: order, not measured time. */
 const PROGRESS: Readonly<Record<AnalysisStage, number>> = { QUEUED: 8, DECODING: 25, DETECTING: 50, ASSIGNING: 80, SAVING: 92, DONE: 100 };
+
+/** The queue is other clinics' too, of which no event is told here: its length is asked for, milliseconds. */
+const PLACE_POLL = 2000;
 
 /** Where the analysis of this image stands: not asked for, on its way, or failed with its reason and a retry. */
 export function AnalysisBanner({ image }: { image: Image }) {
@@ -17,7 +21,17 @@ export function AnalysisBanner({ image }: { image: Image }) {
   const run = trpc.images.requestAnalysis.useMutation({
     onSuccess: (requested) => portal.images.get.setData({ id: image.id }, (known) => known && { ...known, analysis: requested }),
   });
-  if (analysis?.state === 'SUCCEEDED') return null;
+  const cancel = trpc.images.cancelAnalysis.useMutation({
+    onSuccess: (ended) => portal.images.get.setData({ id: image.id }, (known) => known && { ...known, analysis: ended }),
+  });
+  const isQueued = analysis?.state === 'QUEUED';
+  const place = trpc.images.analysisOf.useQuery(
+    { id: image.id },
+    { enabled: isQueued, refetchInterval: PLACE_POLL, staleTime: 0, meta: { silent: true } },
+  );
+  const ahead = isQueued && place.data?.analysis?.state === 'QUEUED' ? (place.data.ahead ?? undefined) : undefined;
+  const isCancelled = analysis?.failure === 'CANCELLED';
+  if (analysis?.state === 'SUCCEEDED') return <ImageNotices notices={analysis.notices} />;
 
   const start = mayAnalyse ? (
     <Button size="xs" loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
@@ -27,15 +41,15 @@ export function AnalysisBanner({ image }: { image: Image }) {
 
   if (!analysis || analysis.state === 'FAILED')
     return (
-      <Paper className={classes.banner} withBorder shadow="lg" px="md" py={10} role={analysis ? 'alert' : undefined}>
+      <Paper className={classes.banner} withBorder shadow="lg" px="md" py={10} role={analysis && !isCancelled ? 'alert' : undefined}>
         <Group wrap="nowrap" gap="md">
-          {analysis ? (
+          {analysis && !isCancelled ? (
             <IconAlertTriangle size={20} color="var(--mantine-color-yellow-5)" aria-hidden="true" />
           ) : (
             <IconScan size={20} aria-hidden="true" />
           )}
           <div style={{ flex: 1 }}>
-            {analysis ? (
+            {analysis && !isCancelled ? (
               <Text fz="sm" fw={600}>
                 {words.workdesk.analysis.failedTitle()}
               </Text>
@@ -54,9 +68,22 @@ export function AnalysisBanner({ image }: { image: Image }) {
         <Text fz="sm" fw={600}>
           {words.workdesk.analysis.running()}
         </Text>
-        <Text fz="sm" c="dimmed">
-          {stage}
-        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Text fz="sm" c="dimmed">
+            {ahead === undefined ? stage : ahead === 0 ? words.workdesk.analysis.next() : words.workdesk.analysis.ahead({ count: ahead })}
+          </Text>
+          {mayAnalyse ? (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate({ id: image.id })}
+            >
+              {words.common.actions.cancel()}
+            </Button>
+          ) : null}
+        </Group>
       </Group>
       <Progress value={PROGRESS[analysis.stage]} animated striped size="sm" aria-label={stage} />
     </Paper>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { ImageCard } from '../patients/image-card';
 import { UploadDialog } from '../upload/upload-dialog';
 
@@ -53,6 +54,7 @@ function RecentPatients() {
   const words = useWords();
   const formats = useFormats();
   const navigate = useNavigate();
+  const desk = useDeskPlace();
   const recent = trpc.patients.paginate.useQuery({ page: 0, size: RECENT, sort: 'lastActivity', direction: 'desc' });
   if (recent.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
   const patients = recent.data ?? [];
@@ -77,7 +79,7 @@ function RecentPatients() {
               : words.patients.details.noImages()
           }
           rightSection={<IconChevronRight size={16} aria-hidden="true" />}
-          onClick={() => void navigate({ to: '/workdesk', search: { patient: patient.id } })}
+          onClick={() => void navigate(desk({ patient: patient.id }))}
         />
       ))}
     </Paper>

@@ -1,49 +1,99 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { formatTooth } from '@molaar/domain';
-import type { SceneObject } from '@molaar/scene';
+import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { type Box, formatTooth } from '@molaar/domain';
+import { type Conflict, type SceneObject, sameValue } from '@molaar/scene';
+import { useFindingLook } from '../../client/finding-look';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { useDesk, useSaving } from './desk';
 
-/** Objects that two people changed differently: each is settled by choosing a side; nothing is lost silently. */
+/**
+ * Objects that two people changed differently, or one person in two browsers: each is settled by choosing a side; nothing is
+ * lost silently. Those against what is saved come first.
+ */
 export function ConflictDialog() {
   const words = useWords();
-  const formats = useFormats();
-  const text = words.workdesk.conflict;
-  const { notation } = useUser().organization;
+  const text = words.desk.conflict;
   const { session } = useDesk();
   const conflicts = useSaving((state) => state.conflicts);
-  if (conflicts.length === 0) return null;
+  const origin = conflicts.some((conflict) => conflict.origin === 'SAVED') ? 'SAVED' : 'DRAFT';
+  const shown = conflicts.filter((conflict) => conflict.origin === origin);
+  if (shown.length === 0) return null;
+
+  const isSaved = origin === 'SAVED';
+  const names = isSaved
+    ? { mine: words.workdesk.conflict.mine(), theirs: words.workdesk.conflict.theirs() }
+    : { mine: text.here(), theirs: text.there() };
+  const settleAll = (side: 'mine' | 'theirs') => {
+    for (const conflict of shown) session.settle(conflict, side);
+  };
+
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      onClose={() => undefined}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title={isSaved ? text.savedTitle() : text.draftTitle()}
+    >
+      <Stack>
+        <Text fz="sm">{isSaved ? text.savedText() : text.draftText()}</Text>
+        {shown.map((conflict) => (
+          <Choice key={conflict.id} conflict={conflict} names={names} />
+        ))}
+        {shown.length > 1 ? (
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => settleAll('theirs')}>
+              {text.allTheirs()}
+            </Button>
+            <Button onClick={() => settleAll('mine')}>{text.allMine()}</Button>
+          </Group>
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Record<'mine' | 'theirs', string>> }) {
+  const words = useWords();
+  const formats = useFormats();
+  const look = useFindingLook();
+  const { notation } = useUser().organization;
+  const { session } = useDesk();
+  const { mine, theirs } = conflict;
+  // Two that differ in their place alone would read alike.
+  const isMoved = mine !== null && theirs !== null && !(sameValue(mine.box, theirs.box) && sameValue(mine.outline, theirs.outline));
 
   const describe = (object: SceneObject | null) =>
     object
       ? [
           object.location && formatTooth(object.location, notation),
-          object.label || formats.finding(object.class),
+          object.label || look.name(object.class),
           formats.surfaces(object.surface, object.location),
           words.catalogue.decisions[object.decision](),
+          isMoved ? words.desk.conflict.moved(placeOf(object.box)) : '',
         ]
           .filter(Boolean)
           .join(' · ')
-      : text.deleted();
+      : words.workdesk.conflict.deleted();
 
   return (
-    <Modal opened centered size="lg" onClose={() => undefined} withCloseButton={false} title={text.title()}>
-      <Stack>
-        <Text fz="sm">{text.text()}</Text>
-        {conflicts.map((conflict) => (
-          <Group key={conflict.id} grow align="stretch" preventGrowOverflow={false}>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <Stack key={side} gap={6}>
-                <Text fz="sm">{describe(conflict[side])}</Text>
-                <Button size="xs" variant={side === 'mine' ? 'filled' : 'default'} onClick={() => session.settle(conflict, side)}>
-                  {text[side]()}
-                </Button>
-              </Stack>
-            ))}
-          </Group>
+    <Paper withBorder p="sm" component="section" aria-label={describe(mine ?? theirs)}>
+      <Group grow align="stretch" preventGrowOverflow={false} wrap="nowrap">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <Stack key={side} gap={8} justify="space-between">
+            <Text fz="sm">{describe(conflict[side])}</Text>
+            <Button size="xs" fullWidth variant={side === 'mine' ? 'filled' : 'default'} onClick={() => session.settle(conflict, side)}>
+              {names[side]}
+            </Button>
+          </Stack>
         ))}
-      </Stack>
-    </Modal>
+      </Group>
+    </Paper>
   );
+}
+
+function placeOf([x, y, width, height]: Box) {
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }

@@ -2,17 +2,21 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { showAlert } from '../../client/alerts';
+import { useIntegration } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const words = useWords();
   const text = words.images.remove;
   const navigate = useNavigate();
+  const desk = useDeskPlace();
+  const integration = useIntegration();
   const remove = trpc.images.delete.useMutation({
     onSuccess: async () => {
       showAlert('success', text.done());
-      await navigate({ to: '/patient-files', search: { patient: image.patient.id } });
+      await navigate(integration ? desk({ patient: image.patient.id }) : { to: '/patient-files', search: { patient: image.patient.id } });
       await portal.patients.invalidate();
     },
   });

@@ -1,6 +1,6 @@
 import type { Image } from '@molaar/contracts';
-import { COMMANDS, type CommandContext, type CommandId, type Editor, type ViewState } from '@molaar/scene';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { COMMANDS, type Command, type CommandContext, type CommandId, type Editor, type ViewState } from '@molaar/scene';
+import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { DeskSession, SavingState } from './session/desk-session';
 
@@ -28,10 +28,46 @@ export function useSaving<T>(selector: (state: SavingState) => T): T {
   return useStore(useDesk().session.state, selector);
 }
 
-/** Draws the caller again at each change of the records. */
+/** Draws the caller again at each change of the records; of a drag once, at its end. */
 export function useSceneRevision(): number {
-  const { scene } = useDesk().editor;
-  return useSyncExternalStore(scene.subscribe, () => scene.revision);
+  const { settled } = useDesk().editor;
+  return useSyncExternalStore(settled.subscribe, () => settled.revision);
+}
+
+/**
+ * The same, when there is time: the picture and what the hand is at come first. For what walks over all objects or is much to
+ * draw.
+ */
+export function useSceneRevisionLater(): number {
+  const { settled } = useDesk().editor;
+  const [revision, setRevision] = useState(settled.revision);
+  useEffect(() => {
+    const follow = () => startTransition(() => setRevision(settled.revision));
+    follow();
+    return settled.subscribe(follow);
+  }, [settled]);
+  return revision;
+}
+
+/** Which of the commands can be run now; draws the caller again only when that changes. */
+export function useEnabledCommands(commands: readonly Command[]): ReadonlySet<CommandId> {
+  const { editor, commands: context } = useDesk();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [editor.settled.subscribe(listener), editor.view.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [editor],
+  );
+  const enabled = useSyncExternalStore(subscribe, () =>
+    commands
+      .filter((command) => command.isEnabled(context))
+      .map(({ id }) => id)
+      .join(),
+  );
+  return useMemo(() => new Set(enabled.split(',') as CommandId[]), [enabled]);
 }
 
 /** Runs a command if it is enabled. */

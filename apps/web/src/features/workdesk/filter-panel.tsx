@@ -4,22 +4,22 @@ import { countObjects, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../client/words';
-import { useDesk, useSceneRevision, useView } from './desk';
+import { useDesk, useSceneRevisionLater, useView } from './desk';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
 
 /** On low screens the list of findings needs the room; CSS pixels. */
 const TALL_SCREEN = 850;
 
-/** What is shown: categories with their numbers, sensitivity with what it hides, experimental and rejected ones. */
-export function FilterPanel() {
+/** What is shown: categories with their numbers, sensitivity with what it hides, experimental and rejected ones. `folded` leaves the sliders closed at first. */
+export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const words = useWords();
   const text = words.workdesk.filter;
   const { editor } = useDesk();
   const filter = useView((state) => state.filter);
-  const revision = useSceneRevision();
+  const revision = useSceneRevisionLater();
   const counts = useMemo(() => countObjects(editor.scene.all(), filter), [editor, filter, revision]);
-  const [open, setOpen] = useState(window.innerHeight >= TALL_SCREEN);
+  const [open, setOpen] = useState(!folded && window.innerHeight >= TALL_SCREEN);
   const Chevron = open ? IconChevronUp : IconChevronDown;
   const hidden = counts.hiddenIssues + counts.hiddenRestorations;
   const set = (change: Partial<Filter>) => editor.view.setState({ filter: { ...filter, ...change } });

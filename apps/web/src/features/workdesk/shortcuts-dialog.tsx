@@ -1,11 +1,27 @@
 import { Group, Kbd, Modal, Table } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
 import { useWords } from '../../client/words';
+import { commandName } from './command-name';
 
 const MOD = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-const SYMBOLS: Readonly<Record<string, string>> = { mod: MOD, shift: '⇧', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const SYMBOLS: Readonly<Record<string, string>> = {
+  mod: MOD,
+  shift: '⇧',
+  alt: 'Alt',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  arrows: '← ↑ ↓ →',
+  Escape: 'Esc',
+};
 const partsOf = (binding: string) =>
   (binding.endsWith('+') ? ['+'] : binding.split('+')).map((part) => SYMBOLS[part] ?? part.toUpperCase());
+
+/** What the picture itself does with keys and pointer, besides the commands. */
+const GESTURES = [
+  { name: 'pan', keys: ['arrows'] },
+  { name: 'move', keys: ['alt+arrows'] },
+  { name: 'resize', keys: ['alt+shift+arrows'] },
+] as const;
 
 /** The help sheet; it reads the same registry as toolbar and keyboard. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -14,9 +30,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={words.workdesk.shortcuts()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
       <Table>
         <Table.Tbody>
-          {COMMANDS.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{words.workdesk.commands[id]()}</Table.Td>
+          {[
+            ...COMMANDS.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => ({ name: commandName(words, id), keys })),
+            ...GESTURES.map(({ name, keys }) => ({ name: words.workdesk.gestures[name](), keys })),
+          ].map(({ name, keys }) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
               <Table.Td>
                 <Group gap="md" justify="flex-end">
                   {keys.map((binding) => (

@@ -1,29 +1,36 @@
 import { ActionIcon, Divider, Stack, Tooltip } from '@mantine/core';
-import { COMMANDS, type Command, type CommandId } from '@molaar/scene';
+import { COMMANDS, type Command, type CommandContext, type CommandId } from '@molaar/scene';
 import {
   type Icon,
   IconAdjustmentsHorizontal,
   IconArrowsMaximize,
+  IconColumns2,
+  IconCrop,
   IconEye,
   IconFocus2,
   IconHandStop,
-  IconKeyboard,
   IconMaximize,
+  IconMessage2,
   IconPhotoPlus,
   IconPointer,
+  IconPolygon,
   IconSquarePlus,
   IconTrash,
   IconZoomIn,
   IconZoomOut,
   IconZoomScan,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useWords } from '../../client/words';
-import { runCommand, useDesk, useSceneRevision, useView } from './desk';
+import { commandName } from './command-name';
+import { runCommand, useDesk, useEnabledCommands, useView } from './desk';
+import { HelpMenu } from './help-menu';
 
 const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
   select: IconPointer,
   hand: IconHandStop,
   annotate: IconSquarePlus,
+  outline: IconPolygon,
   fitBounds: IconMaximize,
   zoomIn: IconZoomIn,
   zoomOut: IconZoomOut,
@@ -32,47 +39,60 @@ const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
   fullPage: IconArrowsMaximize,
   toggleAnnotationVisibility: IconEye,
   adjust: IconAdjustmentsHorizontal,
+  compare: IconColumns2,
+  comments: IconMessage2,
+  crop: IconCrop,
   addImage: IconPhotoPlus,
   deleteImage: IconTrash,
 };
 const GROUPS = ['tool', 'view', 'image'] as const;
+const SHOWN = COMMANDS.filter(({ id }) => ICONS[id] !== undefined);
+
+interface ToolButtonProps {
+  command: Command;
+  context: CommandContext;
+  on: boolean | undefined;
+  enabled: boolean;
+}
+
+/** Drawn again only when it changes itself: each choice of an object changes some. */
+const ToolButton = memo(function ToolButton({ command, context, on, enabled }: ToolButtonProps) {
+  const words = useWords();
+  const IconOf = ICONS[command.id];
+  if (!IconOf) return null;
+  const name = commandName(words, command.id);
+  const key = command.keys[0]?.toUpperCase();
+  return (
+    <Tooltip label={key ? `${name} (${key})` : name} position="right">
+      <ActionIcon
+        size={38}
+        variant={on ? 'light' : 'subtle'}
+        color={on ? 'molaar' : 'gray'}
+        aria-label={name}
+        aria-pressed={on}
+        disabled={!enabled}
+        onClick={() => runCommand(command.id, context)}
+      >
+        <IconOf size={20} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+});
 
 /** The commands of tools, view and image as icons; what each does is told by its tooltip and name. */
-export function Toolbar({ adjusting, onShortcuts }: { adjusting: boolean; onShortcuts: () => void }) {
+export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boolean; comparing: boolean; commenting: boolean }) {
   const words = useWords();
   const { commands: context } = useDesk();
   const tool = useView((state) => state.tool);
   const visible = useView((state) => state.annotationsVisible);
-  useView((state) => state.selectedId);
-  useSceneRevision();
+  const enabled = useEnabledCommands(SHOWN);
 
   const pressed = (id: CommandId): boolean | undefined => {
-    if (id === 'select' || id === 'hand' || id === 'annotate') return tool === id;
+    if (id === 'select' || id === 'hand' || id === 'annotate' || id === 'outline') return tool === id;
     if (id === 'toggleAnnotationVisibility') return visible;
+    if (id === 'compare') return comparing;
+    if (id === 'comments') return commenting;
     return id === 'adjust' ? adjusting : undefined;
-  };
-
-  const button = (command: Command) => {
-    const IconOf = ICONS[command.id];
-    if (!IconOf) return null;
-    const name = words.workdesk.commands[command.id]();
-    const key = command.keys[0]?.toUpperCase();
-    const on = pressed(command.id);
-    return (
-      <Tooltip key={command.id} label={key ? `${name} (${key})` : name} position="right">
-        <ActionIcon
-          size={38}
-          variant={on ? 'light' : 'subtle'}
-          color={on ? 'molaar' : 'gray'}
-          aria-label={name}
-          aria-pressed={on}
-          disabled={!command.isEnabled(context)}
-          onClick={() => runCommand(command.id, context)}
-        >
-          <IconOf size={20} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-    );
   };
 
   return (
@@ -80,15 +100,13 @@ export function Toolbar({ adjusting, onShortcuts }: { adjusting: boolean; onShor
       {GROUPS.map((group, index) => (
         <Stack key={group} gap={2}>
           {index > 0 ? <Divider my={4} /> : null}
-          {COMMANDS.filter((command) => command.group === group).map(button)}
+          {SHOWN.filter((command) => command.group === group).map((command) => (
+            <ToolButton key={command.id} command={command} context={context} on={pressed(command.id)} enabled={enabled.has(command.id)} />
+          ))}
         </Stack>
       ))}
       <Divider my={4} />
-      <Tooltip label={words.workdesk.shortcuts()} position="right">
-        <ActionIcon size={38} variant="subtle" color="gray" aria-label={words.workdesk.shortcuts()} onClick={onShortcuts}>
-          <IconKeyboard size={20} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <HelpMenu />
     </Stack>
   );
 }

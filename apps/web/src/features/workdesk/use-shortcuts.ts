@@ -12,9 +12,16 @@ export function useShortcuts(context: CommandContext): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const target = event.target instanceof Element ? event.target : null;
+      if (event.key === 'Escape' && target?.closest('[data-object-form]') && target.getAttribute('aria-expanded') !== 'true') {
+        // Back from the form to the picture, where the keys of the review are.
+        context.viewport.focus();
+        return;
+      }
       const command = commandForKey(COMMANDS, event);
       if (!command || event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       if (target?.closest(OWN_KEYS) && command.id !== 'save') return;
+      // Enter is a button's own key; in the picture it places a box.
+      if (event.key === 'Enter' && !target?.closest('.leaflet-container')) return;
       if (LIST_KEYS.has(event.key) && !target?.closest('[data-findings]')) return;
       event.preventDefault();
       if (command.isEnabled(context)) command.run(context);

@@ -2,19 +2,30 @@ import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useFormats, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
-import { runCommand, useDesk, useSaving, useSceneRevision } from './desk';
+import { PatientAnchor } from '../../shell/patient-anchor';
+import { ImageStrip } from './compare/image-strip';
+import { runCommand, useDesk, useEnabledCommands, useSaving } from './desk';
+import { DraftStatus } from './session/draft-status';
 import classes from './workdesk.module.css';
 
+const STEPS = COMMANDS.filter(({ id }) => id === 'undo' || id === 'redo');
+
 /** Whose image this is, undo and redo, saving, and the way to the next step of the treatment plan. */
-export function WorkdeskHeader() {
+interface Props {
+  comparedId: string | undefined;
+  stripOpened: boolean;
+  onStrip: (opened: boolean) => void;
+}
+
+export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
   const words = useWords();
-  const formats = useFormats();
   const navigate = useNavigate();
   const { image, editor, session, commands } = useDesk();
-  const { unsaved, saving } = useSaving((state) => state);
-  useSceneRevision();
+  const unsaved = useSaving((state) => state.unsaved);
+  const saving = useSaving((state) => state.saving);
+  const enabled = useEnabledCommands(STEPS);
 
   async function goOn(): Promise<void> {
     // The next step works on what is saved.
@@ -32,13 +43,18 @@ export function WorkdeskHeader() {
       <Group gap="sm" wrap="nowrap" miw={0}>
         <div style={{ minWidth: 0 }}>
           <Text component="h1" fz="md" fw={600} truncate m={0}>
-            <LinkAnchor to="/patient-files" search={{ patient: image.patient.id }} c="inherit" inherit>
+            <PatientAnchor patientId={image.patient.id} c="inherit" inherit>
               {image.patient.firstName} {image.patient.lastName}
-            </LinkAnchor>
+            </PatientAnchor>
           </Text>
-          <Text fz="xs" c="dimmed" truncate>
-            {words.workdesk.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
-          </Text>
+          <Group gap={6} wrap="nowrap">
+            <ImageStrip image={image} comparedId={comparedId} opened={stripOpened} onChange={onStrip} />
+            {image.derivedFrom ? (
+              <LinkAnchor to="/workdesk" search={{ image: image.derivedFrom }} fz="xs" truncate>
+                {words.workdesk.edit.original()}
+              </LinkAnchor>
+            ) : null}
+          </Group>
         </div>
         <Badge variant="light" color="gray" tt="none" className={classes.wideOnly}>
           {words.catalogue.imageStatuses[image.imageStatus]()}
@@ -54,16 +70,14 @@ export function WorkdeskHeader() {
                   variant="subtle"
                   color="gray"
                   aria-label={words.workdesk.commands[id]()}
-                  disabled={!COMMANDS.find((command) => command.id === id)?.isEnabled(commands)}
+                  disabled={!enabled.has(id)}
                   onClick={() => runCommand(id, commands)}
                 >
                   <Icon size={20} aria-hidden="true" />
                 </ActionIcon>
               </Tooltip>
             ))}
-            <Text fz="xs" c="dimmed" role="status" className={classes.wideOnly}>
-              {unsaved > 0 ? words.common.states.unsaved() : words.workdesk.saved()}
-            </Text>
+            <DraftStatus />
             <Button
               variant="default"
               size="sm"

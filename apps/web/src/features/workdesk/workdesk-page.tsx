@@ -1,21 +1,42 @@
+import { DEFAULT_DISPLAY } from '@molaar/contracts';
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { ChooseImage } from './choose-image';
 import { Workdesk } from './workdesk';
 
 const route = getRouteApi('/signed-in/persons/workdesk');
+const embedded = getRouteApi('/signed-in/integration/dentas/workdesk/$dentistId/{-$analysisId}');
 /** Asked for anew while an analysis runs, should the event stream be down; milliseconds. */
 const ANALYSIS_POLL = 4000;
 
 export function WorkdeskPage() {
-  const { image, patient } = route.useSearch();
-  return image ? <OpenImage key={image} imageId={image} /> : <ChooseImage patientId={patient} />;
+  const { image, patient, compare } = route.useSearch();
+  return image ? <OpenImage key={image} imageId={image} compare={compare} /> : <ChooseImage patientId={patient} />;
 }
 
-function OpenImage({ imageId }: { imageId: string }) {
+/** The workdesk in a partner's frame: the radiograph of the token's analysis, else one of the token's patient. */
+export function EmbeddedWorkdeskPage() {
+  const { image, patient, compare } = embedded.useSearch();
+  const integration = useIntegration();
+  const analysisId = embedded.useParams().analysisId ?? integration?.analysisId ?? null;
+  if (image) return <OpenImage key={image} imageId={image} compare={compare} />;
+  if (analysisId && !patient) return <OpenAnalysis analysisId={analysisId} />;
+  return <ChooseImage patientId={patient ?? integration?.patientId ?? undefined} />;
+}
+
+function OpenAnalysis({ analysisId }: { analysisId: string }) {
+  const words = useWords();
+  const analysis = trpc.images.analysis.useQuery({ id: analysisId });
+  if (analysis.isError) return <ChooseImage patientId={undefined} />;
+  if (!analysis.data) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
+  return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
+}
+
+function OpenImage({ imageId, compare }: { imageId: string; compare?: string | undefined }) {
   const words = useWords();
   const image = trpc.images.get.useQuery(
     { id: imageId },
@@ -25,6 +46,8 @@ function OpenImage({ imageId }: { imageId: string }) {
     },
   );
   const set = trpc.annotations.get.useQuery({ id: imageId });
+  const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
+  const kept = useKeptDraft(imageId);
   const state = image.data?.analysis?.state;
 
   useEffect(() => {
@@ -32,6 +55,24 @@ function OpenImage({ imageId }: { imageId: string }) {
   }, [state, imageId]);
 
   if (image.isError || set.isError) return <ChooseImage patientId={undefined} />;
-  if (!image.data || !set.data) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
-  return <Workdesk image={image.data} set={set.data} />;
+  if (!image.data || !set.data || display.isPending || kept.isLoading)
+    return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
+  return (
+    <Workdesk
+      image={image.data}
+      set={set.data}
+      display={display.data?.effective ?? DEFAULT_DISPLAY}
+      kept={kept.data ?? null}
+      compare={compare}
+    />
+  );
+}
+
+/** What the server kept of this person's unsaved changes. It is asked at each opening; without an answer the browser's own draft is all. */
+function useKeptDraft(imageId: string) {
+  const canEdit = useMay('EDIT_FINDINGS');
+  return trpc.annotations.draft.useQuery(
+    { id: imageId },
+    { enabled: canEdit, meta: { silent: true }, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
 }

@@ -1,21 +1,40 @@
-import { Text } from '@mantine/core';
-import type { AnnotationSet, Image } from '@molaar/contracts';
+import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
+import type { AnnotationSet, DisplaySettings, Image, KeptAnnotationDraft } from '@molaar/contracts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Map as LeafletMap } from 'leaflet';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { FindingLookProvider } from '../../client/finding-look';
 import { useMay, useUser } from '../../client/session';
-import { useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { UploadDialog } from '../upload/upload-dialog';
+import { usePastedFiles } from '../upload/use-pasted-files';
 import { AdjustPanel } from './adjust-panel';
 import { AnalysisBanner } from './analysis-banner';
+import { ChecksPanel } from './checks/checks-panel';
+import { useInconsistencies } from './checks/use-inconsistencies';
+import { CommentsPanel } from './comments-panel';
+import compareClasses from './compare/compare.module.css';
+import { CompareBar } from './compare/compare-bar';
+import { ComparedPane, PaneHead } from './compare/compared-pane';
+import { DifferencesPanel } from './compare/differences-panel';
+import { type ComparedImage, useComparison } from './compare/use-comparison';
+import { type LinkedViews, useLinkedViews } from './compare/use-linked-views';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteImageDialog } from './delete-image-dialog';
 import { type Desk, DeskContext } from './desk';
+import { EditImageDialog } from './edit/edit-image-dialog';
 import { FilterPanel } from './filter-panel';
 import { FindingsList } from './findings/findings-list';
+import { HintCard } from './hints/hint-card';
+import { useHints } from './hints/use-hints';
 import { ObjectPanel } from './object/object-panel';
+import { Announcer } from './review/announcer';
 import { openDeskSession } from './session/desk-session';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { Toolbar } from './toolbar';
+import { useFullPage } from './use-full-page';
 import { useShortcuts } from './use-shortcuts';
 import { createImagePlane } from './viewer/image-plane';
 import { createMapViewport } from './viewer/map-viewport';
@@ -23,24 +42,92 @@ import { Viewer } from './viewer/viewer';
 import classes from './workdesk.module.css';
 import { WorkdeskHeader } from './workdesk-header';
 
-type Opened = 'upload' | 'delete' | 'shortcuts' | null;
-
-/** One image on the workdesk: picture and tools, filter, findings, the selected object. */
-export function Workdesk({ image, set }: { image: Image; set: AnnotationSet }) {
+/** Filter, checks, findings and the form of the selected object; beside another image what changed between the two. */
+function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage | null }) {
   const words = useWords();
+  const text = words.comparing;
+  const inconsistencies = useInconsistencies();
+  const [shows, setShows] = useState<'differences' | 'findings'>('differences');
+  return (
+    <aside ref={ref} className={classes.panel} aria-label={words.workdesk.panel()}>
+      {other ? (
+        <SegmentedControl
+          m="sm"
+          size="xs"
+          aria-label={text.panel()}
+          value={shows}
+          onChange={(value) => setShows(value as typeof shows)}
+          data={[
+            { value: 'differences', label: text.differences() },
+            { value: 'findings', label: text.findings() },
+          ]}
+        />
+      ) : null}
+      {other && shows === 'differences' ? (
+        <DifferencesPanel other={other} />
+      ) : (
+        <>
+          <div className={classes.filter}>
+            <FilterPanel />
+          </div>
+          <ChecksPanel found={inconsistencies} />
+          <FindingsList inconsistencies={inconsistencies} />
+        </>
+      )}
+      <ObjectPanel />
+      <Announcer />
+    </aside>
+  );
+}
+
+type Opened = 'upload' | 'crop' | 'delete' | 'shortcuts' | 'images' | 'comments' | null;
+
+interface Props {
+  image: Image;
+  set: AnnotationSet;
+  display: DisplaySettings;
+  /** This person's unsaved changes as the server kept them. */
+  kept: KeptAnnotationDraft | null;
+  /** The image that stands beside this one. */
+  compare?: string | undefined;
+}
+
+/** One image on the workdesk: picture and tools, filter, findings, the selected object; another beside it. */
+export function Workdesk({ image, set, display, kept, compare }: Props) {
+  const words = useWords();
+  const formats = useFormats();
   const { id: userId } = useUser();
   const canEdit = useMay('EDIT_FINDINGS');
   const canEditPatients = useMay('EDIT_PATIENTS');
-  const frame = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const deskPlace = useDeskPlace();
+  const side = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened>(null);
+  const [pasted, setPasted] = useState<readonly File[]>([]);
+  usePastedFiles(
+    (files) => {
+      setPasted(files);
+      setOpened('upload');
+    },
+    canEditPatients && opened === null,
+  );
   const [adjusting, setAdjusting] = useState(false);
-  const [session] = useState(() => openDeskSession({ set, imageSize: image, canEdit, userId }));
+  const [stacked, setStacked] = useState(() => window.innerHeight > window.innerWidth);
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const [session] = useState(() => openDeskSession({ set, imageSize: image, canEdit, userId, display, kept }));
   const [plane] = useState(() => createImagePlane(image));
-  const [viewport] = useState(() => createMapViewport(plane, () => frame.current));
+  const [viewport] = useState(() => createMapViewport(plane));
+  const comparison = useComparison(image, compare, display, session.editor);
+  const other = comparison?.other ?? null;
+  const fullPage = useFullPage();
 
   useEffect(() => session.listen(), [session]);
   useEffect(() => session.receive(set), [session, set]);
 
+  const endComparison = () => void navigate(deskPlace({ image: image.id }));
+  const hints = useHints(canEdit);
+  const links = useRef<LinkedViews | null>(null);
+  const isComparing = other !== null;
   const desk = useMemo(
     (): Desk => ({
       image,
@@ -54,45 +141,92 @@ export function Workdesk({ image, set }: { image: Image; set: AnnotationSet }) {
           addImage: () => setOpened('upload'),
           deleteImage: () => setOpened('delete'),
           toggleAdjust: () => setAdjusting((before) => !before),
+          editObject: () => side.current?.querySelector<HTMLElement>('[data-object-form] input')?.focus(),
+          crop: () => setOpened('crop'),
+          favourites: display.favourites,
+          compare: () => (isComparing ? endComparison() : setOpened('images')),
+          linkViews: isComparing ? () => links.current?.toggle() : undefined,
+          toggleComments: () => setOpened((before) => (before === 'comments' ? null : 'comments')),
+          showShortcuts: () => setOpened('shortcuts'),
+          showHints: hints.begin,
           save: () => void session.save(),
         },
       },
     }),
-    [image, session, viewport, canEditPatients],
+    [image, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin],
   );
+  const linkedViews = useLinkedViews(desk, plane, map, other);
+  links.current = linkedViews;
   useShortcuts(desk.commands);
-  const close = () => setOpened(null);
+  const close = () => {
+    setOpened(null);
+    setPasted([]);
+  };
+  const isEarlier = other !== null && image.imageNumber < other.desk.image.imageNumber;
 
   return (
-    <DeskContext value={desk}>
-      <div ref={frame} className={classes.desk} data-wide>
-        <WorkdeskHeader />
-        <div className={classes.tools}>
-          <Toolbar adjusting={adjusting} onShortcuts={() => setOpened('shortcuts')} />
-        </div>
-        <div className={classes.stage}>
-          <Viewer plane={plane} viewport={viewport} />
-          <AnalysisBanner image={image} />
-          {adjusting ? <AdjustPanel onClose={() => setAdjusting(false)} /> : null}
-        </div>
-        <aside className={classes.panel} aria-label={words.workdesk.panel()}>
-          <div className={classes.filter}>
-            <FilterPanel />
+    <FindingLookProvider>
+      <DeskContext value={desk}>
+        <div className={classes.desk} data-wide data-full-page={fullPage || undefined}>
+          <WorkdeskHeader
+            comparedId={other?.desk.image.id}
+            stripOpened={opened === 'images'}
+            onStrip={(open) => setOpened(open ? 'images' : null)}
+          />
+          <div className={classes.tools}>
+            <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
           </div>
-          <FindingsList />
-          <ObjectPanel />
-        </aside>
-        <footer className={classes.notice}>
-          <IconInfoCircle size={15} aria-hidden="true" />
-          <Text component="span" fz="xs">
-            {words.common.notice()}
-          </Text>
-        </footer>
-      </div>
-      <ConflictDialog />
-      {opened === 'upload' ? <UploadDialog patient={image.patient} onClose={close} /> : null}
-      {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}
-      {opened === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
-    </DeskContext>
+          <div className={classes.stage}>
+            <div className={compareClasses.panes} data-stacked={stacked || undefined}>
+              <section
+                className={compareClasses.pane}
+                style={{ order: 1 }}
+                aria-label={words.comparing.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+              >
+                <Viewer plane={plane} viewport={viewport} onMap={setMap} withMinimap={!isComparing} />
+                {isComparing ? <PaneHead image={image} earlier={isEarlier} /> : null}
+                <AnalysisBanner image={image} />
+                {adjusting ? <AdjustPanel onClose={() => setAdjusting(false)} /> : null}
+              </section>
+              {other ? <ComparedPane other={other} earlier={!isEarlier} onMap={linkedViews.setOtherMap} /> : null}
+            </div>
+            {isComparing ? null : <HintCard hints={hints} />}
+            {other ? (
+              <CompareBar
+                linked={linkedViews.linked}
+                stacked={stacked}
+                onLink={linkedViews.toggle}
+                onAlign={linkedViews.align}
+                onArrange={() => setStacked(!stacked)}
+                onEnd={endComparison}
+              />
+            ) : null}
+            {comparison?.state === 'lost' ? (
+              <Paper className={compareClasses.lost} withBorder shadow="lg" px="md" py={10} role="alert">
+                <Group wrap="nowrap" justify="space-between">
+                  <Text fz="sm">{words.comparing.lost()}</Text>
+                  <Button size="compact-sm" variant="default" onClick={endComparison}>
+                    {words.common.actions.close()}
+                  </Button>
+                </Group>
+              </Paper>
+            ) : null}
+          </div>
+          <SidePanel ref={side} other={other} />
+          {opened === 'comments' ? <CommentsPanel image={image} onClose={close} /> : null}
+          <footer className={classes.notice}>
+            <IconInfoCircle size={15} aria-hidden="true" />
+            <Text component="span" fz="xs">
+              {words.common.notice()}
+            </Text>
+          </footer>
+        </div>
+        <ConflictDialog />
+        {opened === 'upload' ? <UploadDialog patient={image.patient} files={pasted} onClose={close} /> : null}
+        {opened === 'crop' ? <EditImageDialog image={image} onClose={close} /> : null}
+        {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}
+        {opened === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      </DeskContext>
+    </FindingLookProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
+import { isEventInReach } from '../../../events/event-in-reach';
 import { serverStopping, sessionEnded, streamEvents } from '../../../events/stream-events';
 import { watchSession } from '../../../events/watch-session';
 import { procedure } from '../../trpc';
@@ -18,7 +19,7 @@ export const subscribe = procedure.input(subscribeInput).subscription(async func
   if (gone.some((each) => each.aborted)) onStop();
   try {
     const events = streamEvents(app.hub, actor.organizationId, { lastEventId: input?.lastEventId ?? undefined, signal: end.signal });
-    for await (const { id, event } of events) yield tracked(id, event);
+    for await (const { id, event } of events) if (await isEventInReach(app.services, actor, event)) yield tracked(id, event);
   } finally {
     stopWatching();
     for (const each of gone) each.removeEventListener('abort', onStop);

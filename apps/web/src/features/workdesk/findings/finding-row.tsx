@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core';
-import { findingType, formatSurfaces, formatTooth } from '@molaar/domain';
+import { Badge, Tooltip } from '@mantine/core';
+import { formatSurfaces, formatTooth, type Inconsistency } from '@molaar/domain';
 import type { SceneObject } from '@molaar/scene';
-import { IconAlertTriangle, IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
+import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
 import { useDesk, useView } from '../desk';
@@ -10,16 +11,29 @@ import classes from './findings.module.css';
 
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
 
-/** One finding: tooth, name, surfaces, how sure, and what a person said. */
-export const FindingRow = memo(function FindingRow({ object, selected }: { object: SceneObject; selected: boolean }) {
+interface Props {
+  object: SceneObject;
+  selected: boolean;
+  /** What the object contradicts. */
+  inconsistencies?: readonly Inconsistency[] | undefined;
+  /** Its place in a list of which only a part is in the page. */
+  position?: number | undefined;
+  size?: number | undefined;
+}
+
+/**
+ * One finding: tooth, name, surfaces, how sure, what contradicts it, and what a person said. Plain elements: scrolling through
+ * thousands makes dozens of these between two frames.
+ */
+export const FindingRow = memo(function FindingRow({ object, selected, inconsistencies, position, size }: Props) {
   const words = useWords();
   const formats = useFormats();
   const text = words.workdesk.list;
   const { notation } = useUser().organization;
   const { editor } = useDesk();
   const hovered = useView((state) => state.hoveredId === object.id);
-  const { color } = findingType(object.class);
-  const name = object.label || formats.finding(object.class);
+  const look = useFindingLook();
+  const name = object.label || look.name(object.class);
   const tooth = object.location ? formatTooth(object.location, notation) : text.jaw();
   const letters = formatSurfaces(object.surface.filter((surface) => surface.length === 1));
   const parts = object.surface
@@ -31,25 +45,32 @@ export const FindingRow = memo(function FindingRow({ object, selected }: { objec
   return (
     <li
       data-object={object.id}
+      aria-posinset={position}
+      aria-setsize={size}
       className={classes.row}
       data-selected={selected || undefined}
       data-hovered={hovered || undefined}
       onPointerEnter={() => editor.view.setState({ hoveredId: object.id })}
       onPointerLeave={() => editor.view.setState({ hoveredId: null })}
     >
-      <UnstyledButton className={classes.choose} aria-pressed={selected} onClick={() => editor.view.setState({ selectedId: object.id })}>
+      <button
+        type="button"
+        className={classes.choose}
+        aria-pressed={selected}
+        onClick={() => editor.view.setState({ selectedId: object.id })}
+      >
         <span
           className={classes.swatch}
           data-dashed={object.decision === 'SUGGESTED' || undefined}
-          style={{ borderColor: color }}
+          style={{ borderColor: look.color(object.class) }}
           aria-hidden="true"
         />
         <span className={classes.tooth}>{object.location ? tooth : '–'}</span>
         <span className={classes.name}>
-          <Text component="span" fz="sm" truncate td={object.decision === 'REJECTED' ? 'line-through' : undefined}>
+          <span className={classes.title} data-rejected={object.decision === 'REJECTED' || undefined}>
             {name}
-          </Text>
-          <Text component="span" fz={11} c="dimmed" truncate>
+          </span>
+          <span className={classes.facts}>
             {[
               letters,
               ...parts,
@@ -59,7 +80,7 @@ export const FindingRow = memo(function FindingRow({ object, selected }: { objec
             ]
               .filter(Boolean)
               .join(' · ')}
-          </Text>
+          </span>
         </span>
         {object.experimental ? (
           <Badge size="xs" variant="outline" color="gray" tt="none">
@@ -69,6 +90,16 @@ export const FindingRow = memo(function FindingRow({ object, selected }: { objec
         {object.checkTooth && object.decision === 'SUGGESTED' ? (
           <IconAlertTriangle size={15} color="var(--mantine-color-yellow-5)" role="img" aria-label={text.checkTooth()} />
         ) : null}
+        {inconsistencies ? (
+          <Tooltip label={inconsistencies.map(({ rule }) => words.workdesk.checks.rules[rule]()).join(' ')} multiline maw={260}>
+            <IconUrgent
+              size={16}
+              color="var(--mantine-color-yellow-5)"
+              role="img"
+              aria-label={inconsistencies.map(({ rule }) => words.workdesk.checks.rules[rule]()).join(' ')}
+            />
+          </Tooltip>
+        ) : null}
         {Decided ? (
           <Decided
             size={16}
@@ -77,27 +108,25 @@ export const FindingRow = memo(function FindingRow({ object, selected }: { objec
             aria-hidden="true"
           />
         ) : null}
-      </UnstyledButton>
+      </button>
       {editor.canEdit && object.decision === 'SUGGESTED' ? (
         <span className={classes.decide}>
-          <ActionIcon
-            size={26}
-            variant="subtle"
-            color="teal"
+          <button
+            type="button"
+            className={classes.approve}
             aria-label={text.approveOne({ name: full })}
             onClick={() => editor.approve(object.id)}
           >
             <IconCheck size={17} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon
-            size={26}
-            variant="subtle"
-            color="gray"
+          </button>
+          <button
+            type="button"
+            className={classes.reject}
             aria-label={text.rejectOne({ name: full })}
             onClick={() => editor.reject(object.id)}
           >
             <IconX size={17} aria-hidden="true" />
-          </ActionIcon>
+          </button>
         </span>
       ) : null}
     </li>

@@ -1,95 +1,121 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Category } from '@molaar/domain';
-import { REVIEW_CATEGORIES, reviewList, type SceneObject } from '@molaar/scene';
-import { useEffect, useMemo, useRef } from 'react';
+import type { Inconsistency } from '@molaar/domain';
+import { reviewList } from '@molaar/scene';
+import { IconListCheck } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useWords } from '../../../client/words';
-import { useDesk, useSceneRevision, useView } from '../desk';
+import { runCommand, useDesk, useSceneRevisionLater, useView } from '../desk';
+import { ReviewBar } from '../review/review-bar';
+import { FindingHeading } from './finding-heading';
 import { FindingRow } from './finding-row';
 import classes from './findings.module.css';
+import { listRows, rulesByObject } from './list-rows';
 
-/** The visible objects as a list in groups, synchronized with the picture: hover and selection go both ways. */
-export function FindingsList() {
+/** Heights of the stylesheet, in CSS pixels. */
+const HEADING_HEIGHT = 30;
+const ROW_HEIGHT = 46;
+/** A longer list keeps only what is near the window in the page; a shorter one is there whole. */
+const WINDOWED_FROM = 300;
+const OVERSCAN = 5;
+
+/** The visible objects as a list, synchronized with the picture: hover and selection go both ways. */
+export function FindingsList({ inconsistencies }: { inconsistencies: readonly Inconsistency[] }) {
   const words = useWords();
   const text = words.workdesk.list;
-  const { editor } = useDesk();
+  const { editor, commands } = useDesk();
   const filter = useView((state) => state.filter);
-  const selectedId = useView((state) => state.selectedId);
-  const revision = useSceneRevision();
+  // The picture answers a click at once; the list follows when there is time.
+  const selectedId = useDeferredValue(useView((state) => state.selectedId));
+  const reviewing = useView((state) => state.reviewing);
+  const revision = useSceneRevisionLater();
   const objects = useMemo(() => reviewList(editor), [editor, filter, revision]);
-  const left = objects.filter(({ decision }) => decision === 'SUGGESTED').length;
-  const listRef = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => listRows(objects, reviewing), [objects, reviewing]);
+  const left = useMemo(() => objects.filter(({ decision }) => decision === 'SUGGESTED').length, [objects]);
+  const rules = useMemo(() => rulesByObject(inconsistencies), [inconsistencies]);
+  const scrollRef = useRef<HTMLDivElement>(null);
+
+  const windowed = rows.length > WINDOWED_FROM;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: windowed,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_HEIGHT : ROW_HEIGHT),
+    overscan: OVERSCAN,
+    // Rows come within the frames' spare time; what is near the window is there already.
+    useFlushSync: false,
+  });
+  const items = windowed ? virtual.getVirtualItems() : null;
+  const shown = items ? items.map(({ index }) => index) : rows.map((_, index) => index);
+  const above = items?.[0]?.start ?? 0;
+  const below = items ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
 
   useEffect(() => {
-    const row = listRef.current?.querySelector<HTMLElement>(`[data-object="${selectedId}"]`);
-    row?.scrollIntoView({ block: 'nearest' });
+    if (!selectedId) return;
+    const scroller = scrollRef.current;
+    const hadFocus = scroller?.contains(document.activeElement) ?? false;
+    const index = rows.findIndex((row) => row.kind === 'object' && row.object.id === selectedId);
+    if (index < 0) return;
+    if (windowed) virtual.scrollToIndex(index, { align: 'auto' });
+    const row = scroller?.querySelector<HTMLElement>(`[data-object="${CSS.escape(selectedId)}"]`);
+    if (!windowed) row?.scrollIntoView({ block: 'nearest' });
     // Focus follows the selection only when it is in the list already; the picture keeps it otherwise.
-    if (row && listRef.current?.contains(document.activeElement)) row.querySelector('button')?.focus();
-  }, [selectedId]);
+    if (hadFocus) row?.querySelector('button')?.focus();
+    // Scrolled to when the selection changes, not when the list does.
+  }, [selectedId, reviewing]);
 
   return (
     <section aria-label={text.title()} className={classes.section}>
-      <Group justify="space-between" px="md" py={8} className={classes.head}>
-        <Text component="h2" fz="sm" fw={600}>
-          {text.title()}
-        </Text>
-        <Text fz="xs" c="dimmed" role="status">
-          {objects.length === 0 ? null : left > 0 ? text.left({ count: left }) : text.allReviewed()}
-        </Text>
-      </Group>
-      <div ref={listRef} data-findings className={classes.scroll}>
+      {reviewing ? (
+        <ReviewBar />
+      ) : (
+        <Group justify="space-between" px="md" py={8} className={classes.head} wrap="nowrap">
+          <Text component="h2" fz="sm" fw={600}>
+            {text.title()}
+          </Text>
+          <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }}>
+            {objects.length === 0 ? null : left > 0 ? text.left({ count: left }) : text.allReviewed()}
+          </Text>
+          {left > 0 && editor.canEdit ? (
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconListCheck size={16} aria-hidden="true" />}
+              onClick={() => runCommand('review', commands)}
+            >
+              {words.workdesk.review.start()}
+            </Button>
+          ) : null}
+        </Group>
+      )}
+      <div ref={scrollRef} data-findings className={classes.scroll}>
         {objects.length === 0 ? (
           <Text fz="sm" c="dimmed" p="md" ta="center">
             {text.empty()}. {text.emptyHint()}
           </Text>
         ) : (
-          REVIEW_CATEGORIES.map((category) => (
-            <FindingGroup
-              key={category}
-              category={category}
-              objects={objects.filter((object) => object.category === category)}
-              selectedId={selectedId}
-            />
-          ))
+          <ul className={classes.list} aria-label={text.title()}>
+            {above > 0 ? <li aria-hidden="true" style={{ height: above }} /> : null}
+            {shown.map((index) => {
+              const row = rows[index];
+              if (!row) return null;
+              if (row.kind === 'heading') return <FindingHeading key={row.group} row={row} />;
+              const { object } = row;
+              return (
+                <FindingRow
+                  key={object.id}
+                  object={object}
+                  selected={object.id === selectedId}
+                  inconsistencies={rules.get(object.id)}
+                  position={windowed ? index + 1 : undefined}
+                  size={windowed ? rows.length : undefined}
+                />
+              );
+            })}
+            {below > 0 ? <li aria-hidden="true" style={{ height: below }} /> : null}
+          </ul>
         )}
       </div>
     </section>
-  );
-}
-
-interface GroupProps {
-  category: Category;
-  objects: readonly SceneObject[];
-  selectedId: string | null;
-}
-
-function FindingGroup({ category, objects, selectedId }: GroupProps) {
-  const words = useWords();
-  const { editor } = useDesk();
-  if (objects.length === 0) return null;
-  const name = words.catalogue.categories[category]();
-  const open = objects.filter(({ decision }) => decision === 'SUGGESTED');
-  return (
-    <>
-      <Group justify="space-between" className={classes.groupHead} px="md" py={4} wrap="nowrap">
-        <Text component="h3" fz="xs" fw={600} c="dimmed" id={`group-${category}`}>
-          {name} {objects.length}
-        </Text>
-        {open.length > 1 && editor.canEdit ? (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            aria-label={words.workdesk.list.approveGroupLabel({ category: name })}
-            onClick={() => editor.approveAll(open.map(({ id }) => id))}
-          >
-            {words.workdesk.list.approveGroup()}
-          </Button>
-        ) : null}
-      </Group>
-      <ul className={classes.list} aria-labelledby={`group-${category}`}>
-        {objects.map((object) => (
-          <FindingRow key={object.id} object={object} selected={object.id === selectedId} />
-        ))}
-      </ul>
-    </>
   );
 }

@@ -1,43 +1,37 @@
-import { ActionIcon, Button, Collapse, Group, NumberInput, SimpleGrid, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Collapse, Group, Text, Tooltip } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
-import type { Box } from '@molaar/domain';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { MIN_SIDE, type SceneObject } from '@molaar/scene';
+import type { SceneObject } from '@molaar/scene';
 import { IconCheck, IconRulerMeasure, IconTrash, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { useFindingLook } from '../../../client/finding-look';
 import { useFormats, useLocale, useWords } from '../../../client/words';
 import { useDesk, useSaving } from '../desk';
 import { toAnnotationInput } from '../session/records';
 import { ObjectFields } from './object-fields';
 import { PanelFrame } from './panel-frame';
-
-const SIDES = ['x', 'y', 'width', 'height'] as const;
+import { PlaceFields } from './place-fields';
 
 /** The selected object: decide, relabel, move by numbers, delete. Every change can be undone. */
 export function EditObject({ object }: { object: SceneObject }) {
   const words = useWords();
   const locale = useLocale();
   const formats = useFormats();
+  const look = useFindingLook();
   const text = words.workdesk.object;
   const { editor } = useDesk();
   const [placing, setPlacing] = useState(false);
+  // What is to be decided comes first, the fields in the next free moment: they are much to make.
+  const withFields = useDeferredValue(true, false);
   const invalidId = useSaving((state) => state.invalidId);
   const readOnly = !editor.canEdit;
   const checked = annotationInput.safeParse(toAnnotationInput(object), { error: zodErrorMap(locale) });
   const touched = object.decision !== 'SUGGESTED' || invalidId === object.id;
   const errors = checked.success || !touched ? {} : fieldErrors(checked.error, locale);
 
-  const moveSide = (index: number, value: number) => {
-    const box = object.box.map((side, at) => (at === index ? value : side)) as unknown as Box;
-    const [x, y, w, h] = box;
-    const { width, height } = editor.imageSize;
-    const fits = x >= 0 && y >= 0 && w >= MIN_SIDE && h >= MIN_SIDE && x + w <= width && y + h <= height;
-    if (fits) editor.change(object.id, { box });
-  };
-
   return (
     <PanelFrame
-      title={object.label || formats.finding(object.class)}
+      title={object.label || look.name(object.class)}
       aside={
         <Text fz="xs" c="dimmed">
           {object.decision === 'SUGGESTED' && object.confidence !== null
@@ -48,22 +42,11 @@ export function EditObject({ object }: { object: SceneObject }) {
         </Text>
       }
     >
-      <ObjectFields value={object} errors={errors} readOnly={readOnly} onChange={(change) => editor.change(object.id, change)} />
+      {withFields ? (
+        <ObjectFields value={object} errors={errors} readOnly={readOnly} onChange={(change) => editor.change(object.id, change)} />
+      ) : null}
       <Collapse expanded={placing}>
-        <SimpleGrid cols={4} spacing={6}>
-          {SIDES.map((side, index) => (
-            <NumberInput
-              key={side}
-              size="xs"
-              label={text[side]()}
-              hideControls
-              readOnly={readOnly}
-              decimalScale={0}
-              value={Math.round(object.box[index] ?? 0)}
-              onChange={(value) => typeof value === 'number' && value !== Math.round(object.box[index] ?? 0) && moveSide(index, value)}
-            />
-          ))}
-        </SimpleGrid>
+        {placing ? <PlaceFields box={object.box} readOnly={readOnly} onChange={(box) => editor.change(object.id, { box })} /> : null}
       </Collapse>
       {readOnly ? null : (
         <Group gap="xs" justify="space-between" wrap="nowrap">

@@ -1,14 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
-import { allowedSurfaces, type Box, intersectionOverFinding, type ToothNumber } from '@molaar/domain';
+import { allowedSurfaces, type Box, findingType, intersectionOverFinding, type ToothNumber } from '@molaar/domain';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import type { Editor } from '@molaar/scene';
 import { useState } from 'react';
 import { useLocale, useWords } from '../../../client/words';
-import { useDesk } from '../desk';
+import { useDesk, useView } from '../desk';
 import { newObjectId } from '../session/object-id';
 import { keepAllowed, type ObjectDescription, ObjectFields } from './object-fields';
 import { PanelFrame } from './panel-frame';
+import { PlaceFields } from './place-fields';
 
 /** Says what the box that was just drawn is. The tooth under it is proposed. */
 export function NewObject({ box }: { box: Box }) {
@@ -17,15 +18,19 @@ export function NewObject({ box }: { box: Box }) {
   const text = words.workdesk.object;
   const { editor } = useDesk();
   const [value, setValue] = useState<ObjectDescription>(() => {
+    const type = editor.view.getState().pendingClass;
     const location = toothUnder(editor, box);
     return {
-      class: 'PRIM_CAR_CAVITY',
-      category: 'ISSUES',
+      class: type,
+      category: findingType(type).category,
       location,
-      surface: keepAllowed([], allowedSurfaces('PRIM_CAR_CAVITY', location)),
+      surface: keepAllowed([], allowedSurfaces(type, location)),
       label: null,
     };
   });
+  const corners = useView((state) => state.pendingOutline);
+  // The last corner is the first again.
+  const outline = corners.length > 3 ? corners.slice(0, -1).flat() : null;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [asking, setAsking] = useState(false);
 
@@ -40,13 +45,14 @@ export function NewObject({ box }: { box: Box }) {
       setAsking(true);
       return;
     }
-    editor.add({ ...value, box });
+    editor.add({ ...value, box, outline });
     editor.setTool('select');
   }
 
   return (
     <PanelFrame title={text.create()}>
       <ObjectFields value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
+      {outline ? null : <PlaceFields box={box} onChange={(pendingBox) => editor.view.setState({ pendingBox })} />}
       <Group justify="flex-end" gap="xs">
         <Button size="xs" variant="subtle" color="gray" onClick={() => editor.cancel()}>
           {words.common.actions.cancel()}

@@ -14,8 +14,11 @@ import {
 } from '@molaar/domain';
 import { compareTexts } from '@molaar/i18n';
 import { useMemo } from 'react';
+import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
+import { useDesk } from '../desk';
+import { FavouriteButton } from './favourite-button';
 
 /** What a person says about an object, besides its box. */
 export interface ObjectDescription {
@@ -38,19 +41,24 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
   const words = useWords();
   const text = words.workdesk.object;
   const formats = useFormats();
+  const look = useFindingLook();
   const { notation } = useUser().organization;
+  const { favourites } = useDesk().commands.page;
   const facts = findingType(value.class);
   const surfaces = allowedSurfaces(value.class, value.location);
 
   const classes = useMemo(() => {
     const compare = compareTexts(formats.locale);
-    return CATEGORIES.map((category) => ({
+    const item = (type: FindingType) => ({ value: type as string, label: look.name(type) });
+    const groups = CATEGORIES.map((category) => ({
       group: words.catalogue.categories[category](),
-      items: FINDING_TYPES.filter((type) => findingType(type).category === category)
-        .map((type) => ({ value: type as string, label: formats.finding(type) }))
+      items: FINDING_TYPES.filter((type) => findingType(type).category === category && !favourites.includes(type))
+        .map(item)
         .sort((a, b) => compare(a.label, b.label)),
     }));
-  }, [formats.locale, words]);
+    // In the order of their keys; each stands in the list once.
+    return favourites.length > 0 ? [{ group: words.desk.favourites.group(), items: favourites.map(item) }, ...groups] : groups;
+  }, [formats.locale, words, favourites, look]);
 
   function changeClass(next: string | null): void {
     if (!isFindingType(next)) return;
@@ -68,7 +76,7 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
     onChange({ location, surface: keepAllowed(value.surface, allowedSurfaces(value.class, location)) });
   }
 
-  const teeth = ALL_TEETH.map((tooth) => ({ value: tooth as string, label: formatTooth(tooth, notation) }));
+  const teeth = useMemo(() => ALL_TEETH.map((tooth) => ({ value: tooth as string, label: formatTooth(tooth, notation) })), [notation]);
 
   return (
     <>
@@ -99,6 +107,7 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
           clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
         />
       </SimpleGrid>
+      {readOnly ? null : <FavouriteButton type={value.class} />}
       {value.class === 'CUSTOM' ? (
         <SimpleGrid cols={2} spacing="xs">
           <TextInput

@@ -1,13 +1,27 @@
-import { type AnnotationSet, annotationInput } from '@molaar/contracts';
+import { type AnnotationSet, annotationInput, type DisplaySettings, type KeptAnnotationDraft } from '@molaar/contracts';
 import { translations } from '@molaar/i18n';
-import { type Conflict, createEditor, type Editor, readDraft, writeDraft } from '@molaar/scene';
+import {
+  type Conflict,
+  composeDiffs,
+  createEditor,
+  diffOf,
+  type Editor,
+  EMPTY_DIFF,
+  readDraft,
+  type SceneDiff,
+  type SceneObject,
+  sameEdit,
+  writeDraft,
+} from '@molaar/scene';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../../client/alerts';
 import { failureOf, reportFailure } from '../../../client/failure';
 import { currentLocale } from '../../../client/locale-store';
+import { isSessionForgotten } from '../../../client/session';
 import { portal, trpcClient } from '../../../client/trpc';
 import { newObjectId } from './object-id';
 import { toAnnotationInput, toSceneObject } from './records';
+import { type DraftPlace, keepServerDraft } from './server-draft';
 
 export interface SavingState {
   readonly saving: boolean;
@@ -16,6 +30,8 @@ export interface SavingState {
   readonly conflicts: readonly Conflict[];
   /** The object that the last save refused; its form says why. */
   readonly invalidId: string | null;
+  /** Where the unsaved changes are kept; null until they were kept for the first time. */
+  readonly keptIn: DraftPlace | null;
 }
 
 /** The open image: its editor, what is unsaved, and the way to the server. Lives as long as the page shows the image. */
@@ -36,42 +52,119 @@ interface Options {
   readonly imageSize: { readonly width: number; readonly height: number };
   readonly canEdit: boolean;
   readonly userId: string;
+  /** How this person's workdesk opens. */
+  readonly display: DisplaySettings;
+  /** What the server kept of this person's unsaved changes, from this browser or another one. */
+  readonly kept?: KeptAnnotationDraft | null;
 }
 
 /** Unsaved changes wait in the browser under this key until they are saved. */
 export const draftKey = (userId: string, imageId: string) => `molaar:draft:${userId}:${imageId}`;
 /** Milliseconds of rest before the draft is written. */
 const DRAFT_DELAY = 300;
+/** Milliseconds of rest before it goes to the server. */
+const SERVER_DELAY = 1500;
+/** Where the server could not be asked when the image was opened. */
+const NOTHING_KEPT = { revision: 0, content: null } as const;
 
-export function openDeskSession({ set, imageSize, canEdit, userId }: Options): DeskSession {
+/** A browser without room for it keeps the draft before; nothing that is on the screen is lost by that. */
+function putDraft(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+export function openDeskSession({ set, imageSize, canEdit, userId, display, kept }: Options): DeskSession {
   const { imageId } = set;
   const key = draftKey(userId, imageId);
   const editor = createEditor({ imageSize, canEdit, objects: set.annotations.map(toSceneObject), newId: newObjectId });
-  const state = createStore<SavingState>(() => ({ saving: false, unsaved: 0, conflicts: [], invalidId: null }));
+  const { categories, sensitivity, adjustment, tool, labels } = display;
+  editor.view.setState(({ filter }) => ({
+    filter: { ...filter, categories, sensitivity },
+    adjustment,
+    labelsVisible: labels,
+    tool: canEdit ? tool : 'select',
+  }));
+  const state = createStore<SavingState>(() => ({ saving: false, unsaved: 0, conflicts: [], invalidId: null, keptIn: null }));
   let version = set.version;
   let waiting: AnnotationSet | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function keepDraft(): void {
+  /** What is on its way to be saved: unsaved until the server has said so. */
+  let saving: SceneDiff = EMPTY_DIFF;
+  const changes = () => composeDiffs(saving, editor.unsaved());
+
+  const server = keepServerDraft({
+    imageId,
+    kept: kept ?? NOTHING_KEPT,
+    delay: SERVER_DELAY,
+    read: () => (changes().size > 0 ? { version, changes: [...changes().values()] } : null),
+    adopt: ({ changes: others }) => {
+      const { revision } = editor.scene;
+      const conflicts = editor.restore(diffOf(others));
+      addConflicts(conflicts);
+      const isNews = conflicts.length > 0 || editor.scene.revision !== revision;
+      if (isNews) showAlert('info', translations(currentLocale()).desk.draft.otherBrowser());
+    },
+    report: (keptIn) => {
+      state.setState({ keptIn });
+      keepHere();
+    },
+    calls: {
+      keep: (input) => trpcClient.annotations.keepDraft.mutate(input),
+      read: () => trpcClient.annotations.draft.query({ id: imageId }),
+      isConflict: (error) => failureOf(error).code === 'VERSION_CONFLICT',
+    },
+  });
+
+  /** An empty draft stays here while the server still holds one: a reload must not bring back what was undone. */
+  function keepHere(): void {
     clearTimeout(timer);
     timer = undefined;
-    const changes = editor.unsaved();
-    if (changes.size > 0) localStorage.setItem(key, writeDraft(version, changes));
-    else if (!state.getState().saving) localStorage.removeItem(key);
+    if (!canEdit || isSessionForgotten()) return;
+    if (changes().size > 0 || server.lingers) putDraft(key, writeDraft(version, server.revision, changes()));
+    else localStorage.removeItem(key);
   }
 
-  const count = () => state.setState({ unsaved: editor.unsaved().size });
+  function keepDraft(): void {
+    keepHere();
+    server.touch();
+  }
+
+  // Told only of what changed: a drag changes the records at every move of the pointer.
+  function count(): void {
+    const unsaved = editor.unsaved().size;
+    if (unsaved !== state.getState().unsaved) state.setState({ unsaved });
+  }
 
   function onChange(): void {
     count();
-    state.setState({ invalidId: null });
+    const { invalidId, keptIn } = state.getState();
+    if (invalidId !== null || keptIn !== null) state.setState({ invalidId: null, keptIn: null });
     timer ??= setTimeout(keepDraft, DRAFT_DELAY);
+  }
+
+  /** Those that are open already stay so, unless they are told anew or nothing stands against each other any more. */
+  function addConflicts(found: readonly Conflict[], theirs?: ReadonlyMap<string, SceneObject>): void {
+    const told = new Set(found.map(({ id }) => id));
+    state.setState(({ conflicts }) => ({
+      conflicts: [
+        ...conflicts
+          .filter(({ id }) => !told.has(id) && editor.unsaved().has(id))
+          .map((conflict) => (theirs && conflict.origin === 'SAVED' ? { ...conflict, theirs: theirs.get(conflict.id) ?? null } : conflict))
+          .filter((conflict) => !sameEdit(editor.scene.get(conflict.id) ?? null, conflict.theirs)),
+        ...found,
+      ],
+    }));
   }
 
   function take(received: AnnotationSet): readonly Conflict[] {
     version = received.version;
-    const conflicts = editor.receive(received.annotations.map(toSceneObject));
-    state.setState({ conflicts });
+    const theirs = received.annotations.map(toSceneObject);
+    const conflicts = editor.receive(theirs);
+    addConflicts(conflicts, new Map(theirs.map((object) => [object.id, object])));
     count();
     return conflicts;
   }
@@ -92,16 +185,18 @@ export function openDeskSession({ set, imageSize, canEdit, userId }: Options): D
     if (editor.unsaved().size === 0) return true;
     if (findInvalid()) return false;
     const annotations = editor.scene.all().map(toAnnotationInput);
-    const saving = editor.beginSave();
+    saving = editor.beginSave();
     state.setState({ saving: true });
     try {
       const saved = await trpcClient.annotations.save.mutate({ imageId, version, annotations });
+      saving = EMPTY_DIFF;
       take(saved);
       portal.annotations.get.setData({ id: imageId }, saved);
       void portal.images.get.invalidate({ id: imageId });
       showAlert('success', translations(currentLocale()).workdesk.savedNow());
     } catch (error) {
       editor.failSave(saving);
+      saving = EMPTY_DIFF;
       if (failureOf(error).code !== 'VERSION_CONFLICT') reportFailure(error);
       else await merge();
     }
@@ -124,11 +219,18 @@ export function openDeskSession({ set, imageSize, canEdit, userId }: Options): D
     }
   }
 
-  const draft = readDraft(localStorage.getItem(key));
-  if (draft && canEdit && draft.changes.size > 0) {
-    state.setState({ conflicts: editor.restore(draft.changes) });
-    showAlert('info', translations(currentLocale()).workdesk.draftRestored());
+  let isNewToServer = false;
+  /** What was unsaved before a reload, here or in another browser of the same person. */
+  function bringBack(): void {
+    const here = readDraft(localStorage.getItem(key));
+    // This browser's is never older than the one that it sent; another's is of another revision.
+    const elsewhere = kept?.content && (!here || here.revision !== kept.revision) ? diffOf(kept.content.changes) : EMPTY_DIFF;
+    for (const changed of [here?.changes ?? EMPTY_DIFF, elsewhere]) addConflicts(editor.restore(changed));
+    isNewToServer = here !== null;
+    if (elsewhere.size > 0 && !isNewToServer) state.setState({ keptIn: 'SERVER' });
+    if (editor.unsaved().size > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored());
   }
+  if (canEdit) bringBack();
 
   return {
     editor,
@@ -147,12 +249,15 @@ export function openDeskSession({ set, imageSize, canEdit, userId }: Options): D
     },
     listen() {
       const stop = editor.scene.subscribe(onChange);
-      window.addEventListener('pagehide', keepDraft);
+      window.addEventListener('pagehide', keepHere);
       count();
+      if (isNewToServer) keepDraft();
+      else keepHere();
       return () => {
         keepDraft();
+        void server.flush();
         stop();
-        window.removeEventListener('pagehide', keepDraft);
+        window.removeEventListener('pagehide', keepHere);
       };
     },
   };

@@ -12,6 +12,7 @@ it('keeps what a person can change through the editor', () => {
     location: '36',
     surface: ['O', 'D'],
     box: [1.5, 2, 30, 40],
+    outline: [1.5, 2, 31.5, 2, 20, 42],
     confidence: 0.7,
     source: 'AI',
     decision: 'SUGGESTED',
@@ -22,6 +23,6 @@ it('keeps what a person can change through the editor', () => {
     decidedAt: null,
   });
   const sent = annotationInput.parse(toAnnotationInput(toSceneObject(given)));
-  const { id, class: type, category, location, surface, box, decision, label } = given;
-  expect(sent).toEqual({ id, class: type, category, location, surface, box, decision, label });
+  const { id, class: type, category, location, surface, box, outline, decision, label } = given;
+  expect(sent).toEqual({ id, class: type, category, location, surface, box, outline, decision, label });
 });

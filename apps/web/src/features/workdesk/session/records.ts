@@ -7,6 +7,16 @@ export function toSceneObject({ code: _code, ...object }: Annotation): SceneObje
 }
 
 /** What is sent to save; confidence, decider and times are the server's. */
-export function toAnnotationInput({ id, class: type, category, location, surface, box, decision, label }: SceneObject): AnnotationInput {
-  return { id, class: type, category, location, surface: [...surface], box: [...box], decision, label };
+export function toAnnotationInput({
+  id,
+  class: type,
+  category,
+  location,
+  surface,
+  box,
+  outline,
+  decision,
+  label,
+}: SceneObject): AnnotationInput {
+  return { id, class: type, category, location, surface: [...surface], box: [...box], outline: outline && [...outline], decision, label };
 }

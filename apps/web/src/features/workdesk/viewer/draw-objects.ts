@@ -1,7 +1,8 @@
-import { type Box, findingType, isUpper } from '@molaar/domain';
-import { type Editor, HANDLES, handlePoint, isVisible, type Point, type SceneObject } from '@molaar/scene';
+import { type Box, isUpper } from '@molaar/domain';
+import { type Editor, HANDLES, handlePoint, isVisible, type Point, type SceneObject, type SortedObjects } from '@molaar/scene';
+import { LABEL_HEIGHT, type LabelWish, type PlacedLabel, placeLabels } from './place-labels';
 
-/** Where and how the objects are drawn. `origin` and `scale` carry image pixels to screen pixels. */
+/** Where and how the objects are drawn. `origin` and `scale` carry image pixels to the canvas's CSS pixels. */
 export interface Drawing {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
@@ -12,6 +13,8 @@ export interface Drawing {
   readonly ratio: number;
   readonly background: string;
   readonly labels: Labels;
+  /** All records in the order of drawing. */
+  readonly ordered: SortedObjects;
 }
 
 export interface Labels {
@@ -19,38 +22,157 @@ export interface Labels {
   full(object: SceneObject): string;
   /** Tooth number, confidence, or both where the box has room; empty for none. */
   short(object: SceneObject, roomy: boolean): string;
+  /** `#rrggbb` of everything that is drawn for an object of this class. */
+  color(type: SceneObject['class']): string;
 }
 
 const FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
 const SUGGESTED_DASH = [6, 4];
 const REJECTED_DASH = [2, 4];
+const SOLID: readonly number[] = [];
 /** Below this width on the screen a box carries no short label. */
 const LABEL_WIDTH = 19;
 const ROOMY_WIDTH = 96;
 const PENDING_COLOR = '#ffffff';
+const UNDERLINE = 'rgb(0 0 0 / 55%)';
+/** From this many objects in view on, boxes are drawn by colour in thin lines without a dark line under each. */
+const CROWDED = 1200;
+/** Objects between two looks at the clock. */
+const CHUNK = 150;
+/** Labels that are measured between two looks at the clock. */
+const LABEL_CHUNK = 400;
+/** Objects that are looked through, whether they are to be drawn at all, between two looks at the clock. */
+const LOOK_CHUNK = 2000;
 
-/** One pass over what is in view: culled by the spatial index, large boxes first, the selection on top. */
-export function drawObjects(editor: Editor, drawing: Drawing): void {
-  const { context, width, height, ratio } = drawing;
+function prepare({ context, ratio, width, height }: Drawing): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  coverOutside(editor.imageSize, drawing);
-  const { annotationsVisible, filter, selectedId, hoveredId, pendingBox } = editor.view.getState();
   context.font = FONT;
   context.textBaseline = 'middle';
+}
+
+/**
+ * Draws what is in view, large boxes first, in steps: each `yield` is a place to stop for the
+ * next frame. `lifted` objects are left out: the focus layer draws them while they move.
+ */
+export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): Generator<void> {
+  prepare(drawing);
+  coverOutside(editor.imageSize, drawing);
+  const { annotationsVisible, labelsVisible, filter, hiddenIds } = editor.view.getState();
+  if (!annotationsVisible) return;
+  const inView: SceneObject[] = [];
+  const view = viewBox(drawing);
+  const ordered = drawing.ordered.list();
+  for (let at = 0; at < ordered.length; at++) {
+    const object = ordered[at]!;
+    if (touches(object.box, view) && !lifted.has(object.id) && !hiddenIds.has(object.id) && isVisible(object, filter)) inView.push(object);
+    if (at % LOOK_CHUNK === LOOK_CHUNK - 1) yield;
+  }
+  yield* inView.length > CROWDED ? drawCrowd(inView, drawing) : drawEach(inView, drawing);
+  if (labelsVisible) yield* drawLabels(inView, drawing);
+}
+
+const touches = (a: Box, b: Box) => a[0] <= b[0] + b[2] && b[0] <= a[0] + a[2] && a[1] <= b[1] + b[3] && b[1] <= a[1] + a[3];
+
+function* drawEach(objects: readonly SceneObject[], drawing: Drawing): Generator<void> {
+  for (let at = 0; at < objects.length; at++) {
+    drawObject(objects[at]!, 'plain', drawing);
+    if (at % CHUNK === CHUNK - 1) yield;
+  }
+}
+
+/** Many boxes: one path for those of a colour and a kind of line. Small ones are solid, since a dash of theirs says nothing. */
+function* drawCrowd(objects: readonly SceneObject[], drawing: Drawing): Generator<void> {
+  const { context, labels } = drawing;
+  const open = new Map<string, SceneObject[]>();
+  const rejected = new Map<string, SceneObject[]>();
+  for (let at = 0; at < objects.length; at++) {
+    const object = objects[at]!;
+    const groups = object.decision === 'REJECTED' ? rejected : open;
+    const color = labels.color(object.class);
+    const group = groups.get(color);
+    if (group) group.push(object);
+    else groups.set(color, [object]);
+    if (at % LOOK_CHUNK === LOOK_CHUNK - 1) yield;
+  }
+  context.lineWidth = 1;
+  for (const group of [...open.values(), ...rejected.values()]) {
+    for (let start = 0; start < group.length; start += CHUNK) {
+      context.beginPath();
+      for (const object of group.slice(start, start + CHUNK)) tracePath(object, drawing);
+      context.globalAlpha = group[0]!.decision === 'REJECTED' ? 0.4 : 0.85;
+      context.strokeStyle = labels.color(group[0]!.class);
+      context.stroke();
+      yield;
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generator<void> {
+  const { context, labels } = drawing;
+  const wishes: LabelWish[] = [];
+  for (let at = 0; at < objects.length; at++) {
+    const object = objects[at]!;
+    const box = onScreen(object.box, drawing);
+    if (box[2] < LABEL_WIDTH) continue;
+    const text = labels.short(object, box[2] >= ROOMY_WIDTH);
+    if (text)
+      wishes.push({
+        text,
+        box,
+        color: labels.color(object.class),
+        width: measure(text, context),
+        below: isBelow(object),
+        priority: importance(object),
+      });
+    if (at % LABEL_CHUNK === LABEL_CHUNK - 1) yield;
+  }
+  yield;
+  const placed = yield* placeLabels(wishes, drawing);
+  for (const label of placed) if (label.leader) drawLeader(label, context);
+  for (let at = 0; at < placed.length; at++) {
+    drawPlaced(placed[at]!, context);
+    if (at % LABEL_CHUNK === LABEL_CHUNK - 1) yield;
+  }
+}
+
+/** Tooth numbers first: everything else is read by them. Then issues, then the surer. */
+function importance(object: SceneObject): number {
+  const rank = object.class === 'TOOTH' ? 3 : object.category === 'ISSUES' ? 2 : 1;
+  return rank + (object.confidence ?? 0.99) / 2 - (object.decision === 'REJECTED' ? 3 : 0);
+}
+
+/** What is selected, hovered, being drawn or moved: over everything else, at every frame if need be. */
+export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): void {
+  prepare(drawing);
+  const { annotationsVisible, selectedId, alsoSelected, hoveredId, pendingBox, pendingOutline, marquee, filter, hiddenIds } =
+    editor.view.getState();
   if (annotationsVisible) {
-    const inView = [...editor.scene.search(viewBox(drawing))]
-      .map((id) => editor.scene.get(id)!)
-      .filter((object) => isVisible(object, filter));
-    inView.sort((a, b) => b.box[2] * b.box[3] - a.box[2] * a.box[3]);
-    for (const object of inView) if (object.id !== selectedId) drawObject(object, object.id === hoveredId ? 'hovered' : 'plain', drawing);
+    for (const id of lifted) {
+      const object = editor.scene.get(id);
+      if (object && id !== selectedId && !alsoSelected.includes(id)) drawObject(object, 'plain', drawing);
+    }
+    const hovered = editor.scene.get(hoveredId ?? '');
+    if (hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter))
+      drawObject(hovered, 'hovered', drawing);
+    for (const id of alsoSelected) {
+      const object = editor.scene.get(id);
+      if (object && id !== selectedId) drawObject(object, 'selected', drawing, alsoSelected.length > 0);
+    }
     const selected = editor.scene.get(selectedId ?? '');
     if (selected) {
       drawObject(selected, 'selected', drawing);
-      if (editor.canEdit) drawHandles(selected, drawing);
+      if (editor.canEdit && alsoSelected.length === 0) drawHandles(selected, drawing);
     }
   }
-  if (pendingBox) strokeBox(pendingBox, PENDING_COLOR, 2, [4, 3], drawing);
+  if (pendingBox) strokeRect(pendingBox, PENDING_COLOR, 2, [4, 3], drawing);
+  if (pendingOutline.length > 0) drawPendingOutline(pendingOutline, drawing);
+  if (marquee) {
+    drawing.context.fillStyle = 'rgb(77 195 255 / 12%)';
+    drawing.context.fillRect(...onScreen(marquee, drawing));
+    strokeRect(marquee, '#4dc3ff', 1, [4, 3], drawing);
+  }
 }
 
 /** Tiles at the edges are padded; what lies outside the image is covered. */
@@ -78,7 +200,23 @@ function onScreen([x, y, w, h]: Box, { origin, scale }: Drawing): Box {
   return [origin[0] + x * scale, origin[1] + y * scale, w * scale, h * scale];
 }
 
-function strokeBox(box: Box, color: string, lineWidth: number, dash: readonly number[], drawing: Drawing): void {
+/** The object's outline where it has one, else its box, as part of the current path. */
+function tracePath({ box, outline }: SceneObject, drawing: Drawing): void {
+  const { context, origin, scale } = drawing;
+  if (!outline) {
+    context.rect(...onScreen(box, drawing));
+    return;
+  }
+  for (let at = 0; at < outline.length; at += 2) {
+    const x = origin[0] + outline[at]! * scale;
+    const y = origin[1] + outline[at + 1]! * scale;
+    if (at === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  }
+  context.closePath();
+}
+
+function strokeRect(box: Box, color: string, lineWidth: number, dash: readonly number[], drawing: Drawing): void {
   const { context } = drawing;
   context.setLineDash([...dash]);
   context.lineWidth = lineWidth;
@@ -87,48 +225,122 @@ function strokeBox(box: Box, color: string, lineWidth: number, dash: readonly nu
   context.setLineDash([]);
 }
 
-function drawObject(object: SceneObject, focus: 'plain' | 'hovered' | 'selected', drawing: Drawing): void {
+function drawObject(object: SceneObject, focus: 'plain' | 'hovered' | 'selected', drawing: Drawing, quiet = false): void {
   const { context, labels } = drawing;
-  const { color } = findingType(object.class);
+  const color = labels.color(object.class);
   const box = onScreen(object.box, drawing);
   const isRejected = object.decision === 'REJECTED';
-  const dash = isRejected ? REJECTED_DASH : object.decision === 'SUGGESTED' ? SUGGESTED_DASH : [];
+  const dash = isRejected ? REJECTED_DASH : object.decision === 'SUGGESTED' ? SUGGESTED_DASH : SOLID;
   context.globalAlpha = isRejected && focus === 'plain' ? 0.55 : 1;
+  context.beginPath();
+  tracePath(object, drawing);
   if (focus !== 'plain') {
     context.fillStyle = `${color}26`;
-    context.fillRect(...box);
+    context.fill();
   }
+  context.setLineDash([...dash]);
   // A dark line under the coloured one keeps it readable over enamel and metal.
-  strokeBox(object.box, 'rgb(0 0 0 / 55%)', focus === 'plain' ? 3 : 4.5, dash, drawing);
-  strokeBox(object.box, color, focus === 'plain' ? 1.5 : 2.5, dash, drawing);
-  const text = focus === 'plain' ? (box[2] >= LABEL_WIDTH ? labels.short(object, box[2] >= ROOMY_WIDTH) : '') : labels.full(object);
-  if (text) drawLabel(text, color, box, object.location !== null && !isUpper(object.location), drawing);
+  context.lineWidth = focus === 'plain' ? 3 : 4.5;
+  context.strokeStyle = UNDERLINE;
+  context.stroke();
+  context.lineWidth = focus === 'plain' ? 1.5 : 2.5;
+  context.strokeStyle = color;
+  context.stroke();
+  context.setLineDash([]);
+  if (focus !== 'plain' && !quiet) drawFullLabel(labels.full(object), color, box, isBelow(object), drawing);
   context.globalAlpha = 1;
 }
 
 /** Upper teeth and jaw findings carry the label above the box, lower teeth below it. */
-function drawLabel(text: string, color: string, [x, y, , h]: Box, below: boolean, { context, width }: Drawing): void {
-  const labelWidth = context.measureText(text).width + 10;
+const isBelow = (object: SceneObject) => object.location !== null && !isUpper(object.location);
+
+function drawFullLabel(text: string, color: string, [x, y, , h]: Box, below: boolean, { context, width, height }: Drawing): void {
+  const labelWidth = measure(text, context);
   const left = Math.max(0, Math.min(x, width - labelWidth));
-  const top = below ? y + h + 3 : y - 19;
-  context.fillStyle = 'rgb(8 12 15 / 82%)';
+  const top = Math.max(0, Math.min(below ? y + h + 3 : y - 19, height - LABEL_HEIGHT));
+  drawLabel(text, color, left, top, labelWidth, context, 0.94);
+}
+
+function drawPlaced({ wish: { text, color, width }, left, top }: PlacedLabel, context: CanvasRenderingContext2D): void {
+  drawLabel(text, color, left, top, width, context, 0.82);
+}
+
+function drawLabel(
+  text: string,
+  color: string,
+  left: number,
+  top: number,
+  width: number,
+  context: CanvasRenderingContext2D,
+  opacity: number,
+): void {
+  context.fillStyle = `rgb(8 12 15 / ${opacity * 100}%)`;
   context.beginPath();
-  context.roundRect(left, top, labelWidth, 16, 4);
+  context.roundRect(left, top, width, LABEL_HEIGHT, 4);
   context.fill();
   context.fillStyle = color;
   context.fillText(text, left + 5, top + 8.5);
 }
 
-function drawHandles(object: SceneObject, drawing: Drawing): void {
-  const { context, origin, scale } = drawing;
+function drawLeader({ wish: { color, box, below, width }, left, top }: PlacedLabel, context: CanvasRenderingContext2D): void {
+  context.strokeStyle = color;
+  context.globalAlpha = 0.7;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(left + width / 2, below ? top : top + LABEL_HEIGHT);
+  context.lineTo(box[0] + box[2] / 2, below ? box[1] + box[3] : box[1]);
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+const widths = new Map<string, number>();
+
+/** Width of a label with its margins; the same texts come again and again. */
+function measure(text: string, context: CanvasRenderingContext2D): number {
+  const known = widths.get(text);
+  if (known !== undefined) return known;
+  const width = context.measureText(text).width + 10;
+  if (widths.size > 5000) widths.clear();
+  widths.set(text, width);
+  return width;
+}
+
+function drawHandle(x: number, y: number, { context }: Drawing): void {
   context.lineWidth = 1.5;
   context.strokeStyle = '#0b1013';
   context.fillStyle = '#ffffff';
+  context.beginPath();
+  context.rect(x - 4, y - 4, 8, 8);
+  context.fill();
+  context.stroke();
+}
+
+/** Handles of the box, or the corners of the outline. */
+function drawHandles(object: SceneObject, drawing: Drawing): void {
+  const { origin, scale } = drawing;
+  if (object.outline) {
+    for (let at = 0; at < object.outline.length; at += 2)
+      drawHandle(origin[0] + object.outline[at]! * scale, origin[1] + object.outline[at + 1]! * scale, drawing);
+    return;
+  }
   for (const handle of HANDLES) {
     const [px, py] = handlePoint(object.box, handle);
-    context.beginPath();
-    context.rect(origin[0] + px * scale - 4, origin[1] + py * scale - 4, 8, 8);
-    context.fill();
-    context.stroke();
+    drawHandle(origin[0] + px * scale, origin[1] + py * scale, drawing);
   }
+}
+
+function drawPendingOutline(points: readonly Point[], drawing: Drawing): void {
+  const { context, origin, scale } = drawing;
+  context.beginPath();
+  points.forEach(([x, y], index) => {
+    const place: Point = [origin[0] + x * scale, origin[1] + y * scale];
+    if (index === 0) context.moveTo(...place);
+    else context.lineTo(...place);
+  });
+  context.setLineDash([4, 3]);
+  context.lineWidth = 2;
+  context.strokeStyle = PENDING_COLOR;
+  context.stroke();
+  context.setLineDash([]);
+  for (const [x, y] of points.slice(0, -1)) drawHandle(origin[0] + x * scale, origin[1] + y * scale, drawing);
 }

@@ -7,6 +7,8 @@ import { type LatLng, type LatLngBounds, type Map as LeafletMap, latLng, latLngB
  */
 export interface ImagePlane {
   readonly bounds: LatLngBounds;
+  /** The level at which one image pixel is one screen pixel. */
+  readonly nativeZoom: number;
   toLatLng(point: Point): LatLng;
   toPoint(position: LatLng): Point;
   /** Screen pixels per image pixel. */
@@ -20,6 +22,7 @@ export function createImagePlane({ width, height, maxZoom }: { width: number; he
   const toLatLng = ([x, y]: Point) => latLng(-y / full, x / full);
   return {
     bounds: latLngBounds(toLatLng([0, height]), toLatLng([width, 0])),
+    nativeZoom: maxZoom,
     toLatLng,
     toPoint: ({ lat, lng }) => [lng * full, -lat * full],
     scale: (zoom) => 2 ** (zoom - maxZoom),

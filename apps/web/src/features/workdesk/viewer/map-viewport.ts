@@ -10,9 +10,13 @@ export interface MapViewport extends Viewport {
   pan(x: number, y: number): void;
 }
 
+/** Image pixels of surroundings that a finding is shown with, and the levels that it is enlarged at most. */
+const REVEAL_MARGIN = 90;
+const REVEAL_ENLARGED = 1;
+
 const PADDING: [number, number] = [24, 24];
 
-export function createMapViewport(plane: ImagePlane, fullPageElement: () => HTMLElement | null): MapViewport {
+export function createMapViewport(plane: ImagePlane): MapViewport {
   let map: LeafletMap | null = null;
   return {
     attach(next) {
@@ -27,9 +31,21 @@ export function createMapViewport(plane: ImagePlane, fullPageElement: () => HTML
       const margin = Math.max(w, h) * 0.25;
       map?.fitBounds(latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin])));
     },
+    reveal([x, y, w, h]: Box) {
+      if (!map) return;
+      const margin = Math.max(REVEAL_MARGIN, Math.max(w, h) * 0.75);
+      const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
+      map.fitBounds(bounds, { maxZoom: plane.nativeZoom + REVEAL_ENLARGED });
+    },
+    middle() {
+      if (!map) return { point: [0, 0], pixel: 1 };
+      return { point: plane.toPoint(map.getCenter()), pixel: 1 / plane.scale(map.getZoom()) };
+    },
+    focus: () => map?.getContainer().focus(),
     toggleFullPage() {
       if (document.fullscreenElement) void document.exitFullscreen();
-      else void fullPageElement()?.requestFullscreen();
+      // The whole document: dialogs and menus stand outside the workdesk, and must be seen over it.
+      else void document.documentElement.requestFullscreen();
     },
   };
 }

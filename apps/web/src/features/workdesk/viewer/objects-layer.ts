@@ -1,16 +1,34 @@
-import type { Editor } from '@molaar/scene';
-import { DomUtil, Layer, type Map as LeafletMap, type ZoomAnimEvent } from 'leaflet';
-import { drawObjects, type Labels } from './draw-objects';
+import { compareForDrawing, createSortedObjects, type Editor, type SortedObjects, type ViewState } from '@molaar/scene';
+import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAnimEvent } from 'leaflet';
+import { type Drawing, drawBase, drawFocus, type Labels } from './draw-objects';
 import type { ImagePlane } from './image-plane';
 
-/** All objects on one canvas over the tiles, drawn outside React: at most once a frame, and only what is in view. */
+/** CSS pixels drawn beyond each edge of the view, so that a pan shows what is drawn already. */
+const MARGIN = 200;
+/** Milliseconds of drawing in one frame; what is left goes on in the next, and the last whole picture stays until then. */
+const BUDGET = 8;
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * All objects over the tiles, drawn outside React on two canvases. The base holds everything that stands still; it moves
+ * with the map while it is panned and is drawn anew at its end. The focus holds what is selected, hovered or moved.
+ */
 export class ObjectsLayer extends Layer {
-  readonly #canvas = document.createElement('canvas');
+  #base = createCanvas();
+  /** Where the next base is drawn before it takes the place of the shown one. */
+  #next = createCanvas();
+  readonly #focus = createCanvas();
   readonly #editor: Editor;
   readonly #plane: ImagePlane;
+  readonly #ordered: SortedObjects;
   #labels: Labels;
   #map: LeafletMap | null = null;
-  #frame = 0;
+  #baseFrame = 0;
+  #focusFrame = 0;
+  #work: Generator<void> | null = null;
+  #lifted: ReadonlySet<string> = NOTHING;
+  /** Where the shown base begins, and at which zoom it was drawn. */
+  #drawnAt: { corner: LatLng; zoom: number } | null = null;
   #stop: (() => void)[] = [];
 
   constructor(editor: Editor, plane: ImagePlane, labels: Labels) {
@@ -18,72 +36,170 @@ export class ObjectsLayer extends Layer {
     this.#editor = editor;
     this.#plane = plane;
     this.#labels = labels;
-    this.#canvas.className = 'leaflet-zoom-animated';
-    this.#canvas.setAttribute('aria-hidden', 'true');
-    this.#canvas.style.pointerEvents = 'none';
+    this.#ordered = createSortedObjects(editor.scene, compareForDrawing);
   }
 
   setLabels(labels: Labels): void {
     this.#labels = labels;
-    this.schedule();
+    this.#redraw();
   }
 
   override onAdd(map: LeafletMap): this {
     this.#map = map;
-    map.getPanes().overlayPane.append(this.#canvas);
-    map.on('move zoom viewreset resize', this.#draw).on('zoomanim', this.#followZoom);
-    this.#stop = [this.#editor.scene.subscribe(this.schedule), this.#editor.view.subscribe(this.schedule)];
-    this.schedule();
+    map.getPanes().overlayPane.append(this.#base, this.#focus);
+    map.on('moveend viewreset resize', this.#redraw).on('move zoom', this.#follow).on('zoomanim', this.#followZoom);
+    const { scene, view, settled } = this.#editor;
+    this.#stop = [scene.subscribe(this.#onScene), view.subscribe(this.#onView), settled.subscribe(this.#onSettled)];
+    this.#redraw();
     return this;
   }
 
   override onRemove(): this {
-    cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#baseFrame);
+    cancelAnimationFrame(this.#focusFrame);
     for (const stop of this.#stop) stop();
-    this.#map?.off('move zoom viewreset resize', this.#draw).off('zoomanim', this.#followZoom);
-    this.#canvas.remove();
+    this.#map?.off('moveend viewreset resize', this.#redraw).off('move zoom', this.#follow).off('zoomanim', this.#followZoom);
+    for (const canvas of [this.#base, this.#next, this.#focus]) canvas.remove();
     this.#map = null;
-    this.#frame = 0;
+    this.#baseFrame = this.#focusFrame = 0;
+    this.#work = null;
     return this;
   }
 
-  readonly schedule = (): void => {
-    this.#frame ||= requestAnimationFrame(this.#draw);
+  /** While something is moved, only it is drawn anew: it is lifted out of the base once. */
+  readonly #onScene = (diff: ReadonlyMap<string, unknown>): void => {
+    if (this.#editor.settled.gesturing) {
+      const lifted = [...diff.keys()].every((id) => this.#lifted.has(id)) ? this.#lifted : new Set([...this.#lifted, ...diff.keys()]);
+      if (lifted !== this.#lifted) {
+        this.#lifted = lifted;
+        this.#redraw();
+      } else this.#scheduleFocus();
+      return;
+    }
+    this.#redraw();
   };
 
-  readonly #draw = (): void => {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+  readonly #onSettled = (): void => {
+    this.#lifted = NOTHING;
+    this.#redraw();
+  };
+
+  readonly #onView = (state: ViewState, before: ViewState): void => {
+    const { filter, annotationsVisible, labelsVisible, hiddenIds } = state;
+    if (
+      labelsVisible !== before.labelsVisible ||
+      filter !== before.filter ||
+      annotationsVisible !== before.annotationsVisible ||
+      hiddenIds !== before.hiddenIds
+    )
+      this.#redraw();
+    else this.#scheduleFocus();
+  };
+
+  readonly #redraw = (): void => {
+    this.#work = null;
+    this.#baseFrame ||= requestAnimationFrame(this.#drawBaseSlice);
+    this.#scheduleFocus();
+  };
+
+  readonly #scheduleFocus = (): void => {
+    this.#focusFrame ||= requestAnimationFrame(this.#drawFocusNow);
+  };
+
+  /** The base moves with the map's pane; a zoom without animation stretches it until it is drawn anew. */
+  readonly #follow = (): void => {
     const map = this.#map;
-    const context = this.#canvas.getContext('2d');
-    if (!map || !context) return;
-    const { x: width, y: height } = map.getSize();
-    const ratio = window.devicePixelRatio;
-    if (this.#canvas.width !== Math.round(width * ratio) || this.#canvas.height !== Math.round(height * ratio)) {
-      this.#canvas.width = Math.round(width * ratio);
-      this.#canvas.height = Math.round(height * ratio);
-      this.#canvas.style.width = `${width}px`;
-      this.#canvas.style.height = `${height}px`;
+    if (!map || !this.#drawnAt) return;
+    const { corner, zoom } = this.#drawnAt;
+    DomUtil.setTransform(this.#base, map.latLngToLayerPoint(corner), map.getZoomScale(map.getZoom(), zoom));
+    const { x, y } = map.latLngToContainerPoint(corner);
+    const beyond = Math.abs(x + MARGIN) > MARGIN || Math.abs(y + MARGIN) > MARGIN;
+    if (beyond && !this.#work) this.#redraw();
+    else this.#scheduleFocus();
+  };
+
+  /** During Leaflet's zoom animation both pictures are stretched with the tiles. */
+  readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
+    const map = this.#map;
+    if (!map) return;
+    const place = (canvas: HTMLCanvasElement, corner: LatLng, from: number) => {
+      const target = map.project(corner, zoom).subtract(map.project(center, zoom)).add(map.getSize().divideBy(2));
+      DomUtil.setTransform(canvas, map.containerPointToLayerPoint(target), map.getZoomScale(zoom, from));
+    };
+    if (this.#drawnAt) place(this.#base, this.#drawnAt.corner, this.#drawnAt.zoom);
+    place(this.#focus, map.containerPointToLatLng([0, 0]), map.getZoom());
+  };
+
+  readonly #drawBaseSlice = (): void => {
+    this.#baseFrame = 0;
+    const map = this.#map;
+    if (!map) return;
+    const until = performance.now() + BUDGET;
+    if (!this.#work) {
+      const drawing = this.#prepare(this.#next, MARGIN);
+      if (!drawing) return;
+      const corner = map.containerPointToLatLng(point(-MARGIN, -MARGIN));
+      this.#work = this.#drawAndShow(drawing, { corner, zoom: map.getZoom() });
     }
-    DomUtil.setTransform(this.#canvas, map.containerPointToLayerPoint([0, 0]), 1);
-    drawObjects(this.#editor, {
+    const work = this.#work;
+    let step = work.next();
+    while (!step.done && performance.now() < until) step = work.next();
+    if (step.done) {
+      if (this.#work === work) this.#work = null;
+    } else if (this.#work === work) this.#baseFrame = requestAnimationFrame(this.#drawBaseSlice);
+  };
+
+  *#drawAndShow(drawing: Drawing, at: { corner: LatLng; zoom: number }): Generator<void> {
+    yield* drawBase(this.#editor, drawing, this.#lifted);
+    const shown = this.#base;
+    this.#base = this.#next;
+    this.#next = shown;
+    shown.replaceWith(this.#base);
+    this.#drawnAt = at;
+    this.#follow();
+  }
+
+  readonly #drawFocusNow = (): void => {
+    this.#focusFrame = 0;
+    const drawing = this.#prepare(this.#focus, 0);
+    if (!drawing || !this.#map) return;
+    DomUtil.setTransform(this.#focus, this.#map.containerPointToLayerPoint([0, 0]), 1);
+    drawFocus(this.#editor, drawing, this.#lifted);
+  };
+
+  #prepare(canvas: HTMLCanvasElement, margin: number): Drawing | null {
+    const map = this.#map;
+    const context = canvas.getContext('2d');
+    if (!map || !context) return null;
+    const size = map.getSize();
+    const width = size.x + 2 * margin;
+    const height = size.y + 2 * margin;
+    const ratio = window.devicePixelRatio;
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+    const [x, y] = this.#plane.origin(map);
+    return {
       context,
       width,
       height,
       ratio,
       labels: this.#labels,
-      origin: this.#plane.origin(map),
+      ordered: this.#ordered,
+      origin: [x + margin, y + margin],
       scale: this.#plane.scale(map.getZoom()),
       background: getComputedStyle(map.getContainer()).backgroundColor,
-    });
-  };
+    };
+  }
+}
 
-  /** During Leaflet's zoom animation the last picture is stretched with the tiles. */
-  readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
-    const map = this.#map;
-    if (!map) return;
-    const corner = map.containerPointToLatLng([0, 0]);
-    const target = map.project(corner, zoom).subtract(map.project(center, zoom)).add(map.getSize().divideBy(2));
-    DomUtil.setTransform(this.#canvas, map.containerPointToLayerPoint(target), map.getZoomScale(zoom));
-  };
+function createCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'leaflet-zoom-animated';
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.style.pointerEvents = 'none';
+  return canvas;
 }

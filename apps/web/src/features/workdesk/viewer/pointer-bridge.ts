@@ -1,5 +1,6 @@
-import type { Editor, PointerInput } from '@molaar/scene';
+import { DRAG_THRESHOLD, type Editor, type PointerInput } from '@molaar/scene';
 import { type Map as LeafletMap, point as screenPoint } from 'leaflet';
+import { createDragHelper } from './drag-helper';
 import type { ImagePlane } from './image-plane';
 
 /** A finger covers more than a mouse's tip. */
@@ -11,40 +12,83 @@ const TOUCH_REACH = 2;
  */
 export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Editor): () => void {
   const container = map.getContainer();
-  let pressed = false;
+  /** The pointer that presses: others are no part of its gesture. */
+  let pressing: { readonly id: number; readonly type: string } | null = null;
 
   function inputOf(event: PointerEvent): PointerInput {
     const { left, top } = container.getBoundingClientRect();
     const point = plane.toPoint(map.containerPointToLatLng(screenPoint(event.clientX - left, event.clientY - top)));
     const reach = event.pointerType === 'touch' ? TOUCH_REACH : 1;
-    return { point, pixel: reach / plane.scale(map.getZoom()) };
+    return { point, pixel: reach / plane.scale(map.getZoom()), shift: event.shiftKey };
+  }
+
+  /** Where a kept gesture began, and where its pointer is. */
+  let from: PointerEvent | null = null;
+  let last: PointerEvent | null = null;
+  const helper = createDragHelper({
+    measure: () => {
+      const { x: width, y: height } = map.getSize();
+      const [left, top] = plane.origin(map);
+      const scale = plane.scale(map.getZoom());
+      const right = left + editor.imageSize.width * scale;
+      const bottom = top + editor.imageSize.height * scale;
+      return { size: { width, height }, beyond: { left: left < 0, right: right > width, top: top < 0, bottom: bottom > height } };
+    },
+    scroll: (by) => {
+      map.panBy([by[0], by[1]], { animate: false });
+      // Under the resting pointer lies another place of the picture now.
+      if (last) editor.pointer('move', inputOf(last));
+    },
+  });
+
+  function endHelp(): void {
+    last = from = null;
+    helper.stop();
   }
 
   function onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
-    if (!event.isPrimary) {
-      editor.pointerCancel();
+    if (pressing?.type === 'pen' && event.pointerType === 'touch') {
+      // The hand that holds the pen lies on the picture: it neither pans nor pinches.
+      event.stopImmediatePropagation();
       return;
     }
-    pressed = true;
+    if (pressing && event.pointerId !== pressing.id) {
+      // A pen takes over from the hand that touched first; a second finger moves the picture.
+      endHelp();
+      editor.pointerCancel();
+      if (event.pointerType !== 'pen') return;
+    }
+    pressing = { id: event.pointerId, type: event.pointerType };
     if (!editor.pointer('down', inputOf(event))) return;
     map.dragging.disable();
     container.setPointerCapture(event.pointerId);
+    last = from = event;
   }
 
   function onMove(event: PointerEvent): void {
-    if (event.isPrimary) editor.pointer('move', inputOf(event));
+    if (!(pressing ? event.pointerId === pressing.id : event.isPrimary)) return;
+    editor.pointer('move', inputOf(event));
+    if (!last || !from) return;
+    last = event;
+    // A click that trembles near the edge moves nothing.
+    if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < DRAG_THRESHOLD) return;
+    const { left, top } = container.getBoundingClientRect();
+    helper.follow([event.clientX - left, event.clientY - top]);
   }
 
   function onUp(event: PointerEvent): void {
-    if (!pressed || !event.isPrimary) return;
-    pressed = false;
+    if (event.pointerId !== pressing?.id) return;
+    pressing = null;
+    endHelp();
     editor.pointer('up', inputOf(event));
     map.dragging.enable();
   }
 
-  function onCancel(): void {
-    pressed = false;
+  function onCancel(event: PointerEvent): void {
+    if (pressing && event.pointerId !== pressing.id) return;
+    pressing = null;
+    endHelp();
     editor.pointerCancel();
     map.dragging.enable();
   }
@@ -57,6 +101,7 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
   container.addEventListener('pointercancel', onCancel);
   container.addEventListener('pointerleave', onLeave);
   return () => {
+    endHelp();
     container.removeEventListener('pointerdown', onDown, true);
     container.removeEventListener('pointermove', onMove);
     container.removeEventListener('pointerup', onUp);

@@ -1,9 +1,13 @@
 import 'leaflet/dist/leaflet.css';
 import { CRS, type Map as LeafletMap } from 'leaflet';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';
+import { ticketQuery } from '../../../client/bearer';
 import { useFormats, useWords } from '../../../client/words';
-import { useDesk, useSceneRevision, useView } from '../desk';
+import { runCommand, useDesk, useView } from '../desk';
+import { Minimap } from '../scale/minimap';
+import { ScaleBar } from '../scale/scale-bar';
+import { AdjustFilterDefinition, adjustFilter } from './adjust-filter';
 import type { ImagePlane } from './image-plane';
 import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
@@ -11,9 +15,13 @@ import { ObjectsLayer } from './objects-layer';
 import { bridgePointers } from './pointer-bridge';
 import classes from './viewer.module.css';
 
+/** Leaflet asks for what stands in braces with each tile: the ticket of the moment, where a session has no cookie. */
+const TICKETED: object = { ticket: ticketQuery };
 /** Levels beyond the picture's own sharpness, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
 const PAN_STEP = 80;
+/** Screen pixels that an arrow key moves a box. */
+const NUDGE = 5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-PAN_STEP, 0],
   ArrowRight: [PAN_STEP, 0],
@@ -21,16 +29,29 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, PAN_STEP],
 };
 
+interface Props {
+  plane: ImagePlane;
+  viewport: MapViewport;
+  /** Told of the map once it is there, and of its end. */
+  onMap?: (map: LeafletMap | null) => void;
+  withMinimap?: boolean;
+}
+
 /** The radiograph over its tile pyramid, with the objects on one canvas. */
-export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapViewport }) {
-  const { image, editor } = useDesk();
+export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
+  const desk = useDesk();
+  const { image, editor } = desk;
+  const commands = useRef(desk.commands);
+  commands.current = desk.commands;
   const words = useWords();
   const formats = useFormats();
   const labels = useLabels();
   const tool = useView((state) => state.tool);
   const isHovering = useView((state) => state.hoveredId !== null);
-  const { brightness, contrast, inverted } = useView((state) => state.adjustment);
-  const revision = useSceneRevision();
+  const adjustment = useView((state) => state.adjustment);
+  const filterId = useId();
+  const { settled, scene } = editor;
+  const size = useSyncExternalStore(settled.subscribe, () => scene.size);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const layer = useMemo(() => new ObjectsLayer(editor, plane, labels), [editor, plane]); // labels follow below
 
@@ -38,6 +59,8 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
     if (!map) return;
     viewport.attach(map);
     map.addLayer(layer);
+    runCommand('mounted', commands.current);
+    onMap?.(map);
     const stop = bridgePointers(map, plane, editor);
     // The container changes size with panels and full page, not only with the window.
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
@@ -47,7 +70,14 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
       const step = ARROWS[event.key];
       if (!step) return;
       event.preventDefault();
-      viewport.pan(...step);
+      const { pendingBox, pickingClass } = editor.view.getState();
+      const isPlacing = pendingBox !== null && !pickingClass;
+      if (!isPlacing && !event.altKey) viewport.pan(...step);
+      else {
+        const { pixel } = viewport.middle();
+        const by = [(step[0] / PAN_STEP) * NUDGE * pixel, (step[1] / PAN_STEP) * NUDGE * pixel] as const;
+        editor.nudge(by, event.shiftKey ? 'resize' : 'move');
+      }
     };
     container.addEventListener('keydown', panByKey);
     return () => {
@@ -56,15 +86,17 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
       stop();
       map.removeLayer(layer);
       viewport.attach(null);
+      onMap?.(null);
     };
+    // The listener is a state's setter: the same one always.
   }, [map, layer, plane, viewport, editor]);
 
   useEffect(() => layer.setLabels(labels), [layer, labels]);
 
   useEffect(() => {
     if (!map) return;
-    map.getPanes().tilePane.style.filter = `brightness(${brightness}%) contrast(${contrast}%)${inverted ? ' invert(1)' : ''}`;
-  }, [map, brightness, contrast, inverted]);
+    map.getPanes().tilePane.style.filter = adjustFilter(adjustment, filterId);
+  }, [map, adjustment, filterId]);
 
   useEffect(() => {
     const container = map?.getContainer();
@@ -75,13 +107,14 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
       words.workdesk.picture({
         patient: `${image.patient.firstName} ${image.patient.lastName}`,
         number: image.imageNumber,
-        count: editor.scene.size,
+        count: size,
       }),
     );
-  }, [map, words, image, editor, revision, formats]);
+  }, [map, words, image, size, formats]);
 
   return (
     <div className={classes.viewer} data-tool={tool} data-hovering={isHovering || undefined}>
+      <AdjustFilterDefinition id={filterId} adjustment={adjustment} />
       <MapContainer
         ref={setMap}
         className={classes.map ?? ''}
@@ -97,11 +130,14 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
         maxBoundsViscosity={0.8}
         attributionControl={false}
         zoomControl={false}
+        // A picture that is there is shown at once.
+        fadeAnimation={false}
         keyboard={false}
         boxZoom={false}
       >
         <TileLayer
-          url={image.tilesUrl}
+          {...TICKETED}
+          url={`${image.tilesUrl}{ticket}`}
           tileSize={image.tileSize}
           minNativeZoom={0}
           maxNativeZoom={image.maxZoom}
@@ -111,6 +147,12 @@ export function Viewer({ plane, viewport }: { plane: ImagePlane; viewport: MapVi
           keepBuffer={4}
         />
       </MapContainer>
+      {map ? (
+        <>
+          <ScaleBar map={map} plane={plane} />
+          {withMinimap ? <Minimap map={map} plane={plane} /> : null}
+        </>
+      ) : null}
     </div>
   );
 }

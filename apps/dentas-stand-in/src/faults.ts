@@ -1,0 +1,66 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { MiddlewareHandler } from 'hono';
+
+/** What can go wrong on demand. LOST-ANSWER does the work and breaks the line before the answer. */
+export const FAULTS = ['none', 'slow', 'down', 'nonsense', 'too-many', 'half-body', 'lost-answer', 'error', 'refused'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface FaultSwitch {
+  kind: Fault;
+  /** So many more calls fail, then it is over; null: until it is switched off. */
+  times: number | null;
+  /** So many calls still go well first. */
+  spared: number;
+}
+
+/** Applies the fault that is switched on to every call of the partner's door. */
+export function failing(current: FaultSwitch): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return async (c, next) => {
+    const { kind } = current;
+    if (kind === 'none') return next();
+    if (current.spared > 0) {
+      current.spared -= 1;
+      return next();
+    }
+    if (current.times !== null) {
+      current.times -= 1;
+      if (current.times <= 0) Object.assign(current, { kind: 'none', times: null });
+    }
+    const { outgoing } = c.env;
+    switch (kind) {
+      case 'slow':
+        // Never answers; who asked gives up first.
+        return hang(outgoing);
+      case 'down':
+        outgoing.socket?.destroy();
+        return hang(outgoing);
+      case 'nonsense':
+        return c.body('<!doctype html><p>Maintenance</p>', 200, { 'Content-Type': 'text/html' });
+      case 'too-many':
+        return c.json({ error: 'too many requests' }, 429, { 'Retry-After': '120' });
+      case 'error':
+        return c.json({ error: 'internal' }, 500);
+      case 'refused':
+        return c.json({ error: 'unknown key' }, 401);
+      case 'half-body':
+        outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '400' });
+        outgoing.write('{"revision":"7","results":[{"too');
+        outgoing.socket?.end();
+        return hang(outgoing);
+      case 'lost-answer':
+        await next();
+        outgoing.socket?.destroy();
+        return hang(outgoing);
+    }
+  };
+}
+
+/** An answer that is made elsewhere or never; ends with the connection. */
+function hang(outgoing: HttpBindings['outgoing']): Promise<Response> {
+  return new Promise((resolve) => {
+    const end = (): void => resolve(RESPONSE_ALREADY_SENT);
+    if (outgoing.closed || outgoing.destroyed) end();
+    else outgoing.on('close', end);
+  });
+}

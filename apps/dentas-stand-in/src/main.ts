@@ -1,0 +1,22 @@
+import { startStandIn } from './start-stand-in';
+
+/** `npm start` starts this beside the demo clinic; it tells its parent where it is. */
+const dataDir = process.env.DATA_DIR;
+if (!dataDir) {
+  console.error('The stand-in needs DATA_DIR');
+  process.exit(1);
+}
+
+const running = await startStandIn(dataDir);
+const end = async (): Promise<void> => {
+  await running.stop();
+  process.exit(0);
+};
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+// The launcher is gone: nobody would ever end this process.
+process.on('disconnect', () => void end());
+console.log(`The stand-in is at ${running.url}`);
+// A launcher that could not start is gone already; with a callback the closed channel is no uncaught error.
+if (process.send && !process.connected) void end();
+const { key, webhookSecret, tokenSecret } = running.state;
+process.send?.({ url: running.url, key, webhookSecret, tokenSecret }, undefined, undefined, () => {});

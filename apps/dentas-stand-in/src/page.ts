@@ -1,0 +1,103 @@
+/** What the stand-in holds, and its switches, for who shows the demo: both languages side by side. */
+export function standInPage(): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Dentas (stand-in)</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1d2733 }
+ h1 { font-size: 1.4rem } h2 { font-size: 1.05rem; margin: 1.6rem 0 .4rem }
+ table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid #dde3ea }
+ button { font: inherit; padding: .3rem .7rem; margin: 0 .3rem .3rem 0; border: 1px solid #b6c2cf; border-radius: 6px; background: #fff; cursor: pointer }
+ button[aria-pressed=true] { background: #0b5c7a; color: #fff }
+ p.note { color: #51606f }
+ select { font: inherit; padding: .3rem } label { margin-right: 1rem }
+ iframe { width: 100%; height: 46rem; border: 1px solid #b6c2cf; border-radius: 6px }
+ body.framed { max-width: 90rem }
+</style></head><body><main>
+<h1>Dentas <small>(stand-in · näidis)</small></h1>
+<p class="note">Plays the practice system's side of the exchange. All patients are invented. · Mängib praksisetarkvara poolt. Kõik patsiendid on väljamõeldud.</p>
+<h2>Molaar in a frame · Molaar raamis</h2>
+<p class="note">Each opening makes a token for one dentist and one patient, good for two minutes and once. · Iga avamine teeb loa ühele arstile ja ühele patsiendile, kaheks minutiks ja üheks korraks.</p>
+<div id="opening">
+<label>Patient · Patsient <select id="patient"></select></label>
+<label>Page · Leht <select id="page"><option value="workdesk">Workdesk · Töölaud</option><option value="teeth-status">Teeth status · Hammaste staatus</option><option value="treatment-planner">Treatment planner · Raviplaani koostamine</option></select></label>
+<label>Language · Keel <select id="lang"><option value="et">Eesti</option><option value="en">English</option></select></label>
+<p><button id="open">Open · Ava</button><button id="replay">Open with the token of before · Ava eelmise loaga</button><button id="shut" hidden>Close · Sulge</button></p>
+</div>
+<p id="said" class="note" role="status"></p>
+<div id="frame"></div>
+<h2>Fault · Rike</h2><div id="faults"></div>
+<p class="note">With a certificate that nobody vouches for · Sertifikaadiga, mida keegi ei kinnita: <code id="secure"></code></p>
+<h2>Clock · Kell</h2><div id="clock"></div>
+<h2>Patients · Patsiendid</h2><div id="patients"></div>
+<h2>Received events · Saabunud teated</h2><div id="events"></div>
+</main><script>
+const FAULTS = { none: 'none · töötab', slow: 'slow · aeglane', down: 'down · ei vasta', nonsense: 'nonsense · arusaamatu vastus', 'too-many': '429', 'half-body': 'half a body · pool vastust', 'lost-answer': 'lost answer · vastus läheb kaduma', error: '500', refused: '401' };
+const put = (path, body) => fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json', 'X-Control': '1' }, body: JSON.stringify(body) }).then(show);
+const cell = (text, tag = 'td') => Object.assign(document.createElement(tag), { textContent: text });
+function table(heads, rows) {
+  const made = document.createElement('table');
+  const line = (cells, tag) => { const tr = document.createElement('tr'); tr.append(...cells.map((text) => cell(text, tag))); return tr; };
+  made.append(line(heads, 'th'), ...rows.map((row) => line(row)));
+  return made;
+}
+const SKEWS = { 0: 'right · õige', 3600000: '1 h ahead · 1 h ees', '-3600000': '1 h behind · 1 h taga' };
+const byId = (id) => document.getElementById(id);
+let frame = null;
+let openedAt = '';
+function say(text) { byId('said').textContent = text; }
+function shut() {
+  frame?.remove();
+  frame = null;
+  byId('shut').hidden = true;
+  document.body.classList.remove('framed');
+}
+async function open(replay) {
+  shut();
+  const body = { patient: byId('patient').value, page: byId('page').value, lang: byId('lang').value, replay };
+  const answer = await fetch('/control/frame', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Control': '1' }, body: JSON.stringify(body) });
+  const { address, error } = await answer.json();
+  if (!address) return say(error);
+  openedAt = new URL(address).origin;
+  frame = Object.assign(document.createElement('iframe'), { title: 'Molaar', allow: 'fullscreen', src: address });
+  byId('frame').append(frame);
+  byId('shut').hidden = false;
+  document.body.classList.add('framed');
+  say('');
+}
+byId('open').onclick = () => open(false);
+byId('replay').onclick = () => open(true);
+byId('shut').onclick = shut;
+addEventListener('message', ({ origin, source, data }) => {
+  if (!frame || origin !== openedAt || source !== frame.contentWindow || data?.source !== 'molaar') return;
+  if (data.type === 'height') frame.style.height = Math.max(736, data.height) + 'px';
+  else if (data.type === 'close') { shut(); say('Molaar: done · valmis'); }
+  else if (data.type === 'sessionExpired') { shut(); say('Molaar: the session is over, open it again · seanss on läbi, avage uuesti'); }
+  else say('Molaar: ' + data.type);
+});
+async function show() {
+  const state = await (await fetch('/control/state')).json();
+  if (byId('patient').options.length === 0) for (const { id, name } of state.patients) if (state.framed.includes(id)) byId('patient').append(new Option(id + ' · ' + name, id));
+  byId('secure').textContent = 'https://127.0.0.1:' + state.securePort;
+  byId('open').disabled = byId('replay').disabled = state.framed.length === 0;
+  byId('clock').replaceChildren(...Object.entries(SKEWS).map(([skewMs, label]) => {
+    const button = Object.assign(document.createElement('button'), { textContent: label, onclick: () => put('/control/clock', { skewMs: Number(skewMs) }) });
+    button.setAttribute('aria-pressed', String(state.skewMs === Number(skewMs)));
+    return button;
+  }));
+  document.getElementById('faults').replaceChildren(...Object.entries(FAULTS).map(([kind, label]) => {
+    const button = Object.assign(document.createElement('button'), { textContent: label, onclick: () => put('/control/fault', { kind }) });
+    button.setAttribute('aria-pressed', String(state.fault.kind === kind));
+    return button;
+  }));
+  document.getElementById('patients').replaceChildren(...state.patients.flatMap((patient) => {
+    const title = cell(patient.id + ' · ' + patient.name + ' · ' + (patient.birthDate ?? ''), 'h3');
+    const rows = Object.entries(patient.cells).sort().map(([key, codes]) => [...key.split('|'), codes.join(', ')]);
+    return [title, table(['Tooth · Hammas', 'Surface · Pind', 'Codes · Koodid'], rows)];
+  }));
+  document.getElementById('events').replaceChildren(table(['At · Aeg', 'Event · Teade'], state.events.slice(-10).map(({ receivedAt, event }) => [receivedAt, JSON.stringify(event)])));
+}
+show();
+setInterval(show, 3000);
+</script></body></html>`;
+}

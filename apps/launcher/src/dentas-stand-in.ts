@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { startChild, stopChild } from './child';
+import type { LauncherEnvironment } from './environment';
+import type { RunningStandIn } from './stripe-stand-in';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+const STOP_WITHIN_MS = 5_000;
+
+/**
+ * Starts the practice system that plays Dentas beside the demo clinic. Null without the demo, and wherever others reach this machine.
+ * One that does not come up is said so and missed: the portal works without.
+ */
+export async function startDentasStandIn({ DATA_DIR, DEMO, HOST, root }: LauncherEnvironment): Promise<RunningStandIn | null> {
+  if (DEMO === '0' || !LOOPBACK.has(HOST)) return null;
+  const settings = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR };
+  const child = startChild('dentas-stand-in', join(root, 'apps/dentas-stand-in/dist/main.js'), settings, DATA_DIR);
+  const where = await new Promise<string | null>((resolve) => {
+    child.process.on('message', (message) => resolve(JSON.stringify(message)));
+    void child.ended.then(() => resolve(null));
+  });
+  if (where === null) {
+    console.error(`The practice system of the demo did not start; see ${join(DATA_DIR, 'logs/dentas-stand-in.log')}`);
+    return null;
+  }
+  return { environment: { DENTAS_STAND_IN: where }, stop: () => stopChild(child, STOP_WITHIN_MS) };
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { readOrder } from './read-order';
+
+const NOW = new Date('2026-03-02T10:00:00Z');
+const read = (line: string) => readOrder(line.split(' ').filter(Boolean), NOW);
+
+it('reads what was agreed; what is left out is not limited', () => {
+  expect(read('agree mari@molaar.test')).toEqual({
+    verb: 'agree',
+    owner: 'mari@molaar.test',
+    limits: { medical: null, assistant: null, viewer: null },
+    price: null,
+    isMonthly: false,
+    endsAt: null,
+  });
+  expect(read('agree mari@molaar.test --medical 12 --viewer 0 --price 1200,5 --monthly --until 2027-12-31')).toMatchObject({
+    limits: { medical: 12, assistant: null, viewer: 0 },
+    price: 120_050,
+    isMonthly: true,
+    endsAt: new Date('2028-01-01T00:00:00Z'),
+  });
+  expect(read('end mari@molaar.test')).toEqual({ verb: 'end', owner: 'mari@molaar.test' });
+});
+
+it.each([
+  ['', 'name what to do'],
+  ['agree', 'name what to do'],
+  ['agree a b', 'one owner'],
+  ['delete mari', 'there is no delete'],
+  ['agree mari --medical many', '--medical is a number'],
+  ['agree mari --medical=-1', '--medical is a number'],
+  ['agree mari --price 12.345', '--price is in euros'],
+  ['agree mari --until 2027-02-30', '--until is a day'],
+  ['agree mari --until 2026-03-01', 'is over'],
+  ['agree mari --colour red', 'colour'],
+])('refuses "%s" with what is wrong and how it is used', (line, what) => {
+  expect(() => read(line)).toThrow(what);
+  expect(() => read(line)).toThrow('npm run -s enterprise');
+});
+
+it('takes today for a day that is not over', () => {
+  expect(read('agree mari --until 2026-03-02')).toMatchObject({ endsAt: new Date('2026-03-03T00:00:00Z') });
+});

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+
+/** What an operator wants of a clinic's contract. */
+export type Order =
+  | { verb: 'show' | 'end'; owner: string }
+  | {
+      verb: 'agree';
+      owner: string;
+      limits: { medical: number | null; assistant: number | null; viewer: number | null };
+      /** Cents a period. */
+      price: number | null;
+      isMonthly: boolean;
+      /** The first moment at which it is over. */
+      endsAt: Date | null;
+    };
+
+export const USAGE = `npm run -s enterprise -- agree OWNER [--medical N] [--assistant N] [--viewer N] [--price EUROS] [--monthly] [--until YYYY-MM-DD]
+npm run -s enterprise -- show OWNER
+npm run -s enterprise -- end OWNER
+OWNER is the username of the clinic's owner. What is left out of agree is not limited; --until is the last day (UTC).`;
+
+const OPTIONS = {
+  medical: { type: 'string' },
+  assistant: { type: 'string' },
+  viewer: { type: 'string' },
+  price: { type: 'string' },
+  monthly: { type: 'boolean', default: false },
+  until: { type: 'string' },
+} as const;
+const DAY_MS = 86_400_000;
+
+/** Reads the command line. Throws what is wrong, and how it is used. */
+export function readOrder(args: readonly string[], now: Date): Order {
+  const { positionals, values } = parse(args);
+  const [verb, owner, ...more] = positionals;
+  if (!owner || more.length > 0) throw wrong('name what to do and one owner');
+  if (verb === 'show' || verb === 'end') return { verb, owner };
+  if (verb !== 'agree') throw wrong(`there is no ${verb}`);
+  const limits = { medical: count(values, 'medical'), assistant: count(values, 'assistant'), viewer: count(values, 'viewer') };
+  return { verb, owner, limits, price: cents(values.price), isMonthly: values.monthly, endsAt: endOf(values.until, now) };
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+function count(values: Values, name: 'medical' | 'assistant' | 'viewer'): number | null {
+  const text = values[name];
+  if (text === undefined) return null;
+  if (!/^\d{1,6}$/.test(text)) throw wrong(`--${name} is a number of people`);
+  return Number(text);
+}
+
+/** "1200", "1200.5" or "1200,50" euros. */
+function cents(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [, euros, part = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  if (euros === undefined) throw wrong('--price is in euros, for example 1200 or 1200.50');
+  return Number(euros) * 100 + Number(part.padEnd(2, '0'));
+}
+
+function endOf(text: string | undefined, now: Date): Date | null {
+  if (text === undefined) return null;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) throw wrong('--until is a day, for example 2027-12-31');
+  const end = new Date(day.getTime() + DAY_MS);
+  if (end <= now) throw wrong(`${text} is over`);
+  return end;
+}
+
+function wrong(what: string): Error {
+  return new Error(`${what}\n${USAGE}`);
+}

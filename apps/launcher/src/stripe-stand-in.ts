@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, startChild, stopChild } from './child';
+import type { LauncherEnvironment } from './environment';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+const STOP_WITHIN_MS = 5_000;
+const RESTART_MS = 1_000;
+
+export interface RunningStandIn {
+  /** What the server is told: where "Stripe" is and by which secrets. */
+  environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the stand-in of the payment provider, so that the whole way of a subscription can be walked on one machine. Null
+ * with a key of the real provider, and wherever others reach this machine.
+ */
+export async function startStripeStandIn(environment: LauncherEnvironment): Promise<RunningStandIn | null> {
+  if (process.env.STRIPE_SECRET_KEY || !LOOPBACK.has(environment.HOST)) return null;
+  const { PORT, DATA_DIR, root } = environment;
+  const secrets = readSecrets(join(DATA_DIR, 'stripe-stand-in'));
+  const settings = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    DATA_DIR,
+    STRIPE_SECRET_KEY: secrets.key,
+    STRIPE_WEBHOOK_SECRET: secrets.webhook,
+    STAND_IN_WEBHOOK_URL: `http://127.0.0.1:${PORT}/api/x/billing/webhook`,
+  };
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let child: Child;
+  const startOne = async (port: number): Promise<string> => {
+    child = startChild(
+      'stripe-stand-in',
+      join(root, 'apps/stripe-stand-in/dist/main.js'),
+      { ...settings, STAND_IN_PORT: String(port) },
+      DATA_DIR,
+    );
+    const url = await whereItIs(child);
+    void child.ended.then((code) => {
+      if (stopping) return;
+      console.error(`The payment stand-in ended with ${code}; starting it again`);
+      timer = setTimeout(() => void startOne(Number(new URL(url).port)).catch((error: Error) => console.error(error.message)), RESTART_MS);
+    });
+    return url;
+  };
+  const url = await startOne(PORT < 65_535 ? PORT + 1 : 0);
+  return {
+    environment: {
+      STRIPE_API_BASE: url.replace('localhost', '127.0.0.1'),
+      STRIPE_SECRET_KEY: secrets.key,
+      STRIPE_WEBHOOK_SECRET: secrets.webhook,
+    },
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      await stopChild(child, STOP_WITHIN_MS);
+    },
+  };
+}
+
+function whereItIs(child: Child): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.process.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && 'url' in message) resolve(String(message.url));
+    });
+    void child.ended.then((code) => reject(new Error(`The payment stand-in ended with ${code} before it was ready`)));
+  });
+}
+
+/** Made once: what was signed before a restart is still read after it. */
+function readSecrets(folder: string): { key: string; webhook: string } {
+  const file = join(folder, 'secrets.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as { key: string; webhook: string };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const made = { key: `sk_test_${randomBytes(24).toString('hex')}`, webhook: `whsec_${randomBytes(24).toString('hex')}` };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+}

@@ -1,0 +1,28 @@
+import { findEmbeddingOrigins, resolveSession } from '@molaar/services';
+import type { MiddlewareHandler } from 'hono';
+import type { AppDeps } from '../app-deps';
+import { logError } from '../errors/log-error';
+import { toAppError } from '../errors/to-app-error';
+import { readEmbedCookie } from '../session/session-cookie';
+import type { AppEnv } from './app-env';
+
+/** The pages that a partner system embeds. */
+const EMBEDDED = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
+
+/** Lets the partner of the token in the address, or of the session, show the page in its frame. Before the security headers. */
+export function embedding(app: AppDeps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (c.req.method === 'GET' && EMBEDDED.test(c.req.path)) {
+      const cookie = readEmbedCookie(c);
+      const token = c.req.query('token');
+      try {
+        const session = cookie && !token ? await resolveSession(app.services, cookie, { touch: false }) : undefined;
+        c.set('embeddingOrigins', await findEmbeddingOrigins(app.services, { token, actor: session?.actor ?? null }));
+      } catch (error) {
+        // The page itself needs no database; without it nobody embeds.
+        logError(c.get('log'), toAppError(error, 'en'));
+      }
+    }
+    await next();
+  };
+}

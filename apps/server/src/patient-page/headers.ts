@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../http/app-env';
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/**
+ * The patient's pages run nothing, are kept by nobody and found by no search engine. Stands outside the portal's own
+ * headers and has the last word: with `no-referrer` a form would not say where it comes from.
+ */
+export function patientHeaders(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    c.res.headers.set('Content-Security-Policy', POLICY);
+    c.res.headers.set('Referrer-Policy', 'same-origin');
+    c.res.headers.set('X-Robots-Tag', 'noindex, nofollow, noarchive');
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  };
+}

@@ -1,0 +1,175 @@
+import { AppError, LOCALES, type Locale } from '@molaar/contracts';
+import { PAGE_STYLE, renderClosedPage, renderPinPage, renderPlanPage } from '@molaar/documents';
+import { answerPlan, enterByPin, glanceAtLink, readVisitedPdf, readVisitedPlan, type VisitKey } from '@molaar/services';
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { AppDeps } from '../app-deps';
+import { logError } from '../errors/log-error';
+import { toAppError } from '../errors/to-app-error';
+import type { AppEnv } from '../http/app-env';
+import { requestBodyLimit } from '../http/body-limits';
+import { clientAddress } from '../http/client-address';
+import { type FormAnswer, readAnswer } from './read-answer';
+
+/** Holds the token of a visit, below the link's own path alone. */
+const VISIT_COOKIE = 'molaar-plan';
+const VISIT_SECONDS = 30 * 60;
+const STYLE_URL = '/p/style.css';
+
+/** The plan as its patient's web page, mounted under /p: a page with forms, without a script. */
+export function patientPage(app: AppDeps): Hono<AppEnv> {
+  const http = new Hono<AppEnv>();
+  http.use('*', requestBodyLimit);
+  http.get('/style.css', (c) => {
+    c.header('Cache-Control', 'public, max-age=3600');
+    return c.body(PAGE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' });
+  });
+  http.get('/:secret', (c) => answered(app, c, () => showPlan(app, c)));
+  http.post('/:secret', (c) => answered(app, c, () => enter(app, c)));
+  http.post('/:secret/answer', (c) => answered(app, c, () => answer(app, c)));
+  http.get('/:secret/plan.pdf', (c) => answered(app, c, () => sendPdf(app, c)));
+  return http;
+}
+
+type PageContext = Context<AppEnv>;
+
+/** A refusal is a page too: a person reads it. */
+async function answered(app: AppDeps, c: PageContext, work: () => Promise<Response>): Promise<Response> {
+  try {
+    refuseForeignForm(app, c);
+    return await work();
+  } catch (cause) {
+    const error = toAppError(cause, localeOf(c));
+    logError(c.get('log'), error);
+    const glance = await glanceAtLink(app.services, secretOf(c)).catch(() => ({ state: 'NOT_FOUND' as const }));
+    const locale = askedLocale(c) ?? ('language' in glance ? glance.language : localeOf(c));
+    const expected = error.status < 500;
+    if (expected && glance.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(c, locale, 200);
+    const state = !expected || glance.state === 'OPEN' ? 'FAILED' : glance.state;
+    const status = !expected ? 500 : glance.state === 'NOT_FOUND' ? 404 : 410;
+    return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state }), status);
+  }
+}
+
+async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
+  const asked = askedLocale(c);
+  const { document, options, treatmentIds, answer: given } = await readVisitedPlan(app.services, keyOf(c), asked);
+  const path = pathOf(c);
+  const other: Locale = options.locale === 'et' ? 'en' : 'et';
+  return c.html(
+    renderPlanPage({
+      plan: document,
+      options,
+      treatmentIds,
+      answer: given,
+      justAnswered: c.req.query('answered') === '1',
+      urls: {
+        style: STYLE_URL,
+        answer: `${path}/answer`,
+        pdf: `${path}/plan.pdf?lang=${options.locale}`,
+        otherLanguage: `${path}?lang=${other}`,
+      },
+    }),
+  );
+}
+
+async function enter(app: AppDeps, c: PageContext): Promise<Response> {
+  const { pin } = await c.req.parseBody();
+  const refused = await tryPin(app, c, pin, null);
+  return refused ?? c.redirect(withLocale(c), 303);
+}
+
+/** A visit that ended while the form was filled in is begun anew by the PIN, with what was filled in. */
+async function answer(app: AppDeps, c: PageContext): Promise<Response> {
+  const form = await c.req.parseBody();
+  const filled = readAnswer(form);
+  if (form.pin !== undefined) {
+    const refused = await tryPin(app, c, form.pin, filled);
+    if (refused) return refused;
+  }
+  try {
+    await answerPlan(app.services, keyOf(c), filled);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED') return pinPage(c, filledLocale(filled, c), 200, 'again', filled);
+    throw error;
+  }
+  return c.redirect(`${pathOf(c)}?answered=1&lang=${filledLocale(filled, c)}`, 303);
+}
+
+/** Begins a visit; answers the page that asks again where the PIN is refused. */
+async function tryPin(app: AppDeps, c: PageContext, pin: unknown, filled: FormAnswer | null): Promise<Response | null> {
+  const address = clientAddress(c, app.settings.trustProxy);
+  const secret = secretOf(c);
+  const glance = await glanceAtLink(app.services, secret);
+  const locale = (filled && filledLocale(filled, c)) ?? askedLocale(c) ?? ('language' in glance ? glance.language : localeOf(c));
+  try {
+    const typed = typeof pin === 'string' ? pin.replace(/\s/g, '').slice(0, 20) : '';
+    const { token } = await enterByPin(app.services, { secret, pin: typed, address });
+    const cookie = { path: pathOf(c), httpOnly: true, sameSite: 'Lax', secure: app.settings.secure, maxAge: VISIT_SECONDS } as const;
+    setCookie(c, VISIT_COOKIE, token, cookie);
+    c.set('visitToken', token);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'TOO_MANY_REQUESTS') return pinPage(c, locale, 429, 'tooMany', filled);
+    // The fifth wrong PIN locked the link: that is what the next page says.
+    const isOpen = (await glanceAtLink(app.services, secret)).state === 'OPEN';
+    if (error.code === 'INVALID_SECURITY_CODE' && isOpen) return pinPage(c, locale, 400, 'wrong', filled);
+    throw error;
+  }
+}
+
+async function sendPdf(app: AppDeps, c: PageContext): Promise<Response> {
+  const { pdf, fileName } = await readVisitedPdf(app.services, keyOf(c), askedLocale(c));
+  c.header('Content-Type', 'application/pdf');
+  c.header('Content-Disposition', `attachment; filename="${fileName}"`);
+  return c.body(new Uint8Array(pdf), 200);
+}
+
+function pinPage(
+  c: PageContext,
+  locale: Locale,
+  status: 200 | 400 | 429,
+  trouble?: 'wrong' | 'tooMany' | 'again',
+  filled: FormAnswer | null = null,
+): Response | Promise<Response> {
+  const action = filled ? `${pathOf(c)}/answer` : withLocale(c);
+  return c.html(renderPinPage({ locale, styleUrl: STYLE_URL, action, ...(trouble && { trouble }), kept: filled?.fields ?? [] }), status);
+}
+
+/** The visit's cookie is Lax, so a form elsewhere could answer nothing; it is refused all the same. */
+function refuseForeignForm({ settings }: AppDeps, c: PageContext): void {
+  const origin = c.req.header('Origin');
+  if (c.req.method === 'POST' && origin !== undefined && !settings.origins.includes(origin))
+    throw new AppError('NOT_ALLOWED', 'a form of a foreign origin');
+}
+
+function secretOf(c: PageContext): string {
+  return c.req.param('secret') ?? '';
+}
+
+function pathOf(c: PageContext): string {
+  return `/p/${encodeURIComponent(secretOf(c))}`;
+}
+
+function withLocale(c: PageContext): string {
+  const asked = askedLocale(c);
+  return asked ? `${pathOf(c)}?lang=${asked}` : pathOf(c);
+}
+
+function keyOf(c: PageContext): VisitKey {
+  return { secret: secretOf(c), token: c.get('visitToken') ?? getCookie(c, VISIT_COOKIE) };
+}
+
+function askedLocale(c: PageContext): Locale | undefined {
+  return LOCALES.find((known) => known === c.req.query('lang'));
+}
+
+function filledLocale({ fields }: FormAnswer, c: PageContext): Locale {
+  const lang = fields.find(([name]) => name === 'lang')?.[1];
+  return LOCALES.find((known) => known === lang) ?? localeOf(c);
+}
+
+function localeOf(c: PageContext): Locale {
+  return c.get('locale') ?? 'en';
+}

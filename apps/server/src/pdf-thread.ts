@@ -1,0 +1,1 @@
+import '@molaar/documents/pdf-thread';

@@ -1,0 +1,23 @@
+import { createRoute } from '@hono/zod-openapi';
+import { forgetPatientInput } from '@molaar/contracts';
+import { anonymizePatient } from '@molaar/services';
+import { type AddRoute, actorOf } from '../api';
+import { body, failure, forSignedIn, idParam } from '../describe';
+
+const route = createRoute({
+  method: 'post',
+  path: '/x/patient/{id}/anonymize',
+  ...forSignedIn('extension', 'Forget for good who the patient is; radiographs and plans stay as nobody’s', [
+    'PATIENT_NOT_FOUND',
+    'VERSION_CONFLICT',
+  ]),
+  request: { params: idParam, body: body(forgetPatientInput.omit({ id: true })) },
+  responses: { 204: { description: 'Done' }, ...failure },
+});
+
+export const anonymizePatientRoute: AddRoute = ({ http, app }) => {
+  http.openapi(route, async (c) => {
+    await anonymizePatient(app.services, await actorOf(c), { ...c.req.valid('json'), ...c.req.valid('param') });
+    return c.body(null, 204);
+  });
+};

@@ -1,0 +1,56 @@
+import { createRoute } from '@hono/zod-openapi';
+import { checkoutInput, checkoutOutcome, checkUsernameInput, checkUsernameOutput, signUpInput, signUpOutput } from '@molaar/contracts';
+import { checkUsername, describeCheckout, signUp } from '@molaar/services';
+import { clientAddress } from '../../http/client-address';
+import type { AddRoute } from '../api';
+import { body, failure, forEveryone, json } from '../describe';
+
+const create = createRoute({
+  method: 'post',
+  path: '/sign-up',
+  ...forEveryone('Account', 'Make a clinic with its owner; the answer leads to the payment page', [
+    'EMAIL_EXISTS',
+    'PLAN_NOT_FOUND',
+    'COULD_NOT_UPDATE_ORGANIZATION',
+    'TOO_MANY_REQUESTS',
+  ]),
+  request: { body: body(signUpInput) },
+  responses: { 200: json(signUpOutput, 'Where to pay, or that a person will call'), ...failure },
+});
+
+export const signUpRoute: AddRoute = ({ http, app }) => {
+  http.openapi(create, async (c) => {
+    const address = clientAddress(c, app.settings.trustProxy);
+    return c.json(await signUp(app.services, { ...c.req.valid('json'), address }), 200);
+  });
+};
+
+const check = createRoute({
+  method: 'get',
+  path: '/sign-up/check-username',
+  ...forEveryone('Account', 'Whether a username is free', ['TOO_MANY_REQUESTS']),
+  request: { query: checkUsernameInput },
+  responses: { 200: json(checkUsernameOutput, 'Free or not'), ...failure },
+});
+
+export const checkUsernameRoute: AddRoute = ({ http, app }) => {
+  http.openapi(check, async (c) => {
+    const address = clientAddress(c, app.settings.trustProxy);
+    return c.json(await checkUsername(app.services, { ...c.req.valid('query'), address }), 200);
+  });
+};
+
+const checkout = createRoute({
+  method: 'get',
+  path: '/x/sign-up/checkout/{checkoutId}',
+  ...forEveryone('extension', 'What came of a payment page; its id is the key', ['NOT_FOUND', 'TOO_MANY_REQUESTS']),
+  request: { params: checkoutInput },
+  responses: { 200: json(checkoutOutcome, 'Paid or not yet'), ...failure },
+});
+
+export const describeCheckoutRoute: AddRoute = ({ http, app }) => {
+  http.openapi(checkout, async (c) => {
+    const address = clientAddress(c, app.settings.trustProxy);
+    return c.json(await describeCheckout(app.services, { ...c.req.valid('param'), address }), 200);
+  });
+};

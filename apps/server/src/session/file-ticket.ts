@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { FileTicket } from '@molaar/contracts';
+import type { Secrets } from '@molaar/services';
+import type { Context } from 'hono';
+
+const PURPOSE = 'file ticket';
+const MINUTES = 10;
+/** What an `<img>`, a link or a download asks for, and nothing that changes anything. */
+const FILES = [/^\/api\/x\/image\/[^/]+\/(original|thumbnail|tiles\/\d+\/\d+\/\d+)$/, /^\/api\/pdf\//];
+
+/**
+ * Lets the addresses of files carry a session for some minutes where no cookie and no header does: digest of the session's
+ * token, end, signature. The digest finds the session and opens nothing by itself.
+ */
+export function makeFileTicket(secrets: Secrets, token: string, now: Date): FileTicket {
+  const expires = now.getTime() + MINUTES * 60_000;
+  const content = `${createHash('sha256').update(token).digest('base64url')}.${expires}`;
+  return { ticket: `${content}.${secrets.sign(PURPOSE, content)}`, expiresAt: new Date(expires).toISOString() };
+}
+
+/** The digest of the session's token when the request asks for a file with a ticket that holds at `now`. */
+export function readFileTicket(c: Context, secrets: Secrets, now: Date): Buffer | undefined {
+  const ticket = c.req.query('ticket');
+  const safe = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!ticket || !safe || !FILES.some((path) => path.test(c.req.path))) return undefined;
+  const [digest = '', expires = '', signature = ''] = ticket.split('.');
+  if (!secrets.verify(PURPOSE, `${digest}.${expires}`, signature) || Number(expires) <= now.getTime()) return undefined;
+  return Buffer.from(digest, 'base64url');
+}

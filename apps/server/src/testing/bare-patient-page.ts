@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+
+/** Connections of the application's role, as `pg.Pool` gives them. */
+export interface Connections {
+  connect(): Promise<Connection>;
+}
+interface Connection {
+  // biome-ignore lint/suspicious/noExplicitAny: rows go out as they come
+  query(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+  release(): void;
+}
+
+/**
+ * The least that a server can do to answer a patient page: the same session look-up, the same transaction and the same
+ * queries as the product, written bare. What the product adds to it is what a benchmark measures. Answers its port.
+ */
+export function serveBarePatientPage(pool: Connections): Promise<number> {
+  const http = new Hono();
+  http.get('/patient/:id', async (c) => {
+    const hash = createHash('sha256')
+      .update(getCookie(c, 'molaar_session') ?? '')
+      .digest();
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const { rows: sessions } = await client.query('select * from entry.resolve_session($1, now(), true)', [hash]);
+      await client.query('commit');
+      const session = sessions[0];
+      if (!session) return c.json({ status: 401 }, 401);
+      const of = [session.organization_id, c.req.param('id')];
+      await client.query('begin');
+      await client.query(`select set_config('app.organization_id', $1, true)`, [session.organization_id]);
+      const patient = await client.query(
+        `select p.*, d.first_name || ' ' || d.last_name as doctor from patients p
+         left join users d on d.organization_id = p.organization_id and d.id = p.primary_doctor_id
+         where p.organization_id = $1 and p.id = $2`,
+        of,
+      );
+      const images = await client.query(
+        'select * from images where organization_id = $1 and patient_id = $2 order by image_number desc',
+        of,
+      );
+      const ofImages = [session.organization_id, images.rows.map(({ id }) => id)];
+      const statuses = await client.query(
+        'select * from tooth_statuses where organization_id = $1 and image_id = any ($2::uuid[]) order by key',
+        ofImages,
+      );
+      const confirmed = await client.query(
+        `select * from annotations where organization_id = $1 and image_id = any ($2::uuid[]) and decision in ('APPROVED', 'EDITED')`,
+        ofImages,
+      );
+      const plans = await client.query(
+        `select t.*, v.* from treatment_plans t join treatment_plan_versions v
+           on v.organization_id = t.organization_id and v.plan_id = t.id and v.plan_version = t.plan_version
+         where t.organization_id = $1 and t.patient_id = $2 order by v.saved_at desc`,
+        of,
+      );
+      await client.query(
+        `insert into audit_log (organization_id, id, actor_id, action, entity, entity_id, at) values ($1, gen_random_uuid(), $2, 'VIEW', 'patient', $3, now())`,
+        [session.organization_id, session.user_id, c.req.param('id')],
+      );
+      await client.query('commit');
+      return c.json({ patient: patient.rows[0], images: images.rows, statuses: [...statuses.rows, ...confirmed.rows], plans: plans.rows });
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
+  return new Promise((resolve) => {
+    serve({ fetch: http.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => resolve(port));
+  });
+}

@@ -1,0 +1,93 @@
+import type { Batch } from '@molaar/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { greyPng } from '../../../../packages/services/src/testing/grey-png';
+import { addClinic } from '../../../../packages/services/src/testing/portal';
+import { Caller } from '../testing/caller';
+import { readEvents, type SentEvent } from '../testing/read-events';
+import { runStandInDetector } from '../testing/stand-in-detector';
+import { openTestServer, type TestServer } from '../testing/test-server';
+import { uploadForm } from '../testing/upload-form';
+
+const SIZE = { width: 128, height: 64 };
+const BATCH = '/api/x/analysis/batch';
+
+let server: TestServer;
+let caller: Caller;
+let patientId: string;
+let imageIds: string[];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  caller = await server.signedIn('MEDICAL');
+  patientId = (await caller.rest('/api/patient', { method: 'PUT', body: { firstName: 'Pirje', lastName: 'Partii' } })).body.id;
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  imageIds = await Promise.all([1, 2, 3].map(newImage));
+});
+
+async function newImage(): Promise<string> {
+  return (await caller.rest('/api/image', { method: 'POST', body: uploadForm(patientId, greyPng(SIZE.width, SIZE.height)) })).body.id;
+}
+const ask = (ids: readonly unknown[], who = caller) => who.rest(BATCH, { method: 'POST', body: { imageIds: ids } });
+
+describe('a batch', () => {
+  it('tells its progress in one stream until everything is done, and may be asked for again', async () => {
+    const accepted = await ask([...imageIds, imageIds[0]]);
+    expect(accepted.status).toBe(202);
+    expect(accepted.body).toMatchObject({ total: 3, queued: 3, running: 0, succeeded: 0, failed: 0 });
+    const stream = await caller.send(`${BATCH}/${accepted.body.id}/events`, {});
+    expect(stream.headers.get('Content-Type')).toMatch(/event-stream/);
+    const detector = runStandInDetector(server.portal, SIZE);
+    const told: SentEvent[] = [];
+    for await (const event of readEvents(stream)) told.push(event);
+    await detector.close();
+    expect(told[0]?.event).toBe('progress');
+    expect(told.at(-1)?.event).toBe('done');
+    const done: Batch = told.at(-1)?.data;
+    expect(done).toMatchObject({ total: 3, queued: 0, running: 0, succeeded: 3 });
+    expect(done.items.map(({ imageId }) => imageId).sort()).toEqual([...imageIds].sort());
+    expect((await caller.rest(`${BATCH}/${accepted.body.id}`)).body).toEqual(done);
+
+    const again = await ask(imageIds);
+    expect(again.body).toMatchObject({ total: 3, succeeded: 3, queued: 0 });
+  });
+
+  it('stands behind an image that a person waits for, also when that image is in the batch', async () => {
+    // A batch asks in the order of ids.
+    const [first, second, waitedFor] = imageIds.toSorted() as [string, string, string];
+    const accepted: Batch = (await ask(imageIds)).body;
+    const analysisOf = (imageId: string) => accepted.items.find((item) => item.imageId === imageId)?.analysisId as string;
+    const { queue } = server.portal.deps;
+    const place = () => queue.queuePosition(analysisOf(waitedFor), 1);
+    const before = await place();
+    await caller.trpc('images.requestAnalysis', { id: waitedFor });
+    const others = await Promise.all([first, second].map((imageId) => queue.queuePosition(analysisOf(imageId), 1)));
+    expect(before).toBeGreaterThan(0);
+    for (const other of others) expect(await place()).toBeLessThan(other as number);
+  });
+
+  it('is all or nothing: with an unknown or foreign image nothing is begun', async () => {
+    const other = await addClinic(server.portal);
+    const elsewhere = await new Caller(server.url).signIn((await other.person('OWNER')).username);
+    const theirs = (await elsewhere.rest('/api/patient', { method: 'PUT', body: { firstName: 'Võõras', lastName: 'Kliinik' } })).body.id;
+    const foreign = (await elsewhere.rest('/api/image', { method: 'POST', body: uploadForm(theirs, greyPng(SIZE.width, SIZE.height)) }))
+      .body.id;
+    for (const stranger of [foreign, '0190a0a0-0000-7000-8000-000000000000']) {
+      const refused = await ask([...imageIds, stranger]);
+      expect([refused.status, refused.body.message]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await caller.rest(`/api/image/${imageIds[0]}`)).body.analysis).toBeNull();
+    const batch: Batch = (await ask(imageIds)).body;
+    expect((await elsewhere.rest(`${BATCH}/${batch.id}`)).status).toBe(404);
+    expect((await elsewhere.rest(`${BATCH}/${batch.id}/events`)).status).toBe(404);
+  });
+
+  it('is refused to who may not and to nobody, and when it is empty or too large', async () => {
+    for (const role of ['ASSISTANT', 'VIEWER'] as const) expect((await ask(imageIds, await server.signedIn(role))).status).toBe(403);
+    expect((await ask(imageIds, new Caller(server.url))).status).toBe(401);
+    expect((await ask([])).body.message).toBe('VALIDATION_FAILED');
+    expect((await ask(Array.from({ length: 501 }, () => imageIds[0]))).body.message).toBe('VALIDATION_FAILED');
+    expect((await ask(['x'])).body.message).toBe('VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,104 @@
+import { TERMS_VERSION } from '@molaar/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBilling, press } from '../../../../packages/services/src/testing/billing';
+import { PASSWORD } from '../../../../packages/services/src/testing/portal';
+import { followOrder } from '../../../launcher/src/enterprise/follow-order';
+import { readOrder } from '../../../launcher/src/enterprise/read-order';
+import type { StandIn } from '../../../stripe-stand-in/src/stand-in';
+import { Caller } from '../testing/caller';
+import { openTestServer, type TestServer } from '../testing/test-server';
+
+let server: TestServer;
+let standIn: StandIn;
+beforeAll(async () => {
+  server = await openTestServer();
+  standIn = await addBilling(server.portal, `${server.url}/api/x/billing/webhook`);
+});
+afterAll(async () => {
+  await standIn?.close();
+  await server?.close();
+});
+
+let people = 0;
+async function signUp(type: string) {
+  people += 1;
+  const email = `enterprise-${people}@molaar.test`;
+  const body = {
+    ...{ email, password: PASSWORD, confirmPassword: PASSWORD, title: null, firstName: 'Näidis', lastName: 'Omanik', phone: null },
+    ...{ treats: true, companyName: 'Suur Näidis AS', addressLine1: 'Näidise 1', addressLine2: null, country: 'EE', county: null },
+    ...{ zipCode: '10000', type, isMonthly: true, locale: 'et', termsAccepted: true, termsVersion: TERMS_VERSION },
+  };
+  const answer = await new Caller(server.url).rest('/api/sign-up', {
+    method: 'POST',
+    body,
+    headers: { 'X-Forwarded-For': `10.2.0.${people}` },
+  });
+  return { email, body: answer.body };
+}
+/** As the operator types it. */
+const order = (line: string) => {
+  const at = server.portal.clock.now;
+  return followOrder(server.portal.deps.db, readOrder(line.split(' '), at), at);
+};
+const newPatient = async (owner: Caller) =>
+  (await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } })).status;
+const stateOf = async (owner: Caller) => (await owner.rest('/api/auth/is-authenticated')).body.organization.subscription;
+const invite = async (owner: Caller, role: string) => {
+  people += 1;
+  return (await owner.rest('/api/invitation', { method: 'POST', body: { email: `enterprise-${people}@molaar.test`, role } })).status;
+};
+
+describe('a plan by contract', () => {
+  it('is turned on, changed and ended by an operator; the clinic sees what was agreed', async () => {
+    const { email, body } = await signUp('ENTERPRISE');
+    expect(body).toEqual({ planType: 'ENTERPRISE' });
+    const owner = await new Caller(server.url).signIn(email);
+    expect(await newPatient(owner)).toBe(402);
+    expect(await order(`show ${email}`)).toBe('Suur Näidis AS: plan ENTERPRISE, no contract');
+
+    expect(await order(`agree ${email} --medical 2 --price 1200 --until 2026-12-31`)).toBe(
+      'Suur Näidis AS: ENTERPRISE, medical 2, assistant unlimited, viewer unlimited, 1200.00 EUR a year, until 2027-01-01T00:00:00.000Z',
+    );
+    expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+    expect(await newPatient(owner)).toBe(200);
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({
+      ...{ type: 'ENTERPRISE', price: 120_000, isMonthly: false, medicalUsers: 1, medicalLimit: 2, assistantLimit: null },
+      ...{ amountDue: null, nextBillingTimestamp: null, endsAt: '2027-01-01T00:00:00.000Z', standing: { state: 'ACTIVE' } },
+    });
+    expect([await invite(owner, 'MEDICAL'), await invite(owner, 'MEDICAL'), await invite(owner, 'VIEWER')]).toEqual([200, 409, 200]);
+
+    const { clock } = server.portal;
+    const before = clock.now;
+    clock.now = new Date('2027-01-01T00:00:00Z');
+    try {
+      await owner.signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ state: 'CANCELLED', readOnly: true });
+      expect(await newPatient(owner)).toBe(402);
+      expect((await owner.rest('/api/patient')).body).toHaveLength(1);
+      await order(`agree ${email}`);
+      expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+      expect(await order(`end ${email}`)).toMatch(/ended 2027-01-01/);
+      expect(await stateOf(owner)).toMatchObject({ state: 'CANCELLED', readOnly: true });
+    } finally {
+      clock.now = before;
+    }
+    const actions = await server.portal.asOwner<{ action: string }>(
+      `select a.action from audit_log a join users u on u.organization_id = a.organization_id
+       where u.email = $1 and a.action like '%CONTRACT' order by a.at, a.id`,
+      [email],
+    );
+    expect(actions.map(({ action }) => action)).toEqual(['AGREE_CONTRACT', 'AGREE_CONTRACT', 'END_CONTRACT']);
+  });
+
+  it('is refused beside a subscription that is paid, for nobody, and for who owns nothing', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    await expect(order(`agree ${email}`)).rejects.toThrow('end that one there first');
+    expect(await order(`show ${email}`)).toMatch(/plan SMALL_CLINIC, no contract$/);
+    await expect(order(`end ${email}`)).rejects.toThrow('no contract');
+    await expect(order('agree nobody@molaar.test')).rejects.toThrow('nobody has the username');
+    const viewer = await server.clinic.person('VIEWER');
+    await expect(order(`agree ${viewer.username}`)).rejects.toThrow('owns no clinic');
+  });
+});

@@ -1,0 +1,174 @@
+import { closeDatabase, createDatabase } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { greyPng } from '../../../../packages/services/src/testing/grey-png';
+import { addClinic } from '../../../../packages/services/src/testing/portal';
+import { Caller } from '../testing/caller';
+import { openTestServer, type TestServer } from '../testing/test-server';
+import { uploadForm } from '../testing/upload-form';
+
+let server: TestServer;
+let owner: Caller;
+let count = 0;
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = await server.signedIn('OWNER', 'MEDICAL');
+});
+afterAll(() => server?.close());
+
+/** A patient and a key that nobody had before. */
+const fresh = () => {
+  count += 1;
+  const letters = String(count).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+  return { key: `key-${count}`, body: { firstName: 'Kaks', lastName: `Korda${letters}` } };
+};
+const create = (caller: Caller, key: string, body: unknown, headers = {}) =>
+  caller.rest('/api/patient', { method: 'PUT', body, headers: { 'Idempotency-Key': key, ...headers } });
+const found = async (lastName: string) => (await owner.rest(`/api/patient?search=${lastName}`)).body as { id: string }[];
+
+describe('a request with an idempotency key', () => {
+  it('sent again makes one thing and gets the same answer', async () => {
+    const { key, body } = fresh();
+    const first = await create(owner, key, body);
+    const second = await create(owner, key, body);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(first.headers.get('Idempotency-Replayed')).toBeNull();
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await found(body.lastName)).toHaveLength(1);
+  });
+
+  it('sent many times at once is worked on once; all get its answer', async () => {
+    const { key, body } = fresh();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(owner, key, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('Idempotency-Replayed') === null)).toHaveLength(1);
+    expect(await found(body.lastName)).toHaveLength(1);
+  });
+
+  it('with other content is refused, and the first stands', async () => {
+    const { key, body } = fresh();
+    await create(owner, key, body);
+    const other = await create(owner, key, { ...body, firstName: 'Kolm' });
+    expect(other).toMatchObject({ status: 409, body: { status: 409, message: 'IDEMPOTENCY_CONFLICT' } });
+    expect(await found(body.lastName)).toHaveLength(1);
+  });
+
+  it('may be tried again after a refusal', async () => {
+    const { key, body } = fresh();
+    expect((await create(owner, key, { ...body, firstName: '' })).status).toBe(400);
+    expect((await create(owner, key, { ...body, firstName: '' })).headers.get('Idempotency-Replayed')).toBeNull();
+    expect((await create(owner, key, body)).status).toBe(200);
+  });
+
+  it('belongs to its sender: a colleague and another clinic have keys of their own', async () => {
+    const { key, body } = fresh();
+    await create(owner, key, body);
+    const colleague = await server.signedIn('MEDICAL');
+    expect((await create(colleague, key, { ...body, firstName: 'Kolleegi' })).status).toBe(200);
+    const elsewhere = await addClinic(server.portal);
+    const foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+    const theirs = await create(foreigner, key, body);
+    expect(theirs.status).toBe(200);
+    expect(theirs.headers.get('Idempotency-Replayed')).toBeNull();
+  });
+
+  it('with an odd key is refused as a field', async () => {
+    const { body } = fresh();
+    for (const key of ['a b', 'x'.repeat(256)])
+      expect(await create(owner, key, body)).toMatchObject({
+        status: 400,
+        body: { message: 'VALIDATION_FAILED', fields: { 'Idempotency-Key': expect.any(String) } },
+      });
+  });
+
+  it('uploads one radiograph, though a browser draws another boundary each time', async () => {
+    const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: fresh().body });
+    const upload = () =>
+      owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(60, 40)), headers: { 'Idempotency-Key': 'upload' } });
+    const answers = [await upload(), await upload()];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    const { body } = await owner.rest(`/api/patient/${patient.id}/details`);
+    expect(body.images).toHaveLength(1);
+    // Another picture under the same key is another request.
+    const other = await owner.rest('/api/image', {
+      method: 'POST',
+      body: uploadForm(patient.id, greyPng(61, 40)),
+      headers: { 'Idempotency-Key': 'upload' },
+    });
+    expect(other.body).toMatchObject({ message: 'IDEMPOTENCY_CONFLICT' });
+  });
+
+  it('comes through the portal’s own door too', async () => {
+    const { key, body } = fresh();
+    const save = () => owner.trpc('patients.save', body, { 'Idempotency-Key': key });
+    const answers = await Promise.all([save(), save()]);
+    expect(answers[0].body.id).toBe(answers[1].body.id);
+    expect(await found(body.lastName)).toHaveLength(1);
+  });
+
+  it('is asked of nobody: without a key the same request is made twice', async () => {
+    const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: fresh().body });
+    for (const _time of [1, 2]) await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(50, 40)) });
+    expect((await owner.rest(`/api/patient/${patient.id}/details`)).body.images).toHaveLength(2);
+  });
+});
+
+describe('a server that stopped in the middle', () => {
+  /** The key as it stands after a server took it and fell silent. */
+  const fallSilent = (key: string, committed: boolean) =>
+    server.portal.asOwner(
+      `update idempotency_keys set status = null, headers = null, body = null, committed = $2, seen_at = now() - interval '1 minute' where key = $1`,
+      [key, committed],
+    );
+
+  it('before anything was written: the next one does the work', async () => {
+    const { key, body } = fresh();
+    await create(owner, key, body);
+    await server.portal.asOwner('delete from patients where last_name = $1', [body.lastName]);
+    await fallSilent(key, false);
+    const again = await create(owner, key, body);
+    expect(again.status).toBe(200);
+    expect(again.headers.get('Idempotency-Replayed')).toBeNull();
+  });
+
+  it('after the work was written: nothing is made twice, and the sender is told to look', async () => {
+    const { key, body } = fresh();
+    await create(owner, key, body);
+    await fallSilent(key, true);
+    const again = await create(owner, key, body);
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: 'IDEMPOTENCY_CONFLICT', description: expect.stringContaining('carried out') },
+    });
+    expect(await found(body.lastName)).toHaveLength(1);
+  });
+
+  it('is forgotten after a day', async () => {
+    const { key, body } = fresh();
+    await create(owner, key, body);
+    await server.portal.asOwner(`update idempotency_keys set created_at = now() - interval '25 hours' where key = $1`, [key]);
+    expect(await create(owner, key, { ...body, firstName: 'Teine' })).toMatchObject({ status: 200, body: { firstName: 'Teine' } });
+  });
+});
+
+describe('a database that does not answer', () => {
+  it('is said with 503 and when to come back, through both doors', async () => {
+    const working = server.portal.deps.db;
+    const nowhere = createDatabase('postgres://molaar_app:x@127.0.0.1:1/molaar');
+    server.portal.deps.db = nowhere;
+    try {
+      const rest = await owner.rest('/api/patient');
+      expect(rest).toMatchObject({ status: 503, body: { status: 503, message: 'SERVICE_UNAVAILABLE' } });
+      expect(Number(rest.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const trpc = await owner.trpc('patients.list', {});
+      expect(trpc).toMatchObject({ status: 503, body: { message: 'SERVICE_UNAVAILABLE' } });
+      expect(Number(trpc.headers.get('Retry-After'))).toBeGreaterThan(0);
+    } finally {
+      server.portal.deps.db = working;
+      await closeDatabase(nowhere);
+    }
+    await vi.waitFor(async () => expect((await owner.rest('/api/patient')).status).toBe(200));
+  });
+});

@@ -1,0 +1,7 @@
+import { confirmEmailInput } from '@molaar/contracts';
+import { confirmEmail as confirmChange } from '@molaar/services';
+import { publicProcedure } from '../../trpc';
+
+export const confirmEmail = publicProcedure
+  .input(confirmEmailInput)
+  .mutation(({ ctx, input: { changeId } }) => confirmChange(ctx.app.services, changeId));

@@ -1,0 +1,4 @@
+import { deletePhoto as remove } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const deletePhoto = procedure.mutation(({ ctx: { app, actor } }) => remove(app.services, actor));

@@ -1,0 +1,4 @@
+import { resendConfirmation as resend } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const resendConfirmation = procedure.mutation(({ ctx: { app, actor } }) => resend(app.services, actor));

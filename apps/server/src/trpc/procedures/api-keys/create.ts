@@ -1,0 +1,7 @@
+import { createApiKeyInput } from '@molaar/contracts';
+import { createApiKey } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const create = procedure
+  .input(createApiKeyInput)
+  .mutation(({ ctx: { app, actor }, input }) => createApiKey(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { updateApiKeyInput } from '@molaar/contracts';
+import { updateApiKey } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const update = procedure
+  .input(updateApiKeyInput)
+  .mutation(({ ctx: { app, actor }, input }) => updateApiKey(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { exchangeImageInput } from '@molaar/contracts';
+import { compareWithPractice } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const compare = procedure
+  .input(exchangeImageInput)
+  .mutation(({ ctx: { app, actor }, input }) => compareWithPractice(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { listDeliveriesInput } from '@molaar/contracts';
+import { listDeliveries } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const deliveries = procedure
+  .input(listDeliveriesInput)
+  .query(({ ctx: { app, actor }, input }) => listDeliveries(app.services, actor, input));

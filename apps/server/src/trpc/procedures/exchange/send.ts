@@ -1,0 +1,7 @@
+import { exchangeImageInput } from '@molaar/contracts';
+import { sendStatuses } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const send = procedure
+  .input(exchangeImageInput)
+  .mutation(({ ctx: { app, actor }, input }) => sendStatuses(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { editImageInput, id } from '@molaar/contracts';
+import { editImage } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const edit = procedure
+  .input(editImageInput.extend({ id }))
+  .mutation(({ ctx: { app, actor }, input: { id: imageId, ...change } }) => editImage(app.services, actor, imageId, change));

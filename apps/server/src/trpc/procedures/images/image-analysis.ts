@@ -1,0 +1,7 @@
+import { idInput } from '@molaar/contracts';
+import { getImageAnalysis } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const analysisOf = procedure
+  .input(idInput)
+  .query(({ ctx: { app, actor }, input }) => getImageAnalysis(app.services, actor, input.id));

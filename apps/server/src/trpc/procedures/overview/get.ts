@@ -1,0 +1,4 @@
+import { getOverview } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const get = procedure.query(({ ctx: { app, actor } }) => getOverview(app.services, actor));

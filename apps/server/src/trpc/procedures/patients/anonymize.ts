@@ -1,0 +1,7 @@
+import { forgetPatientInput } from '@molaar/contracts';
+import { anonymizePatient } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const anonymize = procedure
+  .input(forgetPatientInput)
+  .mutation(({ ctx: { app, actor }, input }) => anonymizePatient(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { previewPatientImportInput } from '@molaar/contracts';
+import { previewPatientImport } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const previewImport = procedure
+  .input(previewPatientImportInput)
+  .mutation(({ ctx: { app, actor }, input }) => previewPatientImport(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { retention } from '@molaar/contracts';
+import { saveRetention } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const saveRetentionRule = procedure
+  .input(retention)
+  .mutation(({ ctx: { app, actor }, input }) => saveRetention(app.services, actor, input));

@@ -1,0 +1,5 @@
+import { planIdInput } from '@molaar/contracts';
+import { getPlanOutside } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const outside = procedure.input(planIdInput).query(({ ctx: { app, actor }, input }) => getPlanOutside(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { planVersionInput } from '@molaar/contracts';
+import { getPlanVersion } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const version = procedure
+  .input(planVersionInput)
+  .query(({ ctx: { app, actor }, input }) => getPlanVersion(app.services, actor, input));

@@ -1,0 +1,7 @@
+import { planVersionsInput } from '@molaar/contracts';
+import { listPlanVersions } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const versions = procedure
+  .input(planVersionsInput)
+  .query(({ ctx: { app, actor }, input }) => listPlanVersions(app.services, actor, input));

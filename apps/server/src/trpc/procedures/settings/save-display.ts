@@ -1,0 +1,5 @@
+import { saveDisplayInput } from '@molaar/contracts';
+import { saveDisplay as save } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const saveDisplay = procedure.input(saveDisplayInput).mutation(({ ctx: { app, actor }, input }) => save(app.services, actor, input));

@@ -1,0 +1,4 @@
+import { listDefaultPlans } from '@molaar/services';
+import { publicProcedure } from '../../trpc';
+
+export const defaults = publicProcedure.query(({ ctx: { app } }) => listDefaultPlans(app.services));

@@ -1,0 +1,7 @@
+import { subscriptionChoice } from '@molaar/contracts';
+import { previewPlanChange } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const preview = procedure
+  .input(subscriptionChoice)
+  .query(({ ctx: { app, actor }, input }) => previewPlanChange(app.services, actor, input));

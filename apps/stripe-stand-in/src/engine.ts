@@ -1,0 +1,222 @@
+import { pays } from './cards';
+import type { Deliverer } from './deliver';
+import { change, periodEnd } from './proration';
+import type { Card, Customer, Invoice, InvoiceLine, PaymentMethod, Price, Subscription } from './records';
+import { declined, missing } from './refusal';
+import { newId, type State } from './store';
+
+/** What happens to subscriptions; every change sends its events. `now` in ms. */
+export class Engine {
+  constructor(
+    readonly state: State,
+    private readonly events: Deliverer,
+    private readonly now: () => number,
+  ) {}
+
+  seconds(): number {
+    return Math.floor(this.now() / 1000);
+  }
+
+  tell(type: string, object: unknown): void {
+    this.events.add(type, object);
+  }
+
+  attach(card: Card, customer: Customer): PaymentMethod {
+    const { brand, last4 } = card;
+    const method: PaymentMethod = {
+      id: newId('pm'),
+      object: 'payment_method',
+      type: 'card',
+      card: { brand, last4 },
+      customer: customer.id,
+    };
+    this.state.paymentMethods[method.id] = method;
+    customer.invoice_settings.default_payment_method = method.id;
+    return method;
+  }
+
+  /** Begins a subscription. Throws a declined card's refusal and then has begun nothing. */
+  subscribe(customer: Customer, price: Price, method: PaymentMethod, metadata: Record<string, string> = {}): Subscription {
+    if (!pays(method.card, 'first')) throw declined();
+    const start = this.seconds();
+    const period = { start, end: periodEnd(start, price.recurring.interval) };
+    const subscription: Subscription = {
+      id: newId('sub'),
+      object: 'subscription',
+      customer: customer.id,
+      status: 'active',
+      created: start,
+      currency: price.currency,
+      items: {
+        object: 'list',
+        has_more: false,
+        data: [
+          {
+            id: newId('si'),
+            object: 'subscription_item',
+            price,
+            quantity: 1,
+            current_period_start: period.start,
+            current_period_end: period.end,
+          },
+        ],
+      },
+      default_payment_method: method.id,
+      latest_invoice: null,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      metadata,
+    };
+    this.state.subscriptions[subscription.id] = subscription;
+    const lines = [{ amount: price.unit_amount, description: 'Subscription', period }];
+    this.events.add('customer.subscription.created', subscription);
+    this.#bill(subscription, { lines, reason: 'subscription_create', paid: true });
+    return subscription;
+  }
+
+  /** Changes the price and bills the difference at once. Throws a declined card's refusal and then has changed nothing. */
+  changePrice(subscription: Subscription, price: Price, at: number): void {
+    const item = subscription.items.data[0];
+    const { lines, total, period } = change(item, price, at);
+    const due = this.#due(subscription, total);
+    if (due > 0 && !this.#cardPays(subscription)) throw declined();
+    item.price = price;
+    item.current_period_start = period.start;
+    item.current_period_end = period.end;
+    if (total !== 0) this.#bill(subscription, { lines, reason: 'subscription_update', paid: true });
+    this.events.add('customer.subscription.updated', subscription);
+  }
+
+  /** The next period begins: billed, and past due when the card does not pay. A cancelled one ends. */
+  renew(subscription: Subscription): void {
+    if (subscription.status === 'canceled') return;
+    if (subscription.cancel_at_period_end) {
+      this.end(subscription);
+      return;
+    }
+    const item = subscription.items.data[0];
+    const { unit_amount: amount, recurring } = item.price;
+    const period = { start: item.current_period_end, end: periodEnd(item.current_period_end, recurring.interval) };
+    item.current_period_start = period.start;
+    item.current_period_end = period.end;
+    const paid = this.#cardPays(subscription);
+    if (!paid) subscription.status = 'past_due';
+    this.#bill(subscription, { lines: [{ amount, description: 'Subscription', period }], reason: 'subscription_cycle', paid });
+    this.events.add('customer.subscription.updated', subscription);
+  }
+
+  /** Tries the open invoices again; answers whether everything is paid now. */
+  payOpenInvoices(subscription: Subscription): boolean {
+    const open = this.invoicesOf(subscription.id).filter(({ status }) => status === 'open');
+    const paid = this.#cardPays(subscription);
+    for (const invoice of open) {
+      if (paid) {
+        Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 });
+        this.events.add('invoice.paid', invoice);
+        this.events.add('invoice.payment_succeeded', invoice);
+      } else this.events.add('invoice.payment_failed', invoice);
+    }
+    if (paid && subscription.status === 'past_due') {
+      subscription.status = 'active';
+      this.events.add('customer.subscription.updated', subscription);
+    }
+    return paid;
+  }
+
+  setCard(subscription: Subscription, card: Card): void {
+    const method = this.attach(card, this.customer(subscription.customer));
+    subscription.default_payment_method = method.id;
+    this.events.add('customer.subscription.updated', subscription);
+  }
+
+  setCancel(subscription: Subscription, atPeriodEnd: boolean): void {
+    subscription.cancel_at_period_end = atPeriodEnd;
+    subscription.cancel_at = atPeriodEnd ? subscription.items.data[0].current_period_end : null;
+    subscription.canceled_at = atPeriodEnd ? this.seconds() : null;
+    this.events.add('customer.subscription.updated', subscription);
+  }
+
+  end(subscription: Subscription): void {
+    Object.assign(subscription, { status: 'canceled', ended_at: this.seconds(), canceled_at: subscription.canceled_at ?? this.seconds() });
+    this.events.add('customer.subscription.deleted', subscription);
+  }
+
+  /** What the time has made due since the last call. */
+  tick(): boolean {
+    const due = Object.values(this.state.subscriptions).filter(
+      ({ status, items }) => status !== 'canceled' && items.data[0].current_period_end <= this.seconds(),
+    );
+    for (const subscription of due)
+      while (subscription.status !== 'canceled' && subscription.items.data[0].current_period_end <= this.seconds())
+        this.renew(subscription);
+    return due.length > 0;
+  }
+
+  /** An invoice that is not made: the next one, or the one of a change of price at `at`. */
+  preview(subscription: Subscription, next?: { price: Price; at: number }): Invoice {
+    const item = subscription.items.data[0];
+    const { current_period_end: end, price } = item;
+    const lines = next
+      ? change(item, next.price, next.at).lines
+      : [{ amount: price.unit_amount, description: 'Subscription', period: { start: end, end: periodEnd(end, price.recurring.interval) } }];
+    return { ...this.#invoice(subscription, lines, 'upcoming'), status: 'draft' };
+  }
+
+  customer(id: string): Customer {
+    const customer = this.state.customers[id];
+    if (!customer) throw missing('customer', id);
+    return customer;
+  }
+
+  invoicesOf(subscriptionId: string): Invoice[] {
+    return Object.values(this.state.invoices).filter(({ parent }) => parent.subscription_details.subscription === subscriptionId);
+  }
+
+  #cardPays({ default_payment_method: id, customer }: Subscription): boolean {
+    const method = this.state.paymentMethods[id ?? this.customer(customer).invoice_settings.default_payment_method ?? ''];
+    return method !== undefined && pays(method.card, 'later');
+  }
+
+  /** What is to be paid of a total after the customer's credit. */
+  #due({ customer }: Subscription, total: number): number {
+    return Math.max(0, total + this.customer(customer).balance);
+  }
+
+  #invoice(subscription: Subscription, lines: InvoiceLine[], reason: Invoice['billing_reason']): Invoice {
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+    const due = this.#due(subscription, total);
+    return {
+      id: newId('in'),
+      object: 'invoice',
+      customer: subscription.customer,
+      status: 'open',
+      currency: subscription.currency,
+      created: this.seconds(),
+      total,
+      amount_due: due,
+      amount_paid: 0,
+      amount_remaining: due,
+      billing_reason: reason,
+      lines: { object: 'list', data: lines, has_more: false },
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+    };
+  }
+
+  #bill(
+    subscription: Subscription,
+    { lines, reason, paid }: { lines: InvoiceLine[]; reason: Invoice['billing_reason']; paid: boolean },
+  ): void {
+    const invoice = this.#invoice(subscription, lines, reason);
+    const customer = this.customer(subscription.customer);
+    customer.balance = Math.min(0, customer.balance + invoice.total);
+    subscription.latest_invoice = invoice.id;
+    this.state.invoices[invoice.id] = invoice;
+    if (paid || invoice.amount_due === 0) {
+      Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 });
+      this.events.add('invoice.paid', invoice);
+      this.events.add('invoice.payment_succeeded', invoice);
+    } else this.events.add('invoice.payment_failed', invoice);
+  }
+}

@@ -1,0 +1,47 @@
+export type Form = { [key: string]: string | Form };
+
+/** Stripe's way of sending objects: `items[0][price]=price_1`. Answers nested objects; lists have the keys 0, 1, 2 … */
+export function parseForm(text: string): Form {
+  const form: Form = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter(Boolean);
+    let place = form;
+    for (const key of path.slice(0, -1)) {
+      const next = Object.hasOwn(place, key) ? place[key] : undefined;
+      place = typeof next === 'object' ? next : define(place, key, {});
+    }
+    const last = path.at(-1);
+    if (last !== undefined) define(place, last, value);
+  }
+  return form;
+}
+
+/** Also a key such as __proto__ is a plain key here. */
+function define<T extends string | Form>(place: Form, key: string, value: T): T {
+  Object.defineProperty(place, key, { value, enumerable: true, writable: true, configurable: true });
+  return value;
+}
+
+/** What stands at a path; undefined where it is nothing or no text. */
+export function textAt(form: Form, ...path: string[]): string | undefined {
+  const found = at(form, path);
+  return typeof found === 'string' ? found : undefined;
+}
+
+export function numberAt(form: Form, ...path: string[]): number | undefined {
+  const text = textAt(form, ...path);
+  return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** Texts of an object or a list. */
+export function textsAt(form: Form, ...path: string[]): Record<string, string> {
+  const found = at(form, path);
+  if (typeof found !== 'object') return {};
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function at(form: Form, path: readonly string[]): string | Form | undefined {
+  let found: string | Form | undefined = form;
+  for (const key of path) found = typeof found === 'object' && Object.hasOwn(found, key) ? found[key] : undefined;
+  return found;
+}

@@ -1,0 +1,1 @@
+export { type StandIn, type StandInOptions, startStandIn } from './stand-in';

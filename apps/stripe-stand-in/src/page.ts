@@ -1,0 +1,42 @@
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const STYLE = `
+  :root { color-scheme: light; font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; }
+  body { margin: 0; background: #f4f6f7; color: #16242c; }
+  main { max-width: 560px; margin: 0 auto; padding: 40px 20px 64px; }
+  main.wide { max-width: 980px; }
+  .card { background: #fff; border: 1px solid #dde4e7; border-radius: 12px; padding: 28px; margin-top: 16px; }
+  h1 { font-size: 24px; margin: 0 0 4px; } h2 { font-size: 16px; margin: 0 0 12px; }
+  .notice { background: #fff4dc; border: 1px solid #e8cf95; border-radius: 8px; padding: 10px 14px; font-size: 14px; }
+  .error { background: #fdeaea; border: 1px solid #e5a9a9; color: #8a1c1c; border-radius: 8px; padding: 10px 14px; }
+  .price { font-size: 32px; font-weight: 650; margin: 12px 0 20px; } .price small { font-size: 15px; font-weight: 400; color: #56636b; }
+  fieldset { border: 0; padding: 0; margin: 0 0 20px; } legend { font-weight: 600; padding: 0 0 8px; }
+  label.option { display: flex; gap: 10px; align-items: center; border: 1px solid #dde4e7; border-radius: 8px; padding: 10px 12px; margin-bottom: 8px; cursor: pointer; }
+  label.option:has(:checked) { border-color: #06747d; background: #e8f5f6; }
+  .muted { color: #56636b; } .row { display: flex; flex-wrap: wrap; gap: 10px; align-items: center; }
+  button, a.button { font: inherit; font-weight: 600; border-radius: 8px; padding: 10px 18px; border: 1px solid #06747d; background: #06747d; color: #fff; cursor: pointer; text-decoration: none; }
+  button.plain { background: #fff; color: #16242c; border-color: #c3cdd2; }
+  :focus-visible { outline: 2px solid #399fa9; outline-offset: 2px; }
+  table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: 6px 10px 6px 0; border-bottom: 1px solid #e8edef; vertical-align: top; } th { font-weight: 600; }
+  dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 20px; margin: 0 0 20px; } dt { color: #56636b; } dd { margin: 0; }
+  form { margin: 0; }
+`;
+
+/** A whole page; nothing in it is fetched or runs. */
+export function page(title: string, locale: string | null, body: Html, { wide = false } = {}): Html {
+  return html`<!doctype html>
+    <html lang="${locale === 'et' ? 'et' : 'en'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>${raw(STYLE)}</style>
+      </head>
+      <body>
+        <main class="${wide ? 'wide' : ''}">${body}</main>
+      </body>
+    </html>`;
+}

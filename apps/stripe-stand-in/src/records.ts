@@ -1,0 +1,134 @@
+/* The provider's objects, as far as the portal's calls need them; names and shapes are Stripe's. Amounts in cents, times in seconds. */
+
+export interface Card {
+  brand: string;
+  last4: string;
+}
+
+export interface PaymentMethod {
+  id: string;
+  object: 'payment_method';
+  type: 'card';
+  card: Card;
+  customer: string | null;
+}
+
+export interface Customer {
+  id: string;
+  object: 'customer';
+  name: string | null;
+  email: string | null;
+  created: number;
+  /** Below zero: credit for the next invoices. */
+  balance: number;
+  metadata: Record<string, string>;
+  invoice_settings: { default_payment_method: string | null };
+}
+
+export interface Product {
+  id: string;
+  object: 'product';
+  name: string;
+  active: boolean;
+  metadata: Record<string, string>;
+}
+
+export interface Price {
+  id: string;
+  object: 'price';
+  active: boolean;
+  currency: string;
+  unit_amount: number;
+  lookup_key: string | null;
+  product: string;
+  recurring: { interval: 'month' | 'year'; interval_count: 1 };
+  metadata: Record<string, string>;
+}
+
+export interface SubscriptionItem {
+  id: string;
+  object: 'subscription_item';
+  price: Price;
+  quantity: 1;
+  current_period_start: number;
+  current_period_end: number;
+}
+
+export interface Subscription {
+  id: string;
+  object: 'subscription';
+  customer: string;
+  status: 'incomplete' | 'active' | 'past_due' | 'canceled';
+  created: number;
+  currency: string;
+  items: { object: 'list'; data: [SubscriptionItem]; has_more: false };
+  default_payment_method: string | null;
+  latest_invoice: string | null;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  ended_at: number | null;
+  metadata: Record<string, string>;
+}
+
+export interface InvoiceLine {
+  amount: number;
+  description: string;
+  period: { start: number; end: number };
+}
+
+export interface Invoice {
+  id: string;
+  object: 'invoice';
+  customer: string;
+  status: 'open' | 'paid' | 'draft';
+  currency: string;
+  created: number;
+  total: number;
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
+  lines: { object: 'list'; data: InvoiceLine[]; has_more: false };
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
+}
+
+export interface CheckoutSession {
+  id: string;
+  object: 'checkout.session';
+  mode: 'subscription';
+  customer: string;
+  client_reference_id: string | null;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  subscription: string | null;
+  url: string | null;
+  success_url: string;
+  cancel_url: string;
+  locale: string | null;
+  created: number;
+  expires_at: number;
+  /** Not the provider's: what is bought. */
+  price: string;
+  metadata: Record<string, string>;
+  subscription_metadata: Record<string, string>;
+}
+
+export interface PortalSession {
+  id: string;
+  object: 'billing_portal.session';
+  customer: string;
+  return_url: string;
+  locale: string | null;
+  created: number;
+  url: string;
+}
+
+export interface QueuedEvent {
+  id: string;
+  /** The body, as it is signed and sent each time. */
+  body: string;
+  attempts: number;
+  /** When it is tried next, ms; null: delivered or given up. */
+  nextAt: number | null;
+}

@@ -1,0 +1,80 @@
+/** The pages' words; a browser comes here from the portal in the language that it had there. */
+const en = {
+  notice: 'This page stands in for the payment provider. No money moves and no card is charged.',
+  checkout: 'Subscribe',
+  perMonth: 'per month',
+  perYear: 'per year',
+  card: 'Test card',
+  pays: 'pays',
+  paysOnce: 'pays now, later payments fail',
+  declines: 'is declined',
+  pay: 'Pay and subscribe',
+  cancel: 'Cancel and go back',
+  declined: 'The card was declined. Choose another one, or go back.',
+  closed: 'This payment page is closed.',
+  paid: 'This is paid already.',
+  portal: 'Billing',
+  plan: 'Subscription',
+  status: { incomplete: 'not paid', active: 'active', past_due: 'payment failed', canceled: 'ended' },
+  nextInvoice: 'Next invoice',
+  ends: 'Ends',
+  changeCard: 'Change card',
+  payNow: 'Pay open invoices',
+  stop: 'Cancel at the end of the period',
+  resume: 'Do not cancel',
+  invoices: 'Invoices',
+  open: 'open',
+  settled: 'paid',
+  draft: 'draft',
+  none: 'None',
+  back: 'Back to Molaar',
+};
+
+type Words = typeof en;
+
+const et: Words = {
+  notice: 'See leht asendab makseteenust. Raha ei liigu ja kaarti ei debiteerita.',
+  checkout: 'Paketi tellimine',
+  perMonth: 'kuus',
+  perYear: 'aastas',
+  card: 'Proovikaart',
+  pays: 'makse õnnestub',
+  paysOnce: 'õnnestub nüüd, hilisemad maksed mitte',
+  declines: 'makse lükatakse tagasi',
+  pay: 'Maksa ja telli',
+  cancel: 'Katkesta ja mine tagasi',
+  declined: 'Kaardimakse lükati tagasi. Valige teine kaart või minge tagasi.',
+  closed: 'See makseleht on suletud.',
+  paid: 'See on juba makstud.',
+  portal: 'Arveldamine',
+  plan: 'Pakett',
+  status: { incomplete: 'tasumata', active: 'kehtib', past_due: 'makse ebaõnnestus', canceled: 'lõppenud' },
+  nextInvoice: 'Järgmine arve',
+  ends: 'Lõpeb',
+  changeCard: 'Vaheta kaarti',
+  payNow: 'Tasu avatud arved',
+  stop: 'Lõpeta perioodi lõpus',
+  resume: 'Ära lõpeta',
+  invoices: 'Arved',
+  open: 'tasumata',
+  settled: 'tasutud',
+  draft: 'mustand',
+  none: 'Puuduvad',
+  back: 'Tagasi Molaari',
+};
+
+export type Locale = 'en' | 'et';
+export type { Words };
+
+export function wordsOf(locale: string | null): Words {
+  return locale === 'et' ? et : en;
+}
+
+export function money(cents: number, locale: string | null): string {
+  return new Intl.NumberFormat(locale === 'et' ? 'et' : 'en-GB', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+}
+
+export function day(seconds: number, locale: string | null): string {
+  const format = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Tallinn' } as const;
+  return new Intl.DateTimeFormat(locale === 'et' ? 'et' : 'en-GB', format).format(seconds * 1000);
+}

@@ -1,0 +1,40 @@
+// The workdesk alone, over an invented scene: no server, no route, everything else as in the product.
+import '@mantine/core/styles.css';
+import '../src/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { portal, queryClient, trpc, trpcClient } from '../src/client/trpc';
+import { Workdesk } from '../src/features/workdesk/workdesk';
+import { cssVariables, theme } from '../src/theme';
+import { display, image, inventedSet, user } from './invented-scene';
+import { untilDrawn } from './until-drawn';
+
+portal.auth.isAuthenticated.setData(undefined, user);
+portal.statuses.get.setData({ id: image.id }, { imageId: image.id, version: 1, statuses: [], notice: '' });
+
+window.openScene = async (count) => {
+  const set = inventedSet(count);
+  const rootRoute = createRootRoute({
+    component: () => (
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+        <Workdesk kept={null} image={image} set={set} display={display} />
+      </MantineProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const root = document.getElementById('root')!;
+  return untilDrawn(
+    () =>
+      createRoot(root).render(
+        <trpc.Provider client={trpcClient} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router as never} />
+          </QueryClientProvider>
+        </trpc.Provider>,
+      ),
+    // The layer puts the canvas it drew in the place of the shown one once it is whole.
+    (added) => added.some((node) => node instanceof HTMLCanvasElement && !!node.style.transform),
+  );
+};

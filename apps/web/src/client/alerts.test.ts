@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { ALERT_VARIANTS, AlertBanner } from '@molaar/ui';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ALERT_DURATION, dismissAlert, showAlert, useAlerts } from './alerts';
+
+const shown = () => useAlerts.getState().alerts.map(({ variant, text }) => [variant, text]);
+beforeEach(() => {
+  vi.useFakeTimers();
+  useAlerts.setState({ alerts: [] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('an alert', () => {
+  it.each(ALERT_VARIANTS)('of the variant "%s" goes after five seconds, not before', (variant) => {
+    showAlert(variant, 'a text');
+    vi.advanceTimersByTime(4_999);
+    expect(shown()).toEqual([[variant, 'a text']]);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+    expect(ALERT_DURATION).toBe(5_000);
+  });
+
+  it('stays as long as it is told, and goes when it is dismissed', () => {
+    showAlert('info', 'brief', 100);
+    showAlert('warning', 'lasting', null);
+    vi.advanceTimersByTime(3_600_000);
+    expect(shown()).toEqual([['warning', 'lasting']]);
+    dismissAlert(useAlerts.getState().alerts[0]?.id ?? 0);
+    expect(shown()).toEqual([]);
+  });
+
+  it('keeps the link that it was given, also when the same is said again without one', () => {
+    showAlert('error', 'not paid', null, { href: '/plan', label: 'Pay' });
+    showAlert('error', 'not paid');
+    vi.advanceTimersByTime(60_000);
+    expect(useAlerts.getState().alerts).toMatchObject([{ text: 'not paid', link: { href: '/plan', label: 'Pay' } }]);
+  });
+
+  it('is not stacked upon itself, nor higher than three', () => {
+    for (const text of ['one', 'two', 'two', 'three', 'four']) showAlert('default', text);
+    expect(shown().map(([, text]) => text)).toEqual(['two', 'three', 'four']);
+  });
+
+  it('looks different in each variant, can be dismissed, and interrupts a screen reader for an error alone', () => {
+    const looks = ALERT_VARIANTS.map((variant) => {
+      const banner = createElement(AlertBanner, { variant, text: 'a text', dismissLabel: 'Dismiss', onDismiss: () => undefined });
+      const markup = renderToStaticMarkup(createElement(MantineProvider, null, banner));
+      expect(markup).toContain(`role="${variant === 'error' ? 'alert' : 'status'}"`);
+      expect(markup).toContain('aria-label="Dismiss"');
+      return markup.slice(markup.indexOf('role='));
+    });
+    expect(new Set(looks).size).toBe(5);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { followErrorRedirect, heedErrorRedirect, isTrustedRedirect, whenSentOn } from './redirect';
+
+const portal = { origin: 'https://portal.test', hostname: 'portal.test' };
+const local = { origin: 'http://localhost:3000', hostname: 'localhost' };
+
+it('follows the portal, the payment provider, and on this machine its stand-in', () => {
+  for (const target of ['/login', 'https://portal.test/x', 'https://checkout.stripe.com/c/pay/cs_1', 'https://billing.stripe.com/p'])
+    expect(isTrustedRedirect(target, portal), target).toBe(true);
+  expect(isTrustedRedirect('http://localhost:3001/checkout/cs_1', local)).toBe(true);
+  expect(isTrustedRedirect('http://127.0.0.1:3001/checkout/cs_1', local)).toBe(true);
+});
+
+it('follows nobody else', () => {
+  for (const target of [
+    'https://elsewhere.test/',
+    'https://stripe.com.elsewhere.test/',
+    'https://notstripe.com/',
+    'http://checkout.stripe.com/',
+    'javascript:alert(1)',
+    '//elsewhere.test',
+    'http://localhost:3001/',
+    'http://[',
+  ])
+    expect(isTrustedRedirect(target, portal), target).toBe(false);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('goes where an error leads: within the portal, to the payment page, and nowhere else', () => {
+  const gone: string[] = [];
+  vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
+  whenSentOn((path) => gone.push(`within ${path}`));
+  const targets = ['/account-settings?tab=plan', 'https://portal.test/login#a', 'https://checkout.stripe.com/c/1'];
+  for (const target of [null, ...targets, 'https://elsewhere.test/', '//elsewhere.test', 'javascript:alert(1)'])
+    followErrorRedirect(target);
+  expect(gone).toEqual(['within /account-settings?tab=plan', 'within /login#a', 'https://checkout.stripe.com/c/1']);
+});
+
+it('leaves no page on which something was entered for another of the portal: that one is offered', () => {
+  const gone: string[] = [];
+  vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
+  whenSentOn((path) => gone.push(`within ${path}`));
+  const heed = (target: string | null, saving: boolean) => heedErrorRedirect(target, { saving }, (path) => gone.push(`offered ${path}`));
+  for (const target of [null, '/account-settings?tab=plan', 'https://checkout.stripe.com/c/1', 'https://elsewhere.test/']) {
+    heed(target, true);
+    heed(target, false);
+  }
+  expect(gone).toEqual([
+    'offered /account-settings?tab=plan',
+    'within /account-settings?tab=plan',
+    'https://checkout.stripe.com/c/1',
+    'https://checkout.stripe.com/c/1',
+  ]);
+});

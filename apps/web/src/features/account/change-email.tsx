@@ -1,0 +1,76 @@
+import { Button, Group, Paper, PasswordInput, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { changeEmailInput } from '@molaar/contracts';
+import { errorText, fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useRef, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+
+/** Another e-mail address for one's own account: it counts once the link that is sent there was opened. */
+export function ChangeEmail() {
+  const words = useWords().identity;
+  const locale = useLocale();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [pending, setPending] = useState<string | null>(null);
+  const change = trpc.account.changeEmail.useMutation({
+    onSuccess: (_answer, { email }) => {
+      form.current?.reset();
+      setPending(email);
+      showAlert('success', words.emailPending({ email }));
+    },
+    onError: (error) => {
+      const failure = failureOf(error);
+      setErrors(failure.code === 'EMAIL_EXISTS' ? { email: errorText('EMAIL_EXISTS', locale) } : { ...failure.fields });
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const input = changeEmailInput.safeParse(Object.fromEntries(new FormData(event.currentTarget)), { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) change.mutate(input.data);
+  }
+
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} fz="md" mb="md">
+        {words.changeEmail()}
+      </Title>
+      <form onSubmit={submit} noValidate ref={form}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              name="email"
+              type="email"
+              label={words.newEmail()}
+              autoComplete="email"
+              error={errors.email}
+              required
+              withAsterisk={false}
+            />
+            <PasswordInput
+              name="currentPassword"
+              label={words.currentPassword()}
+              autoComplete="current-password"
+              error={errors.currentPassword}
+              required
+              withAsterisk={false}
+            />
+          </SimpleGrid>
+          {pending ? (
+            <Text fz="sm" c="dimmed" role="status">
+              {words.emailPending({ email: pending })}
+            </Text>
+          ) : null}
+          <Group>
+            <Button type="submit" variant="default" loading={change.isPending}>
+              {words.sendLink()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,40 @@
+import { Alert, Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { failureOf, failureText } from '../../client/failure';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { OpenForm } from '../../shell/open-form';
+
+/** What the mailed link opens. A press of the button confirms, since programs that look through mails open links too. */
+export function ConfirmEmailPage() {
+  const words = useWords().identity;
+  const { changeId } = useParams({ from: '/form/confirm-email/$changeId' });
+  const confirm = trpc.account.confirmEmail.useMutation({
+    meta: { silent: true },
+    onSuccess: () => portal.auth.isAuthenticated.invalidate(),
+  });
+  const failure = confirm.error ? failureOf(confirm.error) : null;
+  const refusal = failure && (failure.code === 'NOT_FOUND' ? words.emailLinkBad() : failureText(failure));
+  return (
+    <OpenForm title={words.confirmTitle()} lead={words.confirmText()}>
+      {confirm.isSuccess ? (
+        <Alert color="green" variant="light" role="status">
+          {words.emailConfirmed({ email: confirm.data.email })}
+        </Alert>
+      ) : (
+        <>
+          {refusal ? (
+            <Alert color="red" variant="light" role="alert" mb="md">
+              {refusal}
+            </Alert>
+          ) : null}
+          {failure?.code === 'NOT_FOUND' ? null : (
+            <Button loading={confirm.isPending} onClick={() => confirm.mutate({ changeId })}>
+              {words.confirm()}
+            </Button>
+          )}
+        </>
+      )}
+    </OpenForm>
+  );
+}

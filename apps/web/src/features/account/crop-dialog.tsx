@@ -1,0 +1,132 @@
+import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../client/words';
+import classes from './crop-dialog.module.css';
+import { MOST_ZOOM, movePicture, type SquareCrop, wholeCrop, zoomOf, zoomTo } from './square-crop';
+
+/** Pixels of the file that is sent; the server makes it smaller. */
+const SENT_SIDE = 512;
+/** Of the canvas, for dense screens; on the page it is as wide as its style says. */
+const SHOWN_SIDE = 640;
+const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const ARROW_SHARE = 0.05;
+const KEY_ZOOM = 1.15;
+
+interface Props {
+  picture: ImageBitmap;
+  saving: boolean;
+  onSave: (square: Blob) => void;
+  onClose: () => void;
+}
+
+/** Cuts a square out of a picture, with pointer, wheel or keys. The circle shows what of it is seen. */
+export function CropDialog({ picture, saving, onSave, onClose }: Props) {
+  const words = useWords();
+  const { photo } = words.account;
+  // The dialog's content is there later than the dialog.
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const dragged = useRef<{ x: number; y: number } | null>(null);
+  const [crop, setCrop] = useState<SquareCrop>(() => wholeCrop(picture));
+
+  useEffect(() => {
+    if (canvas) draw(canvas, picture, crop);
+  }, [canvas, picture, crop]);
+
+  function onPointerMove(event: PointerEvent<HTMLCanvasElement>): void {
+    const from = dragged.current;
+    if (!from) return;
+    const { width } = event.currentTarget.getBoundingClientRect();
+    const to = { x: event.clientX, y: event.clientY };
+    dragged.current = to;
+    setCrop((before) => movePicture(before, picture, (to.x - from.x) / width, (to.y - from.y) / width));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const arrow = ARROWS[event.key];
+    const zoom = { '+': KEY_ZOOM, '=': KEY_ZOOM, '-': 1 / KEY_ZOOM }[event.key];
+    if (!arrow && !zoom) return;
+    event.preventDefault();
+    setCrop((before) =>
+      arrow
+        ? movePicture(before, picture, arrow[0] * ARROW_SHARE, arrow[1] * ARROW_SHARE)
+        : zoomTo(before, picture, zoomOf(before, picture) * (zoom ?? 1)),
+    );
+  }
+
+  async function save(): Promise<void> {
+    const square = document.createElement('canvas');
+    square.width = square.height = Math.max(1, Math.min(SENT_SIDE, Math.round(crop.side)));
+    draw(square, picture, crop);
+    const blob = await new Promise<Blob | null>((resolve) => square.toBlob(resolve, 'image/jpeg', 0.92));
+    if (blob) onSave(blob);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={photo.cropTitle()} centered size="auto">
+      <Stack maw={320}>
+        <div className={classes.frame}>
+          <canvas
+            ref={setCanvas}
+            className={classes.picture}
+            width={SHOWN_SIDE}
+            height={SHOWN_SIDE}
+            tabIndex={0}
+            role="img"
+            aria-label={photo.picture()}
+            aria-describedby="photo-crop-hint"
+            data-autofocus
+            onKeyDown={onKeyDown}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              dragged.current = { x: event.clientX, y: event.clientY };
+            }}
+            onPointerMove={onPointerMove}
+            onPointerUp={() => {
+              dragged.current = null;
+            }}
+            onPointerCancel={() => {
+              dragged.current = null;
+            }}
+            onWheel={(event) => setCrop((before) => zoomTo(before, picture, zoomOf(before, picture) * Math.exp(-event.deltaY / 400)))}
+          />
+          <div className={classes.circle} aria-hidden="true" />
+        </div>
+        <Slider
+          min={1}
+          max={MOST_ZOOM}
+          step={0.01}
+          label={null}
+          thumbLabel={photo.zoom()}
+          value={zoomOf(crop, picture)}
+          onChange={(zoom) => setCrop((before) => zoomTo(before, picture, zoom))}
+        />
+        <Text id="photo-crop-hint" fz="sm" c="dimmed">
+          {photo.cropHint()}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button loading={saving} onClick={() => void save()}>
+            {words.common.actions.save()}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: SquareCrop): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.imageSmoothingQuality = 'high';
+  // What is transparent is white in the file, so here too.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,94 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { type User, user as userSchema } from '@molaar/contracts';
+import { IMAGE_LIMITS } from '@molaar/domain';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { CallError, reportFailure } from '../../client/failure';
+import { useUser } from '../../client/session';
+import { callHeaders, portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { PersonAvatar } from '../../shell/person-avatar';
+import { sniffType } from '../upload/check-file';
+import { CropDialog } from './crop-dialog';
+
+/** One's own photo: chosen, cut to a square, sent; or taken away. */
+export function PhotoField() {
+  const user = useUser();
+  const words = useWords().account.photo;
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [saving, setSaving] = useState(false);
+  const forget = useRef<() => void>(null);
+  const keep = async (saved: User, text: string): Promise<void> => {
+    portal.auth.isAuthenticated.setData(undefined, saved);
+    showAlert('success', text);
+    await portal.team.members.invalidate();
+  };
+  const remove = trpc.account.deletePhoto.useMutation({ onSuccess: (saved) => keep(saved, words.removed()) });
+
+  function close(): void {
+    picture?.close();
+    setPicture(null);
+    // The same file may be chosen again.
+    forget.current?.();
+  }
+
+  async function choose(file: File | null): Promise<void> {
+    if (!file) return;
+    if (!sniffType(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return showAlert('error', words.wrongType());
+    if (file.size > IMAGE_LIMITS.maxBytes) return showAlert('error', words.tooBig());
+    const read = await createImageBitmap(file).catch(() => null);
+    if (!read) return showAlert('error', words.unreadable());
+    setPicture(read);
+  }
+
+  async function save(square: Blob): Promise<void> {
+    setSaving(true);
+    try {
+      await keep(await putPhoto(square), words.saved());
+      close();
+    } catch (error) {
+      // The dialog stays: nothing that was chosen is lost.
+      reportFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Group mb="lg" gap="md" align="center">
+      <PersonAvatar person={user} size={72} />
+      <Stack gap={6}>
+        <Text fz="sm" fw={500} component="span" id="own-photo">
+          {words.label()}
+        </Text>
+        <Group gap="xs" role="group" aria-labelledby="own-photo">
+          <FileButton resetRef={forget} onChange={(file) => void choose(file)} accept="image/png,image/jpeg">
+            {(props) => (
+              <Button {...props} variant="default" size="xs">
+                {user.photo ? words.change() : words.choose()}
+              </Button>
+            )}
+          </FileButton>
+          {user.photo ? (
+            <Button variant="subtle" color="red" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
+              {words.remove()}
+            </Button>
+          ) : null}
+        </Group>
+        <Text fz="xs" c="dimmed">
+          {words.hint()}
+        </Text>
+      </Stack>
+      {picture ? <CropDialog picture={picture} saving={saving} onSave={(square) => void save(square)} onClose={close} /> : null}
+    </Group>
+  );
+}
+
+async function putPhoto(square: Blob): Promise<User> {
+  const form = new FormData();
+  form.append('file', square, 'photo.jpg');
+  const response = await fetch('/api/x/account/photo', { method: 'PUT', body: form, headers: callHeaders() });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new CallError(body);
+  return userSchema.parse(body);
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MOST_ZOOM, movePicture, type SquareCrop, wholeCrop, zoomOf, zoomTo } from './square-crop';
+
+const size = fc.record({ width: fc.integer({ min: 1, max: 5000 }), height: fc.integer({ min: 1, max: 5000 }) });
+const step = fc.oneof(
+  fc.record({ zoom: fc.double({ min: 0.01, max: 50, noNaN: true }) }),
+  fc.record({ right: fc.double({ min: -3, max: 3, noNaN: true }), down: fc.double({ min: -3, max: 3, noNaN: true }) }),
+);
+
+describe('the square of a photo', () => {
+  it('never leaves the picture, however it is moved and enlarged', () => {
+    fc.assert(
+      fc.property(size, fc.array(step, { maxLength: 12 }), (picture, steps) => {
+        const end = steps.reduce<SquareCrop>(
+          (crop, each) => ('zoom' in each ? zoomTo(crop, picture, each.zoom) : movePicture(crop, picture, each.right, each.down)),
+          wholeCrop(picture),
+        );
+        const nearly = 1e-6;
+        expect(end.x - end.side / 2).toBeGreaterThanOrEqual(-nearly);
+        expect(end.y - end.side / 2).toBeGreaterThanOrEqual(-nearly);
+        expect(end.x + end.side / 2).toBeLessThanOrEqual(picture.width + nearly);
+        expect(end.y + end.side / 2).toBeLessThanOrEqual(picture.height + nearly);
+        expect(zoomOf(end, picture)).toBeGreaterThanOrEqual(1 - nearly);
+        expect(zoomOf(end, picture)).toBeLessThanOrEqual(MOST_ZOOM + nearly);
+      }),
+    );
+  });
+
+  it('keeps its middle while the picture is enlarged', () => {
+    const picture = { width: 400, height: 300 };
+    expect(zoomTo(wholeCrop(picture), picture, 3)).toEqual({ x: 200, y: 150, side: 100 });
+  });
+
+  it('shows more of the left when the picture is moved to the right', () => {
+    const picture = { width: 400, height: 300 };
+    expect(movePicture(wholeCrop(picture), picture, 0.1, 0)).toEqual({ x: 170, y: 150, side: 300 });
+    expect(movePicture(wholeCrop(picture), picture, 9, 9)).toEqual({ x: 150, y: 150, side: 300 });
+  });
+});

@@ -1,0 +1,76 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { ApiKey, IssuedApiKey } from '@molaar/contracts';
+import { EmptyState } from '@molaar/ui';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { KeyCard } from './key-card';
+import { KeyDialog } from './key-dialog';
+import { RotateDialog } from './rotate-dialog';
+import { SecretDialog } from './secret-dialog';
+
+type Opened = { dialog: 'create' } | { dialog: 'edit' | 'rotate' | 'revoke'; apiKey: ApiKey } | { dialog: 'secret'; issued: IssuedApiKey };
+
+/** Keys for partners' programs, the owner's business. */
+export function ApiKeysTab() {
+  const words = useWords();
+  const text = words.guarding.keys;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const { data: keys = [], isPending } = trpc.apiKeys.list.useQuery(undefined, { staleTime: 0 });
+  const refresh = () => portal.apiKeys.list.invalidate();
+  const show = (issued: IssuedApiKey) => {
+    void refresh();
+    setOpened({ dialog: 'secret', issued });
+  };
+  const revoke = trpc.apiKeys.revoke.useMutation({
+    onSuccess: async ({ name }) => {
+      showAlert('success', text.revoked({ name }));
+      close();
+      await refresh();
+    },
+  });
+
+  return (
+    <Stack gap="lg" maw={860}>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} fz="md">
+            {text.title()}
+          </Title>
+          <Text c="dimmed" fz="sm" maw={560}>
+            {text.lead()}{' '}
+            <Anchor href="/api/docs" target="_blank" rel="noreferrer" fz="sm" underline="always">
+              {text.docs()}
+            </Anchor>
+          </Text>
+        </div>
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpened({ dialog: 'create' })}>
+          {text.create()}
+        </Button>
+      </Group>
+      {!isPending && keys.length === 0 ? <EmptyState icon={<IconKey size={26} aria-hidden="true" />} title={text.empty()} /> : null}
+      {keys.map((apiKey) => (
+        <KeyCard key={apiKey.id} apiKey={apiKey} onOpen={(dialog) => setOpened({ dialog, apiKey })} />
+      ))}
+      {opened?.dialog === 'create' ? <KeyDialog onClose={close} onIssued={show} /> : null}
+      {opened?.dialog === 'edit' ? <KeyDialog apiKey={opened.apiKey} onClose={close} onIssued={show} /> : null}
+      {opened?.dialog === 'rotate' ? <RotateDialog apiKey={opened.apiKey} onClose={close} onIssued={show} /> : null}
+      {opened?.dialog === 'secret' ? <SecretDialog issued={opened.issued} onClose={close} /> : null}
+      {opened?.dialog === 'revoke' ? (
+        <ConfirmDialog
+          danger
+          title={text.revokeQuestion({ name: opened.apiKey.name })}
+          text={text.revokeText()}
+          confirmLabel={text.revoke()}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ id: opened.apiKey.id })}
+          onClose={close}
+        />
+      ) : null}
+    </Stack>
+  );
+}

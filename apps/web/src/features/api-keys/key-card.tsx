@@ -1,0 +1,82 @@
+import { ActionIcon, Alert, Badge, Code, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import type { ApiKey } from '@molaar/contracts';
+import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useFormats, useWords } from '../../client/words';
+
+interface Props {
+  apiKey: ApiKey;
+  onOpen: (dialog: 'edit' | 'rotate' | 'revoke') => void;
+}
+
+/** A key: what it may, in whose name, which secrets it has and when each was used last. */
+export function KeyCard({ apiKey, onOpen }: Props) {
+  const words = useWords();
+  const text = words.guarding.keys;
+  const formats = useFormats();
+  const { name, scopes, actsAs, revokedAt, secrets } = apiKey;
+  return (
+    <Paper withBorder p="lg" component="article" aria-label={name} opacity={revokedAt ? 0.7 : 1}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Text fw={600}>{name}</Text>
+          <Text c="dimmed" fz="sm">
+            {text.person()}: {actsAs.name}
+          </Text>
+        </div>
+        {revokedAt ? (
+          <Badge color="gray" variant="light" tt="none">
+            {text.revokedAt({ at: formats.dateTime(revokedAt) })}
+          </Badge>
+        ) : (
+          <Menu position="bottom-end" shadow="md" withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={text.actions({ name })}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
+                {text.edit()}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => onOpen('rotate')}>
+                {text.rotate()}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={() => onOpen('revoke')}>
+                {text.revoke()}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      {!actsAs.active && !revokedAt ? (
+        <Alert color="yellow" mt="sm" py="xs">
+          {text.personInactive({ name: actsAs.name })}
+        </Alert>
+      ) : null}
+      <Group gap={6} mt="sm">
+        {scopes.map((scope) => (
+          <Badge key={scope} variant="light" tt="none">
+            {text.scope[scope]()}
+          </Badge>
+        ))}
+      </Group>
+      {revokedAt ? null : (
+        <Stack gap={4} mt="md">
+          {secrets.map(({ id, prefix, expiresAt, lastUsedAt }) => {
+            const over = expiresAt !== null && new Date(expiresAt).getTime() <= Date.now();
+            const end = expiresAt ? (over ? text.ended : text.until)({ at: formats.dateTime(expiresAt) }) : null;
+            return (
+              <Group key={id} gap="sm">
+                <Code td={over ? 'line-through' : undefined}>{prefix}…</Code>
+                <Text c="dimmed" fz="sm">
+                  {lastUsedAt ? text.lastUsed({ at: formats.dateTime(lastUsedAt) }) : text.neverUsed()}
+                  {end ? ` · ${end}` : ''}
+                </Text>
+              </Group>
+            );
+          })}
+        </Stack>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, createApiKeyInput, type IssuedApiKey } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { useOnce } from '../../client/once';
+import { useUser } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { nameOf } from '../team/name-of';
+
+interface Props {
+  /** Changes this key; without one a new key is made. */
+  apiKey?: ApiKey;
+  onClose: () => void;
+  onIssued: (issued: IssuedApiKey) => void;
+}
+
+/** Name, person and scopes of a key. */
+export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
+  const words = useWords();
+  const locale = useLocale();
+  const text = words.guarding.keys;
+  const user = useUser();
+  const members = trpc.team.members.useQuery();
+  const [name, setName] = useState(apiKey?.name ?? '');
+  const [actsAsId, setActsAsId] = useState(apiKey?.actsAs.id ?? user.id);
+  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKey?.scopes ?? ['clinical:read']);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const onError = (error: unknown) => setErrors({ ...failureOf(error).fields });
+  const create = trpc.apiKeys.create.useMutation({ ...useOnce(), onSuccess: onIssued, onError });
+  const update = trpc.apiKeys.update.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.saved());
+      onClose();
+      await portal.apiKeys.list.invalidate();
+    },
+    onError,
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const input = createApiKeyInput.safeParse({ name, scopes, actsAsId }, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (!input.success) return;
+    if (apiKey) update.mutate({ ...input.data, id: apiKey.id, version: apiKey.version });
+    else create.mutate(input.data);
+  }
+
+  const people = (members.data ?? []).filter(({ active, id }) => active || id === actsAsId);
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={apiKey ? text.edit() : text.create()}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label={text.name()}
+            description={text.nameHint()}
+            value={name}
+            error={errors.name}
+            maxLength={100}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Select
+            label={text.person()}
+            value={actsAsId}
+            allowDeselect={false}
+            searchable
+            error={errors.actsAsId}
+            data={people.map((member) => ({ value: member.id, label: nameOf(member) }))}
+            onChange={(value) => setActsAsId(value ?? actsAsId)}
+          />
+          <Checkbox.Group
+            label={text.scopes()}
+            error={errors.scopes}
+            value={[...scopes]}
+            onChange={(values) => setScopes(API_KEY_SCOPES.filter((scope) => values.includes(scope)))}
+          >
+            <Stack gap="xs" mt="xs">
+              {API_KEY_SCOPES.map((scope) => (
+                <Checkbox key={scope} value={scope} label={text.scope[scope]()} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.common.actions.cancel()}
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              {apiKey ? words.common.actions.save() : text.create()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

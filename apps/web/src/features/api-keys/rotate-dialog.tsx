@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { type ApiKey, type IssuedApiKey, OVERLAP_HOURS } from '@molaar/contracts';
+import { useState } from 'react';
+import { useOnce } from '../../client/once';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+
+type Overlap = (typeof OVERLAP_HOURS)[number];
+
+/** Makes a new secret; the old one stays good for a while. */
+export function RotateDialog({
+  apiKey,
+  onClose,
+  onIssued,
+}: {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onIssued: (issued: IssuedApiKey) => void;
+}) {
+  const words = useWords();
+  const text = words.guarding.keys;
+  const [overlapHours, setOverlapHours] = useState<Overlap>(24);
+  const rotate = trpc.apiKeys.rotate.useMutation({ ...useOnce(), onSuccess: onIssued });
+  const names: Record<Overlap, string> = {
+    0: text.overlaps.now(),
+    1: text.overlaps.hour(),
+    24: text.overlaps.day(),
+    168: text.overlaps.week(),
+  };
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={`${text.rotate()}: ${apiKey.name}`}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack>
+        <Text fz="sm">{text.rotateText()}</Text>
+        <Select
+          label={text.overlap()}
+          value={String(overlapHours)}
+          allowDeselect={false}
+          data={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: names[hours] }))}
+          onChange={(value) => setOverlapHours(OVERLAP_HOURS.find((hours) => String(hours) === value) ?? overlapHours)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button loading={rotate.isPending} onClick={() => rotate.mutate({ id: apiKey.id, overlapHours })}>
+            {text.rotate()}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core';
+import type { IssuedApiKey } from '@molaar/contracts';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useWords } from '../../client/words';
+
+/** The one time that a secret is shown; a click beside the dialog does not close it. */
+export function SecretDialog({ issued: { apiKey, secret }, onClose }: { issued: IssuedApiKey; onClose: () => void }) {
+  const text = useWords().guarding.keys;
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title={`${text.secretTitle()}: ${apiKey.name}`}
+    >
+      <Stack>
+        <Alert color="yellow">{text.secretText()}</Alert>
+        <TextInput
+          aria-label={text.secretTitle()}
+          value={secret}
+          readOnly
+          data-autofocus
+          ff="monospace"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group justify="flex-end">
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+                onClick={copy}
+              >
+                {copied ? text.copied() : text.copy()}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{text.close()}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

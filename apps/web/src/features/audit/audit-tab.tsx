@@ -1,0 +1,116 @@
+import { Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { AUDIT_ENTITIES } from '@molaar/contracts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { DateField } from '../../shell/date-field';
+import { nameOf } from '../team/name-of';
+import { AuditCheck } from './audit-check';
+import { AuditTable } from './audit-table';
+
+interface Filters {
+  personId: string | null;
+  entity: string | null;
+  patient: { id: string; name: string } | null;
+  from: string;
+  to: string;
+}
+
+const NONE: Filters = { personId: null, entity: null, patient: null, from: '', to: '' };
+
+/** The audit log for the clinic's owner: by person, kind, patient and day, and whether it is as it was written. */
+export function AuditTab() {
+  const words = useWords();
+  const text = words.guarding.audit;
+  const [filters, setFilters] = useState(NONE);
+  const set = (change: Partial<Filters>) => setFilters((before) => ({ ...before, ...change }));
+  const members = trpc.team.members.useQuery();
+  const { personId, entity, patient, from, to } = filters;
+  const log = trpc.audit.list.useInfiniteQuery(
+    {
+      personId: personId ?? undefined,
+      entity: entity ?? undefined,
+      patientId: patient?.id,
+      from: from || undefined,
+      to: to || undefined,
+      size: 50,
+    },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={2} fz="md">
+          {text.title()}
+        </Title>
+        <Text c="dimmed" fz="sm" maw={760}>
+          {text.lead()}
+        </Text>
+      </div>
+      <AuditCheck />
+      <Paper withBorder p="md" component="search" aria-label={text.title()}>
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
+          <Select
+            label={text.person()}
+            placeholder={text.anyone()}
+            clearable
+            searchable
+            value={personId}
+            data={(members.data ?? []).map((member) => ({ value: member.id, label: nameOf(member) }))}
+            onChange={(value) => set({ personId: value })}
+          />
+          <Select
+            label={text.kind()}
+            placeholder={text.anything()}
+            clearable
+            value={entity}
+            data={AUDIT_ENTITIES.map((value) => ({ value, label: text.entities[value]() }))}
+            onChange={(value) => set({ entity: value })}
+          />
+          <PatientFilter patient={patient} onPick={(picked) => set({ patient: picked })} />
+          <DateField label={text.from()} value={from} max={to || undefined} onChange={(value) => set({ from: value })} />
+          <DateField label={text.to()} value={to} min={from || undefined} onChange={(value) => set({ to: value })} />
+        </SimpleGrid>
+        {filters === NONE ? null : (
+          <Button mt="sm" variant="subtle" size="compact-sm" onClick={() => setFilters(NONE)}>
+            {text.clear()}
+          </Button>
+        )}
+      </Paper>
+      <AuditTable entries={entries} loading={log.isPending} onPatient={(picked) => set({ patient: picked })} />
+      {log.hasNextPage ? (
+        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} style={{ alignSelf: 'center' }}>
+          {text.more()}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** One patient with all radiographs and plans, found by letters of the name. */
+function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPick: (patient: Filters['patient']) => void }) {
+  const text = useWords().guarding.audit;
+  const [search, setSearch] = useState('');
+  const [letters] = useDebouncedValue(search, 250);
+  const looked = letters.trim();
+  const found = trpc.patients.list.useQuery({ search: looked }, { enabled: looked.length > 1, placeholderData: keepPreviousData });
+  const options = (found.data ?? []).map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }));
+  if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: patient.name });
+  return (
+    <Select
+      label={text.patient()}
+      placeholder={text.anyPatient()}
+      clearable
+      searchable
+      filter={({ options: all }) => all}
+      value={patient?.id ?? null}
+      data={options}
+      onSearchChange={setSearch}
+      onChange={(value, option) => onPick(value ? { id: value, name: option?.label ?? '' } : null)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Anchor, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { AuditEntryView } from '@molaar/contracts';
+import { EmptyState } from '@molaar/ui';
+import { IconListSearch } from '@tabler/icons-react';
+import { useFormats, useWords } from '../../client/words';
+
+interface Props {
+  entries: readonly AuditEntryView[];
+  loading: boolean;
+  onPatient: (patient: { id: string; name: string }) => void;
+}
+
+/** Words by a name that the server sends; one that the dictionary does not have is shown as it came. */
+const wordOf = (words: object, name: string): string => (words as Record<string, (() => string) | undefined>)[name]?.() || name;
+
+/** Entries, the newest first. A patient's name leads to everything about that patient. */
+export function AuditTable({ entries, loading, onPatient }: Props) {
+  const text = useWords().guarding.audit;
+  const formats = useFormats();
+  if (!loading && entries.length === 0) return <EmptyState icon={<IconListSearch size={26} aria-hidden="true" />} title={text.empty()} />;
+  return (
+    <Paper withBorder>
+      <Table.ScrollContainer minWidth={760}>
+        <Table verticalSpacing="xs" horizontalSpacing="md" aria-busy={loading}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.time()}</Table.Th>
+              <Table.Th>{text.person()}</Table.Th>
+              <Table.Th>{text.action()}</Table.Th>
+              <Table.Th>{text.kind()}</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>{text.seal()}</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map(({ id, at, actor, apiKey, action, entity, entityId, name, position }) => (
+              <Table.Tr key={id}>
+                <Table.Td style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{formats.dateTime(at)}</Table.Td>
+                <Table.Td>
+                  {actor?.name || (actor ? text.gone() : text.portal())}
+                  {apiKey ? (
+                    <Text c="dimmed" fz="xs">
+                      {text.throughKey({ name: apiKey.name })}
+                    </Text>
+                  ) : null}
+                </Table.Td>
+                <Table.Td>{wordOf(text.actions, action)}</Table.Td>
+                <Table.Td>
+                  {wordOf(text.entities, entity)}
+                  {entity === 'patient' && entityId && name ? (
+                    <>
+                      {' · '}
+                      <Anchor
+                        component="button"
+                        type="button"
+                        fz="inherit"
+                        title={text.onlyPatient()}
+                        onClick={() => onPatient({ id: entityId, name })}
+                      >
+                        {name}
+                      </Anchor>
+                    </>
+                  ) : name ? (
+                    ` · ${name}`
+                  ) : null}
+                </Table.Td>
+                <Table.Td>
+                  <Text c="dimmed" fz="xs" ta="right" style={{ whiteSpace: 'nowrap' }}>
+                    {position === null ? text.waiting() : text.sealed({ position: formats.number(position) })}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
+import type { PatientComment } from '@molaar/contracts';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay, useUser } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+
+interface Props {
+  comment: PatientComment;
+  /** The radiograph beside which the comment is read: it needs no link to itself. */
+  shownImageId?: string | undefined;
+  readOnly: boolean;
+}
+
+/** One comment: who wrote it, when, to which radiograph. Its author or an administrator can take it out. */
+export function CommentItem({ comment: { id, patientId, author, image, comment, createdAt }, shownImageId, readOnly }: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.desk.comments;
+  const user = useUser();
+  const mayAny = useMay('MANAGE_ADMINISTRATION');
+  const [asking, setAsking] = useState(false);
+  const remove = trpc.comments.delete.useMutation({
+    onSuccess: () => portal.comments.list.setData({ patientId }, (known) => known?.filter((one) => one.id !== id)),
+  });
+  const mayRemove = !readOnly && (author.id === user.id || mayAny);
+
+  return (
+    <Paper withBorder p="sm" component="li">
+      <Group justify="space-between" wrap="nowrap" align="flex-start" mb={4}>
+        <div style={{ minWidth: 0 }}>
+          <Text fz="sm" fw={600} truncate>
+            {author.name}
+          </Text>
+          <Text fz="xs" c="dimmed">
+            <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
+            {image ? ' · ' : null}
+            {image && image.id !== shownImageId ? (
+              <LinkAnchor to="/workdesk" search={{ image: image.id }} fz="xs" underline="always">
+                {text.image({ number: image.imageNumber })}
+              </LinkAnchor>
+            ) : null}
+            {image && image.id === shownImageId ? text.image({ number: image.imageNumber }) : null}
+          </Text>
+        </div>
+        {mayRemove ? (
+          <Tooltip label={text.remove()}>
+            <ActionIcon size={30} variant="subtle" color="gray" aria-label={text.remove()} onClick={() => setAsking(true)}>
+              <IconTrash size={16} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+      </Group>
+      <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {comment}
+      </Text>
+      {asking ? (
+        <Group justify="flex-end" gap="xs" mt="xs" role="group" aria-label={text.removeQuestion()}>
+          <Text fz="sm" style={{ flex: 1 }}>
+            {text.removeQuestion()}
+          </Text>
+          <Button size="compact-sm" variant="default" autoFocus onClick={() => setAsking(false)}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button size="compact-sm" color="red" loading={remove.isPending} onClick={() => remove.mutate({ patientId, id })}>
+            {text.remove()}
+          </Button>
+        </Group>
+      ) : null}
+    </Paper>
+  );
+}

@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import { LoaderPage } from '@molaar/ui';
+import { useMay } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { CommentForm } from './comment-form';
+import { CommentItem } from './comment-item';
+
+interface Props {
+  patientId: string;
+  /** The radiograph that is looked at: a new comment names it. */
+  imageId?: string;
+  /** Nobody's file takes no more words. */
+  readOnly?: boolean;
+}
+
+/** The comments to a patient's file, the newest first, and the form for another one. */
+export function PatientComments({ patientId, imageId, readOnly = false }: Props) {
+  const words = useWords();
+  const text = words.desk.comments;
+  const mayComment = useMay('COMMENT') && !readOnly;
+  const comments = trpc.comments.list.useQuery({ patientId });
+  return (
+    <Stack gap="md">
+      {mayComment ? <CommentForm patientId={patientId} imageId={imageId ?? null} /> : null}
+      {comments.isPending ? <LoaderPage label={words.common.states.loading()} height={80} /> : null}
+      {comments.data?.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {text.empty()}
+        </Text>
+      ) : null}
+      {comments.data && comments.data.length > 0 ? (
+        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={text.title()}>
+          {comments.data.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} shownImageId={imageId} readOnly={!mayComment} />
+          ))}
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}

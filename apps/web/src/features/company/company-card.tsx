@@ -1,0 +1,126 @@
+import { Button, FileButton, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
+import { type Company, company as companySchema, saveCompanyInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { CallError, failureOf, reportFailure } from '../../client/failure';
+import { useUser } from '../../client/session';
+import { callHeaders, portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { CompanyFields, companyInput } from './company-fields';
+
+const LOGO_BYTES = 2 * 1024 * 1024;
+
+/** The clinic's name, address and logo; the owner's to change. */
+export function CompanyCard() {
+  const { data } = trpc.organization.company.useQuery();
+  return data ? <CompanyForm key={`${data.companyName}${data.logoUrl}`} company={data} /> : null;
+}
+
+function CompanyForm({ company }: { company: Company }) {
+  const words = useWords();
+  const locale = useLocale();
+  const { organization } = useUser();
+  const [values, setValues] = useState(() => ({
+    companyName: company.companyName,
+    addressLine1: company.addressLine1 ?? '',
+    addressLine2: company.addressLine2 ?? '',
+    country: company.country ?? 'EE',
+    county: company.county ?? '',
+    zipCode: company.zipCode ?? '',
+  }));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [uploading, setUploading] = useState(false);
+  const keep = async (saved: Company, text: string): Promise<void> => {
+    portal.organization.company.setData(undefined, saved);
+    await portal.auth.isAuthenticated.invalidate();
+    showAlert('success', text);
+  };
+  const save = trpc.organization.saveCompany.useMutation({
+    onSuccess: (saved) => keep(saved, words.billing.company.saved()),
+    onError: (error) => setErrors({ ...failureOf(error).fields }),
+  });
+  const removeLogo = trpc.organization.deleteLogo.useMutation({ onSuccess: (saved) => keep(saved, words.billing.company.logoRemoved()) });
+  const readOnly = organization.subscription.readOnly;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const input = saveCompanyInput.safeParse(companyInput(values), { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) save.mutate(input.data);
+  }
+
+  async function upload(file: File | null): Promise<void> {
+    if (!file) return;
+    if (file.size > LOGO_BYTES) return showAlert('error', words.billing.company.logoTooLarge());
+    setUploading(true);
+    try {
+      await keep(await putLogo(file), words.billing.company.logoSaved());
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      setUploading(false);
+    }
+  }
+
+  return (
+    <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate>
+      <Title order={2} fz="md">
+        {words.billing.company.title()}
+      </Title>
+      <Text c="dimmed" fz="sm" mb="md">
+        {words.billing.company.lead()}
+      </Text>
+      <CompanyFields
+        values={values}
+        errors={errors}
+        readOnly={readOnly}
+        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+      />
+      <Stack gap="xs" mt="md">
+        <Text fz="sm" fw={500}>
+          {words.billing.company.logo()}
+        </Text>
+        <Group>
+          {company.logoUrl ? (
+            <Image src={company.logoUrl} alt={words.billing.company.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} />
+          ) : null}
+          <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
+            {(props) => (
+              <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
+                {words.billing.company.chooseLogo()}
+              </Button>
+            )}
+          </FileButton>
+          {company.logoUrl ? (
+            <Button
+              variant="subtle"
+              color="red"
+              size="xs"
+              disabled={readOnly}
+              loading={removeLogo.isPending}
+              onClick={() => removeLogo.mutate()}
+            >
+              {words.billing.company.removeLogo()}
+            </Button>
+          ) : null}
+        </Group>
+        <Text fz="xs" c="dimmed">
+          {words.billing.company.logoHint()}
+        </Text>
+      </Stack>
+      <Button type="submit" mt="md" loading={save.isPending} disabled={readOnly}>
+        {words.common.actions.save()}
+      </Button>
+    </Paper>
+  );
+}
+
+async function putLogo(file: File): Promise<Company> {
+  const form = new FormData();
+  form.append('file', file);
+  const response = await fetch('/api/x/organization/logo', { method: 'PUT', body: form, headers: callHeaders() });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new CallError(body);
+  return companySchema.parse(body);
+}

@@ -1,0 +1,73 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { COUNTRIES } from '@molaar/domain';
+import { compareTexts } from '@molaar/i18n';
+import { useMemo } from 'react';
+import { useLocale, useWords } from '../../client/words';
+
+/** As typed; empty texts become null where a field may be left out. */
+export interface CompanyValues {
+  companyName: string;
+  addressLine1: string;
+  addressLine2: string;
+  country: string;
+  county: string;
+  zipCode: string;
+}
+
+export const NO_COMPANY: CompanyValues = { companyName: '', addressLine1: '', addressLine2: '', country: 'EE', county: '', zipCode: '' };
+
+export function companyInput(values: CompanyValues) {
+  return { ...values, addressLine2: values.addressLine2.trim() || null, county: values.county.trim() || null };
+}
+
+interface CompanyFieldsProps {
+  values: CompanyValues;
+  errors: Readonly<Record<string, string>>;
+  onChange: (change: Partial<CompanyValues>) => void;
+  readOnly?: boolean;
+}
+
+/** Name and address of a clinic. */
+export function CompanyFields({ values, errors, onChange, readOnly = false }: CompanyFieldsProps) {
+  const words = useWords().billing.company;
+  const locale = useLocale();
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' });
+    const compare = compareTexts(locale);
+    return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) => compare(a.label, b.label));
+  }, [locale]);
+  const field = (name: Exclude<keyof CompanyValues, 'country'>, label: string, autoComplete: string, required = false) => (
+    <TextInput
+      label={label}
+      value={values[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      error={errors[name]}
+      autoComplete={autoComplete}
+      required={required}
+      withAsterisk={false}
+      readOnly={readOnly}
+      variant={readOnly ? 'filled' : 'default'}
+    />
+  );
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {field('companyName', words.name(), 'organization', true)}
+      <Select
+        label={words.country()}
+        data={countries}
+        value={values.country || null}
+        onChange={(country) => country && onChange({ country })}
+        error={errors.country}
+        searchable
+        allowDeselect={false}
+        readOnly={readOnly}
+        variant={readOnly ? 'filled' : 'default'}
+        autoComplete="off"
+      />
+      {field('addressLine1', words.addressLine1(), 'address-line1', true)}
+      {field('addressLine2', words.addressLine2(), 'address-line2')}
+      {field('county', words.county(), 'address-level1')}
+      {field('zipCode', words.zipCode(), 'postal-code', true)}
+    </SimpleGrid>
+  );
+}

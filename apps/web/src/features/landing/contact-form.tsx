@@ -1,0 +1,69 @@
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { contactInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
+import { trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+
+const EMPTY = { name: '', email: '', subject: '', message: '' };
+type Values = typeof EMPTY;
+
+/** A message to the people behind the portal. What was typed stays until it has been taken over. */
+export function ContactForm({ subject, onSubject }: { subject: string; onSubject: (subject: string) => void }) {
+  const { contact } = useWords().home;
+  const locale = useLocale();
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const send = trpc.contact.send.useMutation({
+    onSuccess: () => {
+      setValues(EMPTY);
+      onSubject('');
+      showAlert('success', contact.sent());
+    },
+    onError: (error) => setErrors({ ...failureOf(error).fields }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const input = contactInput.safeParse({ ...values, email: values.email.trim(), subject }, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success) send.mutate(input.data);
+  }
+
+  const field = (name: Exclude<keyof Values, 'subject'>) => ({
+    value: values[name],
+    error: errors[name],
+    required: true,
+    withAsterisk: false,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label={contact.name()} autoComplete="name" {...field('name')} />
+          <TextInput label={contact.email()} type="email" autoComplete="email" {...field('email')} />
+        </SimpleGrid>
+        <TextInput
+          label={contact.subject()}
+          value={subject}
+          onChange={(event) => onSubject(event.currentTarget.value)}
+          error={errors.subject}
+          required
+          withAsterisk={false}
+        />
+        <Textarea label={contact.message()} autosize minRows={5} maxRows={14} {...field('message')} />
+        <Group>
+          <Button type="submit" loading={send.isPending}>
+            {contact.send()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, Chip, Group, Paper, SegmentedControl, SimpleGrid, Slider, Stack, Switch, Text, Title } from '@mantine/core';
+import { DEFAULT_DISPLAY, DISPLAY_TOOLS, type DisplaySettings, type DisplayState } from '@molaar/contracts';
+import { CATEGORIES } from '@molaar/domain';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { useMay } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { LeaveGuard } from '../history/leave-guard';
+
+const SCOPES = ['OWN', 'CLINIC'] as const;
+type Scope = (typeof SCOPES)[number];
+
+/** How the workdesk opens: for oneself, and by who manages the clinic's settings for everyone. */
+export function DisplaySetting() {
+  const words = useWords();
+  const text = words.display;
+  const mayEditClinic = useMay('MANAGE_CLINIC_SETTINGS');
+  const [scope, setScope] = useState<Scope>('OWN');
+  const state = trpc.settings.display.useQuery().data;
+  return (
+    <Paper withBorder p="lg" maw={640} mt="lg" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md">
+        {text.heading()}
+      </Title>
+      <Text fz="sm" c="dimmed" mb="sm">
+        {scope === 'OWN' ? text.ownLead() : text.lead()}
+      </Text>
+      {mayEditClinic ? (
+        <SegmentedControl
+          size="sm"
+          mb="md"
+          aria-label={text.scope()}
+          value={scope}
+          data={[
+            { value: 'OWN', label: text.own() },
+            { value: 'CLINIC', label: text.clinic() },
+          ]}
+          onChange={(value) => setScope(SCOPES.find((known) => known === value) ?? 'OWN')}
+        />
+      ) : null}
+      {state ? <DisplayForm key={`${scope} ${JSON.stringify(state)}`} scope={scope} state={state} /> : null}
+    </Paper>
+  );
+}
+
+function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
+  const words = useWords();
+  const text = words.display;
+  const chosen = scope === 'OWN' ? state.own : state.clinic;
+  const shown = chosen ?? (scope === 'OWN' ? state.clinic : null) ?? DEFAULT_DISPLAY;
+  const [display, setDisplay] = useState<DisplaySettings>(shown);
+  const isChanged = JSON.stringify(display) !== JSON.stringify(shown);
+  const set = (change: Partial<DisplaySettings>) => setDisplay({ ...display, ...change });
+  const save = trpc.settings.saveDisplay.useMutation({
+    onSuccess: async (now) => {
+      portal.settings.display.setData(undefined, now);
+      showAlert('success', text.saved());
+    },
+  });
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ scope, display });
+      }}
+    >
+      <Stack gap="md">
+        {scope === 'OWN' && !chosen ? (
+          <Text fz="sm" c="dimmed">
+            {text.follows()}
+          </Text>
+        ) : null}
+        <div>
+          <Text fz="sm" fw={500} mb={6} id="display-categories">
+            {text.categories()}
+          </Text>
+          <Group gap={6} role="group" aria-labelledby="display-categories">
+            {CATEGORIES.map((category) => (
+              <Chip
+                key={category}
+                size="sm"
+                radius="sm"
+                checked={display.categories[category]}
+                onChange={(checked) => set({ categories: { ...display.categories, [category]: checked } })}
+              >
+                {words.catalogue.categories[category]()}
+              </Chip>
+            ))}
+          </Group>
+        </div>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {(['issues', 'restorations'] as const).map((name) => (
+            <Range
+              key={name}
+              label={text[name]()}
+              min={0.05}
+              max={1}
+              step={0.05}
+              value={display.sensitivity[name]}
+              shown={`${Math.round(display.sensitivity[name] * 100)} %`}
+              ends={[words.workdesk.filter.fewer(), words.workdesk.filter.more()]}
+              onChange={(value) => set({ sensitivity: { ...display.sensitivity, [name]: value } })}
+            />
+          ))}
+          {(['brightness', 'contrast'] as const).map((name) => (
+            <Range
+              key={name}
+              label={text[name]()}
+              min={40}
+              max={220}
+              step={5}
+              value={display.adjustment[name]}
+              shown={`${display.adjustment[name]} %`}
+              onChange={(value) => set({ adjustment: { ...display.adjustment, [name]: value } })}
+            />
+          ))}
+        </SimpleGrid>
+        <Switch
+          label={text.inverted()}
+          checked={display.adjustment.inverted}
+          onChange={(event) => set({ adjustment: { ...display.adjustment, inverted: event.currentTarget.checked } })}
+        />
+        <Switch label={text.labels()} checked={display.labels} onChange={(event) => set({ labels: event.currentTarget.checked })} />
+        <div>
+          <Text fz="sm" fw={500} mb={6}>
+            {text.tool()}
+          </Text>
+          <SegmentedControl
+            size="sm"
+            aria-label={text.tool()}
+            value={display.tool}
+            data={DISPLAY_TOOLS.map((value) => ({ value, label: text.tools[value]() }))}
+            onChange={(value) => set({ tool: DISPLAY_TOOLS.find((known) => known === value) ?? display.tool })}
+          />
+        </div>
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+            {words.common.actions.save()}
+          </Button>
+          {chosen ? (
+            <Button variant="default" disabled={save.isPending} onClick={() => save.mutate({ scope, display: null })}>
+              {scope === 'OWN' ? text.forget() : text.reset()}
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+      <LeaveGuard
+        unsaved={isChanged}
+        onDiscard={() => setDisplay(shown)}
+        onSave={() =>
+          save.mutateAsync({ scope, display }).then(
+            () => true,
+            () => false,
+          )
+        }
+      />
+    </form>
+  );
+}
+
+interface RangeProps {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  shown: string;
+  ends?: readonly [string, string];
+  onChange: (value: number) => void;
+}
+
+function Range({ label, shown, ends, ...slider }: RangeProps) {
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Text fz="sm">{label}</Text>
+        <Text fz="sm" c="dimmed">
+          {shown}
+        </Text>
+      </Group>
+      <Slider size="sm" label={null} thumbLabel={label} {...slider} />
+      {ends ? (
+        <Group justify="space-between" mt={2}>
+          {ends.map((end) => (
+            <Text key={end} fz={11} c="dimmed">
+              {end}
+            </Text>
+          ))}
+        </Group>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { MAIL_PLACEHOLDERS, type PlanMailTemplate, savePlanMailTemplateInput } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { LoaderPage } from '@molaar/ui';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { useMay } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { LeaveGuard } from '../history/leave-guard';
+import { ReadOnlyNotice } from './read-only-notice';
+
+/** What a mail with a plan says before a person changes it, in both languages. */
+export function MailTab() {
+  const words = useWords();
+  const text = words.planShare.template;
+  const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
+  const templates = trpc.settings.mailTemplates.useQuery().data;
+  if (!templates) return <LoaderPage label={words.common.states.loading()} height={240} />;
+  const names = MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(' ');
+  return (
+    <>
+      {mayEdit ? null : <ReadOnlyNotice who={words.medical.clinicEditors()} />}
+      <Text fz="sm" mb={4}>
+        {text.lead()}
+      </Text>
+      <Text fz="sm" c="dimmed" mb="md">
+        {text.placeholders({ names })}
+      </Text>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        {[...templates].reverse().map((template) => (
+          <MailForm key={`${template.language}-${template.version}`} template={template} mayEdit={mayEdit} />
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
+
+function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: boolean }) {
+  const words = useWords();
+  const text = words.planShare.template;
+  const locale = useLocale();
+  const { language, version, custom } = template;
+  const saved = { subject: template.subject, body: template.body };
+  const [values, setValues] = useState(saved);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const isChanged = values.subject !== saved.subject || values.body !== saved.body;
+  const save = trpc.settings.saveMailTemplate.useMutation({
+    onSuccess: async (now) => {
+      showAlert('success', text.saved());
+      setValues({ subject: now.subject, body: now.body });
+      await portal.settings.mailTemplates.invalidate();
+    },
+    onError: () => void portal.settings.mailTemplates.invalidate(),
+  });
+
+  async function submit(): Promise<boolean> {
+    const input = savePlanMailTemplateInput.safeParse({ language, version, words: values }, { error: zodErrorMap(locale) });
+    const found = input.success ? {} : fieldErrors(input.error, locale);
+    setErrors(Object.fromEntries(Object.entries(found).map(([path, message]) => [path.replace(/^words\./, ''), message])));
+    if (!input.success) return false;
+    return save.mutateAsync(input.data).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    readOnly: !mayEdit,
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+  });
+
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={words.catalogue.locales[language]()}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
+        <Stack gap="sm" lang={language}>
+          <Group justify="space-between">
+            <Title order={2} fz="md">
+              {words.catalogue.locales[language]()}
+            </Title>
+            <Badge variant="light" tt="none" color="gray" c="gray.8" lang={locale}>
+              {custom ? text.custom() : text.builtIn()}
+            </Badge>
+          </Group>
+          <TextInput {...field('subject')} label={text.subject()} maxLength={200} required withAsterisk={false} />
+          <Textarea
+            {...field('body')}
+            label={text.body()}
+            autosize
+            minRows={8}
+            maxRows={18}
+            maxLength={5000}
+            required
+            withAsterisk={false}
+          />
+          {mayEdit ? (
+            <Group lang={locale}>
+              <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+                {words.common.actions.save()}
+              </Button>
+              {custom ? (
+                <Button variant="default" disabled={save.isPending} onClick={() => save.mutate({ language, version, words: null })}>
+                  {text.reset()}
+                </Button>
+              ) : null}
+            </Group>
+          ) : null}
+        </Stack>
+      </form>
+      <LeaveGuard unsaved={isChanged} onSave={submit} onDiscard={() => setValues(saved)} />
+    </Paper>
+  );
+}

@@ -1,0 +1,68 @@
+import { Box, Group, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
+import type { Notification } from '@molaar/contracts';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCreditCard,
+  IconDental,
+  IconMailOpened,
+  IconPlugConnectedX,
+  IconThumbDown,
+  IconThumbUp,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useWords } from '../../client/words';
+import { leadsTo } from './leads-to';
+import classes from './notifications.module.css';
+
+const LOOKS = {
+  ANALYSIS_DONE: { icon: IconDental, color: 'molaar' },
+  ANALYSIS_FAILED: { icon: IconAlertTriangle, color: 'red' },
+  PLAN_OPENED: { icon: IconMailOpened, color: 'gray' },
+  PLAN_ACCEPTED: { icon: IconThumbUp, color: 'green' },
+  PLAN_DECLINED: { icon: IconThumbDown, color: 'orange' },
+  PARTNER_CONFLICT: { icon: IconAlertTriangle, color: 'orange' },
+  PARTNER_FAILED: { icon: IconPlugConnectedX, color: 'red' },
+  SEAT_LIMIT: { icon: IconUsers, color: 'orange' },
+  PAYMENT_FAILED: { icon: IconCreditCard, color: 'red' },
+  PAYMENT_ENDING: { icon: IconCreditCard, color: 'orange' },
+  PAYMENT_OVERDUE: { icon: IconCreditCard, color: 'red' },
+  RETENTION_DUE: { icon: IconArchive, color: 'orange' },
+} as const;
+
+/** One notification as a link to what it is about. */
+export function NotificationItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.notifications;
+  const { kind, patient, imageNumber, count, at, read } = notification;
+  const { icon: Icon, color } = LOOKS[kind];
+  const name = patient ? `${patient.firstName} ${patient.lastName}` : null;
+  const about = name && imageNumber !== null ? text.image({ patient: name, number: imageNumber }) : name;
+  const many = count === null ? null : words.common.count.patients({ count });
+
+  return (
+    <Link {...leadsTo(notification)} className={classes.item} data-unread={!read || undefined} onClick={onOpen}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <ThemeIcon variant="light" color={color} radius="xl" size={32} mt={2}>
+          <Icon size={18} aria-hidden="true" />
+        </ThemeIcon>
+        <Box miw={0} style={{ flex: 1 }}>
+          <Text fz="sm" fw={read ? 500 : 650}>
+            {text.kinds[kind]()}
+          </Text>
+          <Text fz="xs" c="dimmed">
+            {[about, many, formats.dateTime(at)].filter(Boolean).join(' · ')}
+          </Text>
+        </Box>
+        {read ? null : (
+          <>
+            <span className={classes.dot} aria-hidden="true" />
+            <VisuallyHidden>{text.unread()}</VisuallyHidden>
+          </>
+        )}
+      </Group>
+    </Link>
+  );
+}

@@ -1,0 +1,83 @@
+import { Badge, Box, Button, Group, Loader, Text } from '@mantine/core';
+import type { Overview } from '@molaar/contracts';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { showAlert } from '../../client/alerts';
+import { useMay } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+import { BatchOffer } from './batch-offer';
+import classes from './overview.module.css';
+import { Panel } from './panel';
+
+/** Analyses under way, and failed ones, which a person may start again. */
+export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const mayAnalyse = useMay('EDIT_PATIENTS');
+  const text = words.overview.analyses;
+  const retry = trpc.images.requestAnalysis.useMutation({
+    onSuccess: () => {
+      showAlert('success', text.retried());
+      void portal.overview.invalidate();
+    },
+  });
+  return (
+    <Panel
+      title={text.title()}
+      aside={
+        <Group gap={6}>
+          {analyses.running > 0 ? (
+            <Badge variant="light" tt="none">
+              {text.running({ count: analyses.running })}
+            </Badge>
+          ) : null}
+          {analyses.failed > 0 ? (
+            <Badge variant="light" color="red" tt="none">
+              {text.failed({ count: analyses.failed })}
+            </Badge>
+          ) : null}
+        </Group>
+      }
+    >
+      <BatchOffer />
+      {analyses.latest.length === 0 ? (
+        <Text fz="sm" c="dimmed" px="md" pb="md">
+          {text.empty()}
+        </Text>
+      ) : (
+        <ul className={classes.list}>
+          {analyses.latest.map(({ id, imageId, imageNumber, patient, state, failure, requestedAt }) => (
+            <li key={id} className={classes.row}>
+              {state === 'FAILED' ? (
+                <IconAlertTriangle size={18} aria-hidden="true" color="var(--mantine-color-error)" />
+              ) : (
+                <Loader size={16} aria-hidden="true" />
+              )}
+              <Box miw={0} style={{ flex: 1 }}>
+                <LinkAnchor to="/workdesk" search={{ image: imageId }} fz="sm" fw={600}>
+                  {patient.firstName} {patient.lastName}, {words.overview.image({ number: imageNumber }).toLowerCase()}
+                </LinkAnchor>
+                <Text fz="xs" c="dimmed">
+                  {failure ? words.catalogue.analysisFailures[failure]() : words.catalogue.analysisStates[state]()} ·{' '}
+                  {formats.dateTime(requestedAt)}
+                </Text>
+              </Box>
+              {state === 'FAILED' && mayAnalyse ? (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  leftSection={<IconRefresh size={14} aria-hidden="true" />}
+                  loading={retry.isPending && retry.variables.id === imageId}
+                  onClick={() => retry.mutate({ id: imageId })}
+                >
+                  {words.common.actions.retry()}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

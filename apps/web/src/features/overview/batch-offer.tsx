@@ -1,0 +1,47 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useMay } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+
+/** Offers to analyse what nobody has had analysed yet, all at once; then how far that is. Nothing where there is nothing. */
+export function BatchOffer() {
+  const words = useWords();
+  const text = words.overview.batch;
+  const offer = trpc.analyses.offerBatch.useQuery(undefined, { enabled: useMay('BATCH_ANALYSIS') });
+  const start = trpc.analyses.requestBatch.useMutation({
+    onSuccess: () => Promise.all([portal.analyses.invalidate(), portal.overview.invalidate()]),
+  });
+  if (!offer.data) return null;
+  const { imageIds, running } = offer.data;
+
+  if (running) {
+    const ended = running.succeeded + running.failed;
+    const told = text.progress({ ended, total: running.total });
+    return (
+      <div style={{ padding: '0 var(--mantine-spacing-md) var(--mantine-spacing-md)' }}>
+        <Text fz="sm" mb={6} role="status">
+          {told}
+        </Text>
+        <Progress value={(ended / Math.max(running.total, 1)) * 100} aria-label={told} size="sm" animated />
+      </div>
+    );
+  }
+  if (imageIds.length === 0) return null;
+  return (
+    <Group justify="space-between" gap="sm" px="md" pb="md">
+      <Text fz="sm" style={{ flex: 1 }} miw={180}>
+        {text.waiting({ count: imageIds.length })}
+      </Text>
+      <Button
+        variant="light"
+        size="compact-sm"
+        leftSection={<IconScan size={14} aria-hidden="true" />}
+        loading={start.isPending}
+        onClick={() => start.mutate({ imageIds })}
+      >
+        {text.start()}
+      </Button>
+    </Group>
+  );
+}

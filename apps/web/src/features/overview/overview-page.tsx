@@ -1,0 +1,42 @@
+import { Grid, Text } from '@mantine/core';
+import { LoaderPage, PageHeader } from '@molaar/ui';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { AnalysesPanel } from './analyses-panel';
+import { PlansPanel } from './plans-panel';
+import { RecentPanel } from './recent-panel';
+import { ReviewPanel } from './review-panel';
+import { TodayPanel } from './today-panel';
+
+/** The first page of the day: today's work, what waits for a person, how plans and analyses stand. */
+export function OverviewPage() {
+  const words = useWords();
+  const overview = trpc.overview.get.useQuery();
+  const { data } = overview;
+
+  return (
+    <>
+      <PageHeader title={words.overview.title()} lead={words.overview.lead()} />
+      {data ? (
+        <>
+          <TodayPanel today={data.today} />
+          <Grid gap="lg" mt="lg">
+            <Grid.Col span={{ base: 12, md: 7 }}>
+              <ReviewPanel review={data.review} />
+              <PlansPanel plans={data.plans} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <AnalysesPanel analyses={data.analyses} />
+              <RecentPanel patients={data.recent} />
+            </Grid.Col>
+          </Grid>
+          <Text fz="xs" c="dimmed" mt="lg" role="note">
+            {data.notice}
+          </Text>
+        </>
+      ) : overview.isPending ? (
+        <LoaderPage label={words.common.states.loading()} height={320} />
+      ) : null}
+    </>
+  );
+}

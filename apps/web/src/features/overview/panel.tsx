@@ -1,0 +1,17 @@
+import { Group, Paper, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A part of the overview: a heading with what belongs beside it, over its list. */
+export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <Paper withBorder component="section" aria-label={title} mb="lg">
+      <Group justify="space-between" px="md" pt="md" pb="xs" gap="sm">
+        <Title order={2} fz="lg">
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,69 @@
+import { Badge, Box, Group, Image, Text } from '@mantine/core';
+import type { Overview } from '@molaar/contracts';
+import { EmptyState } from '@molaar/ui';
+import { IconChecks } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useWords } from '../../client/words';
+import classes from './overview.module.css';
+import { Panel } from './panel';
+
+/** Radiographs with suggestions that nobody has decided, the least sure first; each leads to the workdesk. */
+export function ReviewPanel({ review }: { review: Overview['review'] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.overview.review;
+  const left = review.total - review.images.length;
+  return (
+    <Panel
+      title={text.title()}
+      aside={
+        review.total > 0 ? (
+          <Badge size="lg" variant="light" tt="none">
+            {formats.number(review.total)}
+          </Badge>
+        ) : null
+      }
+    >
+      {review.images.length === 0 ? (
+        <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
+      ) : (
+        <ul className={classes.list}>
+          {review.images.map(({ imageId, imageNumber, patient, thumbnailUrl, undecided, lowestConfidence, dateUploaded }) => {
+            const name = `${patient.firstName} ${patient.lastName}`;
+            return (
+              <li key={imageId}>
+                <Link
+                  to="/workdesk"
+                  search={{ image: imageId }}
+                  className={classes.row}
+                  aria-label={`${text.open({ number: imageNumber, patient: name })}, ${text.undecided({ count: undecided })}`}
+                >
+                  <Image src={thumbnailUrl} alt="" w={88} h={48} fit="cover" radius="sm" loading="lazy" className={classes.thumbnail} />
+                  <Box miw={0} style={{ flex: 1 }}>
+                    <Text fz="sm" fw={600} truncate>
+                      {name}
+                    </Text>
+                    <Text fz="xs" c="dimmed">
+                      {words.overview.image({ number: imageNumber })} · {formats.date(dateUploaded)}
+                    </Text>
+                  </Box>
+                  <Group gap={4} justify="flex-end" className={classes.facts}>
+                    <Text fz="sm">{text.undecided({ count: undecided })}</Text>
+                    <Text fz="xs" c="dimmed">
+                      {text.surest({ confidence: formats.percent(lowestConfidence) })}
+                    </Text>
+                  </Group>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {left > 0 ? (
+        <Text fz="sm" c="dimmed" px="md" pb="md" pt="xs">
+          {text.more({ count: left })}
+        </Text>
+      ) : null}
+    </Panel>
+  );
+}

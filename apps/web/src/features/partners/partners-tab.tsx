@@ -1,0 +1,125 @@
+import { Badge, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Partner } from '@molaar/contracts';
+import { EmptyState } from '@molaar/ui';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useUser } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { nameOf } from '../team/name-of';
+import { PartnerDialog } from './partner-dialog';
+
+/** Partner systems that may sign in by token, and what they have to know. */
+export function PartnersTab() {
+  const words = useWords().partners;
+  const partners = trpc.partners.list.useQuery();
+  const [editing, setEditing] = useState<Partner | 'NEW' | null>(null);
+  return (
+    <Stack maw={1040}>
+      <Group justify="space-between" align="flex-start">
+        <div style={{ flex: 1 }}>
+          <Title order={2} fz="md">
+            {words.title()}
+          </Title>
+          <Text c="dimmed" fz="sm">
+            {words.lead()}
+          </Text>
+        </div>
+        <Button onClick={() => setEditing('NEW')}>{words.add()}</Button>
+      </Group>
+      {partners.data?.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState icon={<IconPlugConnected size={26} aria-hidden="true" />} title={words.empty()} hint={words.emptyHint()} />
+        </Paper>
+      ) : null}
+      {(partners.data ?? []).map((partner) => (
+        <PartnerCard key={partner.id} partner={partner} onEdit={() => setEditing(partner)} />
+      ))}
+      <ForPartner />
+      {editing ? <PartnerDialog partner={editing === 'NEW' ? null : editing} onClose={() => setEditing(null)} /> : null}
+    </Stack>
+  );
+}
+
+function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void }) {
+  const words = useWords();
+  const text = words.partners;
+  return (
+    <Paper withBorder p="lg" component="article" aria-label={partner.name}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Group gap="xs">
+            <Text fw={600}>{partner.name}</Text>
+            <Badge variant="light" tt="none" color={partner.active ? 'molaar' : 'gray'}>
+              {partner.active ? text.active() : text.inactive()}
+            </Badge>
+          </Group>
+          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {partner.issuer} · {text.algorithms[partner.algorithm]()}
+          </Text>
+          {partner.origins.map((origin) => (
+            <Text key={origin} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {origin}
+            </Text>
+          ))}
+        </div>
+        <Button size="xs" variant="default" onClick={onEdit} aria-label={text.edit({ name: partner.name })}>
+          {words.common.actions.edit()}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** The ids that the partner writes into its tokens. */
+function ForPartner() {
+  const words = useWords().partners;
+  const { organization } = useUser();
+  const members = trpc.team.members.useQuery();
+  const dentists = (members.data ?? []).filter(({ active, roles }) => active && roles.includes('MEDICAL'));
+  return (
+    <Paper withBorder p="lg">
+      <Title order={3} fz="md" mb="sm">
+        {words.forPartner()}
+      </Title>
+      <IdRow label={words.organizationId()} name={organization.name} id={organization.id} />
+      <Text fz="sm" fw={600} mt="md">
+        {words.dentists()}
+      </Text>
+      {members.data && dentists.length === 0 ? (
+        <Text c="dimmed" fz="sm">
+          {words.noDentists()}
+        </Text>
+      ) : null}
+      {dentists.map((dentist) => (
+        <IdRow key={dentist.id} name={nameOf(dentist)} id={dentist.id} />
+      ))}
+    </Paper>
+  );
+}
+
+function IdRow({ label, name, id }: { label?: string; name: string; id: string }) {
+  const words = useWords().partners;
+  return (
+    <div>
+      {label ? (
+        <Text fz="sm" fw={600}>
+          {label}
+        </Text>
+      ) : null}
+      <Group justify="space-between" gap="xs" mt={4}>
+        <Text fz="sm">{name}</Text>
+        <Group gap="xs" wrap="nowrap">
+          <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
+          <CopyButton value={id}>
+            {({ copied, copy }) => (
+              <Button size="compact-xs" variant="default" onClick={copy} aria-label={`${words.copy()}: ${name}`}>
+                {copied ? words.copied() : words.copy()}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Group>
+    </div>
+  );
+}

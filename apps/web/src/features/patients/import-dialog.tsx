@@ -1,0 +1,169 @@
+import { Alert, Badge, Button, FileButton, Group, Modal, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportPreview } from '@molaar/contracts';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf, failureText } from '../../client/failure';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { readTextFile } from '../pricing/read-text-file';
+import { ImportLines } from './import-lines';
+
+const MOST_BYTES = 5_000_000;
+type Mapping = PatientImportPreview['mapping'];
+
+/** Takes a CSV list of patients: which column goes where, and what each line does, before anything is saved. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords();
+  const text = words.patientFiles.importing;
+  const [fileName, setFileName] = useState('');
+  const [content, setContent] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = trpc.patients.previewImport.useMutation({
+    meta: { silent: true },
+    onError: (error) => {
+      const failure = failureOf(error);
+      setProblem(failure.fields.text === 'tooManyLines' ? text.tooManyLines() : failureText(failure));
+    },
+  });
+  const found = preview.data;
+  const take = trpc.patients.import.useMutation({
+    onSuccess: ({ created }) => {
+      showAlert('success', text.done({ count: created }));
+      onClose();
+      void portal.patients.invalidate();
+    },
+    // A patient has changed since: preview it again, the alert says why.
+    onError: () => preview.mutate({ text: content, mapping: found?.mapping }),
+  });
+
+  async function choose(file: File | null): Promise<void> {
+    if (!file) return;
+    preview.reset();
+    setFileName(file.name);
+    if (file.size > MOST_BYTES) return setProblem(text.tooLarge());
+    const read = await readTextFile(file);
+    setProblem(null);
+    setContent(read);
+    preview.mutate({ text: read });
+  }
+
+  const change = (column: PatientImportColumn, place: number | null): void => {
+    if (found) preview.mutate({ text: content, mapping: { ...found.mapping, [column]: place } });
+  };
+
+  return (
+    <Modal
+      opened
+      centered
+      size="xl"
+      title={text.title()}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack gap="sm">
+        <Text fz="sm">{text.lead()}</Text>
+        <Group>
+          <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void choose(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant={found ? 'default' : 'filled'}
+                leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+                loading={preview.isPending}
+              >
+                {text.choose()}
+              </Button>
+            )}
+          </FileButton>
+          <Text fz="sm" c="dimmed">
+            {fileName}
+          </Text>
+        </Group>
+        {problem ? <Alert color="red">{problem}</Alert> : null}
+        {found && !problem ? (
+          <>
+            <Columns headings={found.headings} mapping={found.mapping} onChange={change} />
+            <Outcome preview={found} />
+          </>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button
+            disabled={!found || found.counts.CREATE === 0 || problem !== null}
+            loading={take.isPending}
+            onClick={() => found && take.mutate({ text: content, mapping: found.mapping, revision: found.revision })}
+          >
+            {text.confirm({ count: found?.counts.CREATE ?? 0 })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ColumnsProps {
+  headings: readonly string[];
+  mapping: Mapping;
+  onChange: (column: PatientImportColumn, place: number | null) => void;
+}
+
+function Columns({ headings, mapping, onChange }: ColumnsProps) {
+  const words = useWords();
+  const text = words.patientFiles.importing;
+  const data = headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }));
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+      <Text component="legend" fz="sm" fw={600} mb={4}>
+        {text.columnsHint()}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs">
+        {PATIENT_IMPORT_COLUMNS.map((column) => (
+          <Select
+            key={column}
+            size="xs"
+            label={words.patients.form[column]()}
+            data={data}
+            value={mapping[column] === null ? null : String(mapping[column])}
+            placeholder={text.leaveOut()}
+            clearable
+            clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+            onChange={(value) => onChange(column, value === null ? null : Number(value))}
+          />
+        ))}
+      </SimpleGrid>
+    </fieldset>
+  );
+}
+
+const COLORS = { CREATE: 'teal', DUPLICATE: 'gray', ERROR: 'red' } as const;
+
+function Outcome({ preview: { mapping, lines, counts } }: { preview: PatientImportPreview }) {
+  const text = useWords().patientFiles.importing;
+  if (mapping.firstName === null || mapping.lastName === null) return <Alert color="red">{text.missing()}</Alert>;
+  if (lines.length === 0) return <Alert color="yellow">{text.empty()}</Alert>;
+  const all = counts.CREATE + counts.DUPLICATE + counts.ERROR;
+  return (
+    <>
+      <Group gap={6} aria-live="polite">
+        {(['CREATE', 'DUPLICATE', 'ERROR'] as const).map((action) =>
+          counts[action] > 0 ? (
+            <Badge key={action} variant="light" tt="none" color={COLORS[action]}>
+              {text.counts[action]({ count: counts[action] })}
+            </Badge>
+          ) : null,
+        )}
+      </Group>
+      <Table.ScrollContainer minWidth={620} mah={320} type="native">
+        <ImportLines lines={lines} />
+      </Table.ScrollContainer>
+      {all > lines.length ? (
+        <Text fz="xs" c="dimmed">
+          {text.more({ count: lines.length })}
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MergePatientsInput, Patient } from '@molaar/contracts';
+
+export const mergeFields = [
+  'firstName',
+  'lastName',
+  'identityCode',
+  'birthDate',
+  'email',
+  'phoneNumber',
+  'primaryDoctorId',
+  'notes',
+] as const;
+
+/** Whose value the one file will have, by field; notes may be those of both, one after the other. */
+export type MergeChoice = Record<Exclude<(typeof mergeFields)[number], 'notes'>, 'this' | 'other'> & { notes: 'this' | 'other' | 'both' };
+
+const heldIn = (patient: Patient, field: keyof MergeChoice): string | null =>
+  field === 'primaryDoctorId' ? (patient.primaryDoctor?.id ?? null) : patient[field];
+
+/** Both have notes, and not the same: neither is to be lost unless a person says so. */
+export const bothHaveNotes = (mine: Patient, other: Patient): boolean =>
+  mine.notes !== '' && other.notes !== '' && mine.notes !== other.notes;
+
+/** This file's values to begin with, the other's where this one has none, and the notes of both. */
+export function startChoice(mine: Patient, other: Patient): MergeChoice {
+  const choice = Object.fromEntries(
+    mergeFields.map((field) => [field, !heldIn(mine, field) && heldIn(other, field) ? 'other' : 'this']),
+  ) as MergeChoice;
+  return bothHaveNotes(mine, other) ? { ...choice, notes: 'both' } : choice;
+}
+
+/** The data of the one file. */
+export function chosenFields(mine: Patient, other: Patient, choice: MergeChoice): MergePatientsInput['fields'] {
+  const value = (field: Exclude<keyof MergeChoice, 'notes'>) => heldIn(choice[field] === 'this' ? mine : other, field);
+  return {
+    firstName: value('firstName') ?? '',
+    lastName: value('lastName') ?? '',
+    identityCode: value('identityCode'),
+    birthDate: value('birthDate'),
+    email: value('email'),
+    phoneNumber: value('phoneNumber'),
+    primaryDoctorId: value('primaryDoctorId'),
+    notes: choice.notes === 'both' ? `${mine.notes}\n\n${other.notes}` : (choice.notes === 'this' ? mine : other).notes,
+  };
+}

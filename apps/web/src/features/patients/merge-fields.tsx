@@ -1,0 +1,130 @@
+import { Button, Group, Loader, Radio, Table, Text } from '@mantine/core';
+import type { Patient, PatientDetails } from '@molaar/contracts';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { portal, trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { bothHaveNotes, chosenFields, type MergeChoice, mergeFields, startChoice } from './merge-choice';
+
+interface Props {
+  details: PatientDetails;
+  otherId: string;
+  onBack: () => void;
+  onClose: () => void;
+  onMerged: () => void;
+}
+
+/** Both files side by side; of each field that differs one value is chosen. */
+export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Props) {
+  const words = useWords();
+  const other = trpc.patients.details.useQuery({ id: otherId });
+  if (other.isPending) return <Loader size="sm" aria-label={words.common.states.loading()} />;
+  if (!other.data) return <Button onClick={onBack}>{words.common.actions.back()}</Button>;
+  return (
+    <Choose key={other.data.patient.version} details={details} other={other.data} onBack={onBack} onClose={onClose} onMerged={onMerged} />
+  );
+}
+
+function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'otherId'> & { other: PatientDetails }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.patientFiles.merge;
+  const [choice, setChoice] = useState<MergeChoice>(() => startChoice(details.patient, other.patient));
+  const merge = trpc.patients.merge.useMutation({
+    onSuccess: () => {
+      showAlert('success', text.done());
+      onClose();
+      onMerged();
+      void portal.invalidate();
+    },
+    // Somebody changed one of them meanwhile: what is shown is read again, the alert says why.
+    onError: () => void portal.patients.details.invalidate(),
+  });
+
+  const label = (field: keyof MergeChoice): string =>
+    field === 'primaryDoctorId' ? words.patients.form.primaryDoctor() : words.patients.form[field]();
+  const shown = (patient: Patient, field: keyof MergeChoice): string => {
+    if (field === 'primaryDoctorId') return patient.primaryDoctor?.name ?? '–';
+    if (field === 'birthDate') return patient.birthDate ? formats.date(patient.birthDate) : '–';
+    return patient[field] || '–';
+  };
+
+  return (
+    <>
+      <Table.ScrollContainer minWidth={560} type="native">
+        <Table verticalSpacing="xs" layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={150}>{text.field()}</Table.Th>
+              <Table.Th>{text.thisFile()}</Table.Th>
+              <Table.Th>{text.otherFile()}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {mergeFields.map((field) => {
+              const [mine, theirs] = [shown(details.patient, field), shown(other.patient, field)];
+              const option = (from: 'this' | 'other', value: string) =>
+                mine === theirs ? (
+                  <Text fz="sm">{value}</Text>
+                ) : (
+                  <Radio
+                    name={field}
+                    checked={choice[field] === from}
+                    onChange={() => setChoice((before) => ({ ...before, [field]: from }))}
+                    label={value}
+                    aria-label={`${label(field)}: ${value}`}
+                  />
+                );
+              return (
+                <Table.Tr key={field}>
+                  <Table.Th fw={500}>{label(field)}</Table.Th>
+                  <Table.Td>{option('this', mine)}</Table.Td>
+                  <Table.Td>{option('other', theirs)}</Table.Td>
+                </Table.Tr>
+              );
+            })}
+            {bothHaveNotes(details.patient, other.patient) ? (
+              <Table.Tr>
+                <Table.Td />
+                <Table.Td colSpan={2}>
+                  <Radio
+                    name="notes"
+                    checked={choice.notes === 'both'}
+                    onChange={() => setChoice((before) => ({ ...before, notes: 'both' }))}
+                    label={`${words.patients.form.notes()}: ${text.both()}`}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ) : null}
+            {(['images', 'plans'] as const).map((name) => (
+              <Table.Tr key={name}>
+                <Table.Th fw={500}>{text[name]()}</Table.Th>
+                <Table.Td>{details[name].length}</Table.Td>
+                <Table.Td>{other[name].length}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack}>
+          {words.common.actions.back()}
+        </Button>
+        <Button
+          loading={merge.isPending}
+          onClick={() =>
+            merge.mutate({
+              keepId: details.patient.id,
+              keepVersion: details.patient.version,
+              mergeId: other.patient.id,
+              mergeVersion: other.patient.version,
+              fields: chosenFields(details.patient, other.patient, choice),
+            })
+          }
+        >
+          {text.confirm()}
+        </Button>
+      </Group>
+    </>
+  );
+}

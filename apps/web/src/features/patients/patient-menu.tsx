@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { PatientDetails } from '@molaar/contracts';
+import { IconArchive, IconArrowsJoin, IconDots, IconFileCode, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../client/session';
+import { useWords } from '../../client/words';
+import { ForgetDialog } from './forget-dialog';
+import { MergeDialog } from './merge-dialog';
+
+/** What is done with a whole file besides treating: merged, exported, anonymized, deleted. */
+export function PatientMenu({ details, onChanged }: { details: PatientDetails; onChanged: () => void }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const mayAdminister = useMay('MANAGE_ADMINISTRATION');
+  const mayDelete = useMay('READ_AUDIT');
+  const [open, setOpen] = useState<'merge' | 'anonymize' | 'delete' | null>(null);
+  const text = words.patientFiles;
+  const { patient, anonymized } = details;
+  const close = () => setOpen(null);
+  const address = `/api/x/patient/${patient.id}`;
+
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={text.menu()}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={`${address}/fhir`} download leftSection={<IconFileCode size={16} aria-hidden="true" />}>
+            {text.export.fhir()}
+          </Menu.Item>
+          {mayAdminister ? (
+            <Menu.Item component="a" href={`${address}/export`} download leftSection={<IconArchive size={16} aria-hidden="true" />}>
+              {text.export.all()}
+            </Menu.Item>
+          ) : null}
+          {mayAdminister && !anonymized ? (
+            <>
+              <Menu.Item leftSection={<IconArrowsJoin size={16} aria-hidden="true" />} onClick={() => setOpen('merge')}>
+                {text.merge.action()}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconUserOff size={16} aria-hidden="true" />} onClick={() => setOpen('anonymize')}>
+                {text.forget.anonymize()}
+              </Menu.Item>
+            </>
+          ) : null}
+          {mayDelete ? (
+            <Menu.Item color="red.9" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setOpen('delete')}>
+              {text.forget.remove()}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'merge' ? <MergeDialog details={details} onClose={close} onMerged={onChanged} /> : null}
+      {open === 'anonymize' ? <ForgetDialog patient={patient} way="anonymize" onClose={close} onDone={onChanged} /> : null}
+      {open === 'delete' ? (
+        <ForgetDialog patient={patient} way="delete" onClose={close} onDone={() => void navigate({ to: '/patient-files', search: {} })} />
+      ) : null}
+    </>
+  );
+}

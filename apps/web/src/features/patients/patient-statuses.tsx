@@ -1,0 +1,56 @@
+import { Paper, Table, Text } from '@mantine/core';
+import type { PatientDetails } from '@molaar/contracts';
+import { formatTooth } from '@molaar/domain';
+import { toothStatusName } from '@molaar/i18n';
+import { useUser } from '../../client/session';
+import { useFormats, useLocale, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+
+/** The confirmed statuses of the mouth in chart order; each leads to the radiograph on which it was confirmed. */
+export function PatientStatuses({ statuses }: { statuses: PatientDetails['statuses'] }) {
+  const words = useWords();
+  const locale = useLocale();
+  const formats = useFormats();
+  const { organization } = useUser();
+  const text = words.patientFiles.statuses;
+  if (statuses.length === 0)
+    return (
+      <Text fz="sm" c="dimmed">
+        {text.empty()}
+      </Text>
+    );
+  return (
+    <Paper withBorder>
+      <Table.ScrollContainer minWidth={480} type="native">
+        <Table verticalSpacing="xs" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.tooth()}</Table.Th>
+              <Table.Th>{text.status()}</Table.Th>
+              <Table.Th>{text.decided()}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {statuses.map(({ tooth, surface, status, decidedAt, decidedBy, imageId, imageNumber }) => (
+              <Table.Tr key={`${tooth}|${status}|${surface.join()}`}>
+                <Table.Td fw={600}>{formatTooth(tooth, organization.notation)}</Table.Td>
+                <Table.Td>
+                  {toothStatusName(status, locale)}
+                  <Text fz="xs" c="dimmed">
+                    {formats.surfaces(surface, tooth)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text fz="sm">{[decidedAt ? formats.date(decidedAt) : null, decidedBy].filter(Boolean).join(', ')}</Text>
+                  <LinkAnchor to="/teeth-status/{-$dentistId}/{-$analysisId}" search={{ image: imageId }} fz="xs">
+                    {text.image({ number: imageNumber })}
+                  </LinkAnchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}

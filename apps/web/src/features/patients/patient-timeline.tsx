@@ -1,0 +1,64 @@
+import { Text, Timeline } from '@mantine/core';
+import type { PatientDetails } from '@molaar/contracts';
+import { IconAlertTriangle, IconClipboardList, IconMessage2, IconPhoto, IconSparkles, IconUserPlus } from '@tabler/icons-react';
+import { trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+import { type TimelineEntry, timelineOf } from './timeline';
+
+const ICONS = {
+  created: IconUserPlus,
+  image: IconPhoto,
+  analysed: IconSparkles,
+  failed: IconAlertTriangle,
+  plan: IconClipboardList,
+  comment: IconMessage2,
+} as const;
+
+/** What happened to the file and when, the newest first. */
+export function PatientTimeline({ details }: { details: PatientDetails }) {
+  const formats = useFormats();
+  const comments = trpc.comments.list.useQuery({ patientId: details.patient.id });
+  return (
+    <Timeline bulletSize={26} lineWidth={2} color="gray">
+      {timelineOf(details, comments.data).map((entry) => {
+        const Icon = ICONS[entry.kind];
+        return (
+          <Timeline.Item key={entry.id} bullet={<Icon size={14} aria-hidden="true" />} title={<EntryTitle entry={entry} />}>
+            <Text fz="xs" c="dimmed">
+              {formats.dateTime(entry.at)}
+            </Text>
+            {entry.kind === 'comment' ? (
+              <Text fz="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                {entry.comment}
+              </Text>
+            ) : null}
+          </Timeline.Item>
+        );
+      })}
+    </Timeline>
+  );
+}
+
+function EntryTitle({ entry }: { entry: TimelineEntry }) {
+  const words = useWords();
+  const text = words.patientFiles.timeline;
+  switch (entry.kind) {
+    case 'created':
+      return <Text fz="sm">{text.created()}</Text>;
+    case 'comment':
+      return <Text fz="sm">{words.desk.comments.timeline({ author: entry.author })}</Text>;
+    case 'plan':
+      return (
+        <LinkAnchor to="/treatment-planner" search={{ plan: entry.planId }} fz="sm">
+          {text.plan({ version: entry.version })}
+        </LinkAnchor>
+      );
+    default:
+      return (
+        <LinkAnchor to="/workdesk" search={{ image: entry.imageId }} fz="sm">
+          {text[entry.kind]({ number: entry.number })}
+        </LinkAnchor>
+      );
+  }
+}

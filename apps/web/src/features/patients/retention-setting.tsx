@@ -1,0 +1,126 @@
+import { Alert, Button, Group, NumberInput, Paper, Radio, Stack, Text, Title } from '@mantine/core';
+import type { RetentionState } from '@molaar/contracts';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { useMay } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+
+/** What Estonian health records are kept for. */
+const USUAL_YEARS = 30;
+
+/** How long patient files are kept, and which are due: the owner sets it, an administrator sees it. */
+export function RetentionSetting() {
+  const words = useWords();
+  const rule = trpc.patients.retention.useQuery();
+  const text = words.patientFiles.retention;
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} fz="md">
+        {text.title()}
+      </Title>
+      <Text c="dimmed" fz="sm" mb="md">
+        {text.lead()}
+      </Text>
+      {rule.data ? <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} /> : null}
+    </Paper>
+  );
+}
+
+function RuleForm({ rule }: { rule: RetentionState }) {
+  const words = useWords();
+  const text = words.patientFiles.retention;
+  const maySave = useMay('MANAGE_SUBSCRIPTION');
+  const [forever, setForever] = useState(rule.years === null);
+  const [years, setYears] = useState<number | string>(rule.years ?? USUAL_YEARS);
+  const [action, setAction] = useState(rule.action);
+  const save = trpc.patients.saveRetention.useMutation({
+    onSuccess: (saved) => {
+      portal.patients.retention.setData(undefined, saved);
+      showAlert('success', text.saved());
+    },
+  });
+  const wanted = forever ? null : Number(years);
+  const isValid = wanted === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= 100);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isValid) save.mutate({ years: wanted, action });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Radio.Group label={text.keep()} value={forever ? 'forever' : 'years'} onChange={(value) => setForever(value === 'forever')}>
+          <Group mt={6}>
+            <Radio value="forever" label={text.forever()} disabled={!maySave} />
+            <Radio value="years" label={text.years()} disabled={!maySave} />
+          </Group>
+        </Radio.Group>
+        {forever ? null : (
+          <>
+            <NumberInput
+              w={180}
+              label={text.number()}
+              value={years}
+              onChange={setYears}
+              min={1}
+              max={100}
+              clampBehavior="none"
+              allowDecimal={false}
+              readOnly={!maySave}
+              error={isValid ? undefined : Number(years) > 100 ? words.validation.max({ max: '100' }) : words.validation.min({ min: '1' })}
+            />
+            <Radio.Group
+              label={text.action()}
+              value={action}
+              onChange={(value) => setAction(value === 'ANONYMIZE' ? 'ANONYMIZE' : 'PROPOSE')}
+            >
+              <Stack gap={6} mt={6}>
+                {(['PROPOSE', 'ANONYMIZE'] as const).map((one) => (
+                  <Radio key={one} value={one} label={text.actions[one]()} disabled={!maySave} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {action === 'ANONYMIZE' ? <Alert color="orange">{text.warning()}</Alert> : null}
+          </>
+        )}
+        {maySave ? (
+          <Group>
+            <Button type="submit" variant="default" loading={save.isPending}>
+              {words.common.actions.save()}
+            </Button>
+          </Group>
+        ) : null}
+        {rule.years === null ? null : <DueFiles rule={rule} />}
+      </Stack>
+    </form>
+  );
+}
+
+function DueFiles({ rule: { due, patients } }: { rule: RetentionState }) {
+  const text = useWords().patientFiles.retention;
+  if (due === 0)
+    return (
+      <Text fz="sm" c="dimmed">
+        {text.none()}
+      </Text>
+    );
+  return (
+    <div>
+      <Text fz="sm" fw={600}>
+        {text.due({ count: due })}
+      </Text>
+      <ul style={{ margin: '6px 0 0', paddingInlineStart: 20, maxHeight: 240, overflowY: 'auto' }}>
+        {patients.map(({ id, firstName, lastName }) => (
+          <li key={id}>
+            <LinkAnchor to="/patient-files" search={{ patient: id }} fz="sm">
+              {lastName}, {firstName}
+            </LinkAnchor>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

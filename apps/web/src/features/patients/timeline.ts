@@ -1,0 +1,29 @@
+import type { PatientComment, PatientDetails } from '@molaar/contracts';
+
+export type TimelineEntry = { id: string; at: string } & (
+  | { kind: 'created' }
+  | { kind: 'image' | 'analysed' | 'failed'; imageId: string; number: number }
+  | { kind: 'plan'; planId: string; version: number }
+  | { kind: 'comment'; author: string; comment: string }
+);
+
+/** What happened to a patient's file, the newest first. */
+export function timelineOf(
+  { patient, images, plans }: Pick<PatientDetails, 'patient' | 'images' | 'plans'>,
+  comments: readonly PatientComment[] = [],
+): TimelineEntry[] {
+  const entries: TimelineEntry[] = [{ id: 'created', at: patient.createdDate, kind: 'created' }];
+  for (const { id: imageId, imageNumber: number, dateUploaded, analysis } of images) {
+    entries.push({ id: `image ${imageId}`, at: dateUploaded, kind: 'image', imageId, number });
+    if (analysis?.finishedAt) {
+      const kind = analysis.state === 'FAILED' ? 'failed' : 'analysed';
+      entries.push({ id: `analysis ${analysis.id}`, at: analysis.finishedAt, kind, imageId, number });
+    }
+  }
+  for (const { id: planId, savedAt, planVersion: version } of plans)
+    entries.push({ id: `plan ${planId}`, at: savedAt, kind: 'plan', planId, version });
+  for (const { id, createdAt, author, comment } of comments)
+    entries.push({ id: `comment ${id}`, at: createdAt, kind: 'comment', author: author.name, comment });
+  // ISO instants sort as texts.
+  return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}

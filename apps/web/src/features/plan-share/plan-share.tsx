@@ -1,0 +1,144 @@
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { PlanDelivery, PlanLink } from '@molaar/contracts';
+import { IconLink, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { showAlert } from '../../client/alerts';
+import { useMay } from '../../client/session';
+import { portal, trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { hasUnsaved } from '../planner/plan-session';
+import { usePlanner } from '../planner/planner-context';
+import { EmailDialog } from './email-dialog';
+import { LinkDialog } from './link-dialog';
+
+/** The way to the patient: mails and links of the saved plan, and how far each came. */
+export function PlanShare() {
+  const text = useWords().planShare;
+  const { session } = usePlanner();
+  const state = useStore(session.state);
+  const maySend = useMay('SEND_PLAN');
+  const [open, setOpen] = useState<'mail' | 'link' | null>(null);
+  const { plan } = state;
+  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null }).data;
+  if (!plan) return null;
+  const ready = plan.status !== 'DRAFT' && !hasUnsaved(state);
+  const { deliveries = [], links = [] } = outside ?? {};
+
+  return (
+    <Paper withBorder p="md" mt="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      {maySend ? (
+        <Group gap="sm">
+          <Button size="sm" disabled={!ready} leftSection={<IconMail size={17} aria-hidden="true" />} onClick={() => setOpen('mail')}>
+            {text.email()}
+          </Button>
+          <Button
+            size="sm"
+            variant="light"
+            disabled={!ready}
+            leftSection={<IconLink size={17} aria-hidden="true" />}
+            onClick={() => setOpen('link')}
+          >
+            {text.link()}
+          </Button>
+        </Group>
+      ) : null}
+      {maySend && !ready ? (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {text.approveFirst()}
+        </Text>
+      ) : null}
+      {deliveries.length > 0 ? (
+        <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
+          {deliveries.map((delivery) => (
+            <Delivery key={delivery.id} delivery={delivery} />
+          ))}
+        </Stack>
+      ) : null}
+      {links.length > 0 ? (
+        <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.links()} style={{ listStyle: 'none' }}>
+          {links.map((link) => (
+            <Link key={link.id} planId={plan.id} link={link} mayRevoke={maySend} />
+          ))}
+        </Stack>
+      ) : null}
+      {open === 'mail' ? <EmailDialog plan={plan} onClose={() => setOpen(null)} /> : null}
+      {open === 'link' ? <LinkDialog plan={plan} onClose={() => setOpen(null)} /> : null}
+    </Paper>
+  );
+}
+
+const COLORS = { QUEUED: 'blue', SENT: 'teal', KEPT: 'gray', FAILED: 'red' } as const;
+const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9' } as const;
+
+function Delivery({ delivery }: { delivery: PlanDelivery }) {
+  const text = useWords().planShare;
+  const formats = useFormats();
+  const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt } = delivery;
+  const isRetried = state === 'QUEUED' && attempts > 0;
+  return (
+    <li>
+      <Group gap="xs" align="baseline">
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {text.delivery({ version, to })}
+        </Text>
+        <Badge variant="light" tt="none" color={COLORS[state]} c={INKS[state]} style={{ height: 'auto', whiteSpace: 'normal' }}>
+          {isRetried ? text.retrying({ attempts }) : text.states[state]()}
+        </Badge>
+      </Group>
+      <Text fz="xs" c="dimmed">
+        {formats.dateTime(settledAt ?? createdAt)} · {delivery.sentBy} ·{' '}
+        <Anchor inherit href={`/api/x/treatment-plan/${planId}/delivery/${id}/pdf`} target="_blank" rel="noreferrer" underline="always">
+          {text.sentPdf()}
+        </Anchor>
+      </Text>
+    </li>
+  );
+}
+
+function Link({ planId, link, mayRevoke }: { planId: string; link: PlanLink; mayRevoke: boolean }) {
+  const text = useWords().planShare;
+  const formats = useFormats();
+  const [asking, setAsking] = useState(false);
+  const revoke = trpc.plans.revokeLink.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.revoked());
+      setAsking(false);
+      await portal.plans.outside.invalidate({ planId });
+    },
+  });
+  const { state, planVersion: version, createdAt, createdBy: name, openedAt } = link;
+  const stateText = state === 'OPEN' ? text.linkStates.OPEN({ until: formats.date(link.expiresAt) }) : text.linkStates[state]();
+  return (
+    <li>
+      <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fz="sm">{text.linkLine({ version, date: formats.date(createdAt), name })}</Text>
+          <Text fz="xs" c="dimmed">
+            {stateText} · {openedAt ? text.opened({ date: formats.dateTime(openedAt) }) : text.notOpened()}
+          </Text>
+        </div>
+        {mayRevoke && state === 'OPEN' ? (
+          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+            {text.revoke()}
+          </Button>
+        ) : null}
+      </Group>
+      {asking ? (
+        <ConfirmDialog
+          danger
+          title={text.revokeTitle()}
+          text={text.revokeText()}
+          confirmLabel={text.revoke()}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ planId, linkId: link.id })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </li>
+  );
+}

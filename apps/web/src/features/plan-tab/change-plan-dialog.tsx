@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { PlanInfo } from '@molaar/contracts';
+import { SEATS } from '@molaar/domain';
+import { Fact } from '@molaar/ui';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts';
+import { failureOf, failureText } from '../../client/failure';
+import { portal, trpc } from '../../client/trpc';
+import { useFormats, useWords } from '../../client/words';
+import { PeriodSwitch } from '../plans/period-switch';
+import { type OfferedPlan, offeredPlans, PlanChoice } from '../plans/plan-cards';
+import { usePlans } from '../plans/use-plans';
+
+/** Another plan or period: what it costs now and later, counted before anything is changed. */
+export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: () => void }) {
+  const words = useWords();
+  const { billing } = words;
+  const formats = useFormats();
+  const offers = offeredPlans(usePlans(), { enterprise: false });
+  const [isMonthly, setMonthly] = useState(info.isMonthly);
+  const [type, setType] = useState(info.type);
+  const offer = offers.find((candidate) => candidate.type === type);
+  const isSame = type === info.type && isMonthly === info.isMonthly;
+  const isTooSmall = offer !== undefined && !fits(offer, info);
+  const preview = trpc.subscription.preview.useQuery(
+    { type, isMonthly },
+    { enabled: !isSame && !isTooSmall, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
+  );
+  const change = trpc.subscription.change.useMutation({
+    onSuccess: async (changed) => {
+      // The change replaces the stored plan (specification, section 4).
+      portal.subscription.info.setData(undefined, changed);
+      await portal.team.seats.invalidate();
+      showAlert('success', billing.change.done());
+      onClose();
+    },
+  });
+  const cost = isSame || isTooSmall ? undefined : preview.data;
+  const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={860}
+      title={billing.change.title()}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack>
+        <Group justify="space-between">
+          <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
+          <Text fz="sm" c="dimmed">
+            {billing.change.current()}: {words.team.plans[info.type]()}
+          </Text>
+        </Group>
+        <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
+        <div aria-live="polite">
+          {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}
+          {isSame ? <Text fz="sm">{billing.change.same()}</Text> : null}
+          {preview.isFetching ? <Text fz="sm">{billing.change.counting()}</Text> : null}
+          {preview.error && !isSame && !isTooSmall ? <Alert color="red">{failureText(failureOf(preview.error))}</Alert> : null}
+          {cost && !preview.isFetching ? (
+            <Group gap={40} align="flex-start">
+              <Fact label={billing.change.dueNow()}>{money(cost.dueNow)}</Fact>
+              {cost.credit > 0 ? <Fact label={billing.change.credit()}>{money(cost.credit)}</Fact> : null}
+              <Fact label={billing.change.afterwards()}>
+                {billing.change.nextFrom({
+                  price: money(cost.price),
+                  period: isMonthly ? billing.perMonth() : billing.perYear(),
+                  date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
+                })}
+              </Fact>
+            </Group>
+          ) : null}
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button
+            disabled={!cost || preview.isFetching}
+            loading={change.isPending}
+            onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
+          >
+            {cost && cost.dueNow === 0 ? billing.change.confirmFree() : billing.change.confirm()}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Whether everybody has a place in the plan; the server decides the same. */
+function fits({ plan }: OfferedPlan, info: PlanInfo): boolean {
+  return plan === null || SEATS.every((seat) => info[`${seat}Users`] <= plan[`${seat}Limit`]);
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { PlanInfo } from '@molaar/contracts';
+import type { PlanType } from '@molaar/domain';
+import { useState } from 'react';
+import { followRedirect } from '../../client/redirect';
+import { useMay } from '../../client/session';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { PeriodSwitch } from '../plans/period-switch';
+import { offeredPlans, PlanChoice } from '../plans/plan-cards';
+import { usePlans } from '../plans/use-plans';
+
+/** Choosing a plan and leaving for the payment page: after a sign-up that was not paid, and after a subscription has ended. */
+export function PayPanel({ info }: { info: PlanInfo | null }) {
+  const { billing } = useWords();
+  const offers = offeredPlans(usePlans(), { enterprise: false });
+  const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
+  const [chosen, setChosen] = useState<PlanType | null>(null);
+  const pay = trpc.subscription.startPayment.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
+  const type = chosen ?? offers.find((offer) => offer.type === info?.type)?.type ?? offers.find(({ plan }) => plan?.default)?.type ?? null;
+  const isEnterprise = info?.type === 'ENTERPRISE';
+  return (
+    <Paper withBorder p="lg" maw={1040} component="section">
+      <Stack>
+        <div>
+          <Title order={2} fz="md">
+            {info ? billing.pay.title() : billing.none.title()}
+          </Title>
+          <Text c="dimmed" fz="sm">
+            {isEnterprise ? billing.none.enterprise() : billing.none.lead()}
+          </Text>
+        </div>
+        {isOwner ? (
+          <>
+            <Group>
+              <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
+            </Group>
+            <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
+            <Group>
+              <Button disabled={!type} loading={pay.isPending} onClick={() => type && pay.mutate({ type, isMonthly })}>
+                {info?.standing.state === 'INCOMPLETE' ? billing.pay.finish() : billing.pay.button()}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <Text fz="sm">{billing.info.onlyOwner()}</Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

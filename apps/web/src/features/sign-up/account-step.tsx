@@ -1,0 +1,95 @@
+import { Button, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { type SignUpCredentials, signUpCredentials } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { IconCheck } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { failureOf, failureText } from '../../client/failure';
+import { trpcClient } from '../../client/trpc';
+import { useLocale, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+import { NewPasswordFields } from '../password/new-password-fields';
+
+interface AccountStepProps {
+  credentials: SignUpCredentials;
+  onDone: (credentials: SignUpCredentials) => void;
+}
+
+type Availability = 'unknown' | 'checking' | 'free' | 'taken';
+
+/** E-mail address, which is the username, and password. */
+export function AccountStep({ credentials, onDone }: AccountStepProps) {
+  const words = useWords();
+  const locale = useLocale();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [availability, setAvailability] = useState<Availability>('unknown');
+
+  /** Answers whether one may go on; that the question could not be asked stops nobody, the server asks again. */
+  async function check(email: string): Promise<boolean> {
+    if (!signUpCredentials.shape.email.safeParse(email).success) return true;
+    setAvailability('checking');
+    try {
+      const { available } = await trpcClient.signUp.checkUsername.query({ username: email });
+      setAvailability(available ? 'free' : 'taken');
+      return available;
+    } catch (error) {
+      setAvailability('unknown');
+      setErrors((before) => ({ ...before, email: failureText(failureOf(error)) }));
+      return failureOf(error).code !== 'TOO_MANY_REQUESTS';
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const input = signUpCredentials.safeParse({ ...fields, email: String(fields.email).trim() }, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success && (await check(input.data.email))) onDone(input.data);
+  }
+
+  const hint = {
+    unknown: words.signUp.account.emailHint(),
+    checking: words.signUp.account.checking(),
+    free: words.signUp.account.available(),
+    taken: null,
+  };
+  return (
+    <Paper withBorder shadow="sm" p={32} radius="lg">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          <TextInput
+            name="email"
+            type="email"
+            label={words.signUp.account.email()}
+            description={hint[availability]}
+            defaultValue={credentials.email}
+            autoComplete="username"
+            error={errors.email ?? (availability === 'taken' ? words.signUp.account.taken() : undefined)}
+            onChange={() => setAvailability('unknown')}
+            onBlur={(event) => event.currentTarget.value.trim() && void check(event.currentTarget.value.trim())}
+            rightSection={
+              availability === 'checking' ? (
+                <Loader size="xs" />
+              ) : availability === 'free' ? (
+                <IconCheck size={18} aria-hidden="true" />
+              ) : null
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          {availability === 'taken' ? (
+            <LinkAnchor to="/login" fz="sm">
+              {words.signUp.account.takenHint()}
+            </LinkAnchor>
+          ) : null}
+          <NewPasswordFields errors={errors} />
+          <Button type="submit">{words.signUp.account.next()}</Button>
+          <Text fz="sm">
+            {words.signUp.account.haveAccount()} <LinkAnchor to="/login">{words.signUp.account.login()}</LinkAnchor>
+          </Text>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,15 @@
+import { useWords } from '../../client/words';
+import { LinkButton } from '../../shell/links';
+import { OpenForm } from '../../shell/open-form';
+
+/** Where a cancelled payment leads: the clinic is there, and signing in goes on with the payment. */
+export function SignUpCancelPage() {
+  const { cancel } = useWords().signUp;
+  return (
+    <OpenForm title={cancel.title()} lead={cancel.lead()}>
+      <LinkButton to="/login" fullWidth>
+        {cancel.signIn()}
+      </LinkButton>
+    </OpenForm>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { signUpDetails } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { type FormEvent, useState } from 'react';
+import { useLocale, useWords } from '../../client/words';
+import { CompanyFields } from '../company/company-fields';
+import { PeriodSwitch } from '../plans/period-switch';
+import { offeredPlans, PlanChoice } from '../plans/plan-cards';
+import { usePlans } from '../plans/use-plans';
+import { type ClinicDraft, clinicInput } from './sign-up-draft';
+
+interface ClinicStepProps {
+  draft: ClinicDraft;
+  onChange: (change: (before: ClinicDraft) => ClinicDraft) => void;
+  onDone: () => void;
+}
+
+/** Plan, billing period, who signs up and for which clinic. */
+export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
+  const words = useWords();
+  const locale = useLocale();
+  const plans = usePlans();
+  const offers = offeredPlans(plans);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const type = draft.type ?? plans.find((plan) => plan.default)?.type ?? null;
+  const set = (change: Partial<ClinicDraft>) => onChange((before) => ({ ...before, ...change }));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const input = signUpDetails.safeParse(clinicInput(draft), { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (!input.success || !type) return;
+    set({ type });
+    onDone();
+  }
+
+  const text = (name: 'title' | 'firstName' | 'lastName' | 'phone', label: string, autoComplete: string, required = false) => (
+    <TextInput
+      label={label}
+      value={draft[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      error={errors[name]}
+      autoComplete={autoComplete}
+      type={name === 'phone' ? 'tel' : 'text'}
+      required={required}
+      withAsterisk={false}
+    />
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Paper withBorder p="lg">
+          <Group mb="md">
+            <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => set({ isMonthly })} />
+          </Group>
+          <PlanChoice
+            label={words.signUp.clinic.plan()}
+            offers={offers}
+            isMonthly={draft.isMonthly}
+            value={type}
+            onChange={(chosen) => set({ type: chosen })}
+          />
+        </Paper>
+        <Paper withBorder p="lg">
+          <Title order={2} fz="md" mb="md">
+            {words.signUp.clinic.you()}
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {text('firstName', words.account.firstName(), 'given-name', true)}
+            {text('lastName', words.account.lastName(), 'family-name', true)}
+            {text('title', words.account.titleField(), 'honorific-prefix')}
+            {text('phone', words.account.phone(), 'tel')}
+          </SimpleGrid>
+          <Checkbox
+            mt="md"
+            label={words.signUp.clinic.treats()}
+            description={words.signUp.clinic.treatsHint()}
+            checked={draft.treats}
+            onChange={(event) => set({ treats: event.currentTarget.checked })}
+          />
+        </Paper>
+        <Paper withBorder p="lg">
+          <Title order={2} fz="md" mb="md">
+            {words.signUp.clinic.company()}
+          </Title>
+          <CompanyFields values={draft} errors={errors} onChange={set} />
+        </Paper>
+        <Group justify="flex-end">
+          <Button type="submit">{words.signUp.clinic.next()}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { Anchor, Button, Checkbox, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { type SignUpCredentials, signUpInput, TERMS_VERSION } from '@molaar/contracts';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { Fact } from '@molaar/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../client/failure';
+import { followRedirect } from '../../client/redirect';
+import { trpc } from '../../client/trpc';
+import { browserTimeZone, useFormats, useLocale, useWords } from '../../client/words';
+import { offeredPlans, priceOf } from '../plans/plan-cards';
+import { usePlans } from '../plans/use-plans';
+import { type ClinicDraft, clinicInput } from './sign-up-draft';
+
+interface ReviewStepProps {
+  credentials: SignUpCredentials;
+  draft: ClinicDraft;
+  onBack: (step: number) => void;
+}
+
+/** Everything once more, the consent, and the way to the payment page. */
+export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
+  const words = useWords();
+  const { review } = words.signUp;
+  const locale = useLocale();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const offer = offeredPlans(usePlans()).find(({ type }) => type === draft.type);
+  const [termsAccepted, setTermsAccepted] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const signUp = trpc.signUp.create.useMutation({
+    onSuccess: async (answer) => {
+      if ('redirectUrl' in answer) return followRedirect(answer.redirectUrl);
+      await navigate({ to: '/sign-up/success', search: { planType: answer.planType } });
+    },
+    onError: (error) => {
+      const { code, fields } = failureOf(error);
+      setErrors({ ...fields });
+      if (code === 'EMAIL_EXISTS') onBack(0);
+    },
+  });
+  const isEnterprise = draft.type === 'ENTERPRISE';
+  const price = offer ? priceOf(offer, draft.isMonthly) : null;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const draftInput = {
+      ...credentials,
+      ...clinicInput(draft),
+      locale,
+      timeZone: browserTimeZone(),
+      termsAccepted,
+      termsVersion: TERMS_VERSION,
+    };
+    const input = signUpInput.safeParse(draftInput, { error: zodErrorMap(locale) });
+    setErrors(input.success ? {} : fieldErrors(input.error, locale));
+    if (input.success && !signUp.isSuccess) signUp.mutate(input.data);
+  }
+
+  const country = new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' }).of(draft.country);
+  const address = [draft.addressLine1, draft.addressLine2, [draft.zipCode, draft.county].filter(Boolean).join(' '), country].filter(
+    Boolean,
+  );
+  const other = Object.entries(errors).find(([field]) => field !== 'termsAccepted')?.[1];
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Paper withBorder p="lg">
+          <Group justify="space-between" mb="md">
+            <Title order={2} fz="md">
+              {words.signUp.clinic.company()}
+            </Title>
+            <Button variant="subtle" size="xs" onClick={() => onBack(1)}>
+              {review.edit()}
+            </Button>
+          </Group>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <Fact label={review.company()}>{draft.companyName}</Fact>
+            <Fact label={review.contact()}>
+              <div>{[draft.title, draft.firstName, draft.lastName].filter(Boolean).join(' ')}</div>
+              <div style={{ overflowWrap: 'anywhere' }}>{credentials.email}</div>
+              <div>{draft.phone}</div>
+            </Fact>
+            <Fact label={review.address()}>
+              {address.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </Fact>
+          </SimpleGrid>
+        </Paper>
+        <Paper withBorder p="lg">
+          <Title order={2} fz="md" mb="md">
+            {review.plan()}
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <Fact label={review.plan()}>{draft.type ? words.team.plans[draft.type]() : ''}</Fact>
+            <Fact label={review.period()}>{draft.isMonthly ? words.billing.monthly() : words.billing.yearly()}</Fact>
+            <Fact label={review.total()}>{price === null ? words.billing.custom() : formats.moneyRange({ min: price, max: price })}</Fact>
+          </SimpleGrid>
+          {isEnterprise ? null : (
+            <Text fz="sm" c="dimmed" mt="md">
+              {review.payment()}: {review.paymentHint()}
+            </Text>
+          )}
+        </Paper>
+        <Checkbox
+          checked={termsAccepted}
+          onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
+          error={errors.termsAccepted}
+          label={review.terms()}
+        />
+        <Anchor href="/terms" target="_blank" rel="noopener" fz="sm">
+          {review.termsLink()}
+        </Anchor>
+        {other ? (
+          <Text c="var(--mantine-color-error)" fz="sm" role="alert">
+            {other}
+          </Text>
+        ) : null}
+        <Group justify="space-between">
+          <Button variant="default" onClick={() => onBack(1)}>
+            {words.common.actions.back()}
+          </Button>
+          <Button type="submit" loading={signUp.isPending || signUp.isSuccess}>
+            {isEnterprise ? review.sales() : review.pay()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

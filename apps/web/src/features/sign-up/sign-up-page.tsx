@@ -1,0 +1,79 @@
+import { Box, Container, Group, Stepper, Text, Title } from '@mantine/core';
+import type { SignUpCredentials } from '@molaar/contracts';
+import type { PlanType } from '@molaar/domain';
+import { Wordmark } from '@molaar/ui';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../client/words';
+import { LanguageSwitch } from '../../shell/language-switch';
+import { NO_COMPANY } from '../company/company-fields';
+import { AccountStep } from './account-step';
+import { ClinicStep } from './clinic-step';
+import { ReviewStep } from './review-step';
+import type { ClinicDraft } from './sign-up-draft';
+
+/**
+ * Sign-up in three steps. Everything typed lives in this page's memory alone and is gone with it: no password ever reaches
+ * the browser's storage.
+ */
+export function SignUpPage() {
+  const words = useWords();
+  const { plan } = useSearch({ from: '/sign-up' });
+  const [step, setStep] = useState(0);
+  const [credentials, setCredentials] = useState<SignUpCredentials>({ email: '', password: '', confirmPassword: '' });
+  const [clinic, setClinic] = useState<ClinicDraft>({
+    type: (plan as PlanType | undefined) ?? null,
+    isMonthly: true,
+    title: '',
+    firstName: '',
+    lastName: '',
+    phone: '',
+    treats: true,
+    ...NO_COMPANY,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    // Who reads by ear is told that the step changed.
+    if (before.current !== step) heading.current?.focus();
+    before.current = step;
+  }, [step]);
+  const names = [words.signUp.steps.account(), words.signUp.steps.clinic(), words.signUp.steps.review()];
+  const titles = [words.signUp.account, words.signUp.clinic, words.signUp.review] as const;
+  const current = titles[step] ?? words.signUp.account;
+
+  return (
+    <Box mih="100dvh" p="lg">
+      <Group component="header" justify="space-between">
+        <Link to="/" aria-label={words.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
+          <Wordmark size={30} />
+        </Link>
+        <LanguageSwitch />
+      </Group>
+      <Container component="main" size={step === 0 ? 480 : 920} py="xl">
+        <Stepper active={step} size="sm" mb="xl" allowNextStepsSelect={false} onStepClick={(index) => index < step && setStep(index)}>
+          {names.map((name) => (
+            <Stepper.Step key={name} label={name} />
+          ))}
+        </Stepper>
+        <Title order={1} fz={26} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {current.title()}
+        </Title>
+        <Text c="dimmed" mb="lg">
+          {current.lead()}
+        </Text>
+        {step === 0 ? (
+          <AccountStep
+            credentials={credentials}
+            onDone={(done) => {
+              setCredentials(done);
+              setStep(1);
+            }}
+          />
+        ) : null}
+        {step === 1 ? <ClinicStep draft={clinic} onChange={setClinic} onDone={() => setStep(2)} /> : null}
+        {step === 2 ? <ReviewStep credentials={credentials} draft={clinic} onBack={setStep} /> : null}
+      </Container>
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { ToothNumber } from '@molaar/domain';
+import { toothStatusName } from '@molaar/i18n';
+import { trpc } from '../../client/trpc';
+import { useFormats, useLocale, useWords } from '../../client/words';
+import { LinkAnchor } from '../../shell/links';
+
+const COLORS = { NEW: 'orange', UNCHANGED: 'gray', CHANGED: 'blue', RESOLVED: 'teal' } as const;
+const INKS = { NEW: '#7a3600', UNCHANGED: 'gray.8', CHANGED: 'blue.9', RESOLVED: 'teal.9' } as const;
+
+/** What was confirmed of the tooth on each radiograph of the patient, and what became of it since the one before. */
+export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: ToothNumber }) {
+  const text = useWords().teethStatus.history;
+  const formats = useFormats();
+  const locale = useLocale();
+  const history = trpc.statuses.history.useQuery({ imageId, tooth }).data;
+  if (!history) return null;
+  return (
+    <section aria-label={text.heading()}>
+      <Text component="h3" fz="sm" fw={650} mt="md" mb={4}>
+        {text.heading()}
+      </Text>
+      {history.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {text.none()}
+        </Text>
+      ) : null}
+      <Stack gap={8} component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+        {history.map(({ imageId: id, imageNumber: number, date, statuses }) => (
+          <li key={id}>
+            <Text fz="xs" c="dimmed">
+              {id === imageId ? (
+                `${text.image({ number, date: formats.date(date) })} (${text.here()})`
+              ) : (
+                <LinkAnchor to="/teeth-status/{-$dentistId}/{-$analysisId}" params={{}} search={{ image: id }} inherit underline="always">
+                  {text.image({ number, date: formats.date(date) })}
+                </LinkAnchor>
+              )}
+            </Text>
+            {statuses.map(({ status, surface, change }) => (
+              <Group key={`${status} ${surface.join('')} ${change}`} gap={6} wrap="nowrap" align="baseline">
+                <Badge size="sm" variant="light" tt="none" color={COLORS[change]} c={INKS[change]} style={{ flex: 'none' }}>
+                  {text.changes[change]()}
+                </Badge>
+                <Text fz="sm">{[toothStatusName(status, locale), formats.surfaces(surface, tooth)].filter(Boolean).join(', ')}</Text>
+              </Group>
+            ))}
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}

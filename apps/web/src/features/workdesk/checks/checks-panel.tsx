@@ -1,0 +1,76 @@
+import { Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
+import { formatTooth, type Inconsistency } from '@molaar/domain';
+import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFindingLook } from '../../../client/finding-look';
+import { useUser } from '../../../client/session';
+import { useWords } from '../../../client/words';
+import { useDesk } from '../desk';
+import classes from './checks.module.css';
+
+/** What contradicts itself, each with a link to the objects; absent where nothing does. */
+export function ChecksPanel({ found }: { found: readonly Inconsistency[] }) {
+  const text = useWords().workdesk.checks;
+  const [open, setOpen] = useState(false);
+  if (found.length === 0) return null;
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+
+  return (
+    <section className={classes.panel} aria-label={text.title()}>
+      <Button
+        variant="subtle"
+        color="yellow"
+        size="compact-sm"
+        fullWidth
+        justify="space-between"
+        aria-expanded={open}
+        leftSection={<IconAlertTriangle size={16} aria-hidden="true" />}
+        rightSection={<Chevron size={15} aria-hidden="true" />}
+        onClick={() => setOpen(!open)}
+      >
+        {text.count({ count: found.length })}
+      </Button>
+      <Collapse expanded={open}>
+        {open ? (
+          <ul className={classes.list}>
+            {found.map((one) => (
+              <Check key={`${one.rule} ${one.ids.join()}`} found={one} />
+            ))}
+          </ul>
+        ) : null}
+      </Collapse>
+    </section>
+  );
+}
+
+function Check({ found: { rule, tooth, ids } }: { found: Inconsistency }) {
+  const words = useWords();
+  const look = useFindingLook();
+  const { notation } = useUser().organization;
+  const { editor, commands } = useDesk();
+  const objects = ids.flatMap((id) => editor.scene.get(id) ?? []);
+
+  function show(id: string): void {
+    const object = editor.scene.get(id);
+    if (!object) return;
+    editor.view.setState({ selectedId: id, annotationsVisible: true });
+    commands.viewport.reveal(object.box);
+  }
+
+  return (
+    <li className={classes.check}>
+      <Text fz="xs">
+        {tooth ? `${formatTooth(tooth, notation)}: ` : ''}
+        {words.workdesk.checks.rules[rule]()}
+      </Text>
+      <Group gap={4} mt={2}>
+        {objects.map((object) => (
+          <UnstyledButton key={object.id} className={classes.object} onClick={() => show(object.id)}>
+            {object.location ? `${formatTooth(object.location, notation)} ` : ''}
+            {object.label || look.name(object.class)}
+          </UnstyledButton>
+        ))}
+      </Group>
+    </li>
+  );
+}

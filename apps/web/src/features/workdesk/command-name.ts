@@ -1,0 +1,9 @@
+import type { TranslationFunctions } from '@molaar/i18n';
+import type { CommandId } from '@molaar/scene';
+
+/** What a command is called; the nine favourites share one name with their number. */
+export function commandName(words: TranslationFunctions, id: CommandId): string {
+  const favourite = /^favourite(\d)$/.exec(id);
+  if (favourite) return words.workdesk.favourite({ number: Number(favourite[1]) });
+  return words.workdesk.commands[id as keyof TranslationFunctions['workdesk']['commands']]();
+}

@@ -1,0 +1,47 @@
+import { CloseButton, Group, Text } from '@mantine/core';
+import type { Image } from '@molaar/contracts';
+import { useEffect, useRef } from 'react';
+import { useWords } from '../../client/words';
+import { PatientComments } from '../comments/patient-comments';
+import classes from './comments-panel.module.css';
+import { useDesk } from './desk';
+
+/** Comments to the patient's file over the list of findings; the picture that they are about stays in sight and at hand. */
+export function CommentsPanel({ image, onClose }: { image: Image; onClose: () => void }) {
+  const words = useWords();
+  const { commands } = useDesk();
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const field = panel.current?.querySelector<HTMLElement>('textarea') ?? panel.current?.querySelector('button');
+    field?.focus();
+  }, []);
+
+  function close(): void {
+    onClose();
+    commands.viewport.focus();
+  }
+
+  return (
+    <section
+      ref={panel}
+      className={classes.panel}
+      aria-label={words.desk.comments.title()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" px="md" py={10}>
+        <Text component="h2" fz="sm" fw={600}>
+          {words.desk.comments.title()}
+        </Text>
+        <CloseButton aria-label={words.common.actions.close()} onClick={close} />
+      </Group>
+      <div className={classes.body}>
+        <PatientComments patientId={image.patient.id} imageId={image.id} />
+      </div>
+    </section>
+  );
+}

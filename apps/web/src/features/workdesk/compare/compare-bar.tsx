@@ -1,0 +1,45 @@
+import { ActionIcon, Group, Paper, Tooltip } from '@mantine/core';
+import { IconArrowsDiagonalMinimize2, IconLayoutRows, IconLink, IconLinkOff, IconX } from '@tabler/icons-react';
+import { useWords } from '../../../client/words';
+import classes from './compare.module.css';
+
+interface Props {
+  linked: boolean;
+  stacked: boolean;
+  onLink: () => void;
+  onAlign: () => void;
+  onArrange: () => void;
+  onEnd: () => void;
+}
+
+/** How the two images hang together. */
+export function CompareBar({ linked, stacked, onLink, onAlign, onArrange, onEnd }: Props) {
+  const text = useWords().comparing;
+  const buttons = [
+    { name: text.linked(), icon: linked ? IconLink : IconLinkOff, on: linked, run: onLink },
+    { name: text.align(), icon: IconArrowsDiagonalMinimize2, run: onAlign },
+    { name: text.arrange(), icon: IconLayoutRows, on: stacked, run: onArrange },
+    { name: text.end(), icon: IconX, run: onEnd },
+  ];
+  return (
+    <Paper className={classes.bar} withBorder shadow="md" role="toolbar" aria-label={text.bar()}>
+      <Group gap={2} wrap="nowrap">
+        {buttons.map(({ name, icon: Icon, on, run }) => (
+          <Tooltip key={name} label={name}>
+            <ActionIcon
+              size={36}
+              className="touchable"
+              variant={on ? 'light' : 'subtle'}
+              color={on ? 'molaar' : 'gray'}
+              aria-label={name}
+              aria-pressed={on}
+              onClick={run}
+            >
+              <Icon size={19} stroke={1.7} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </Group>
+    </Paper>
+  );
+}

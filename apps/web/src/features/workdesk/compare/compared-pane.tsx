@@ -1,0 +1,77 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { Image } from '@molaar/contracts';
+import type { Map as LeafletMap } from 'leaflet';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useFormats, useWords } from '../../../client/words';
+import { type Desk, DeskContext, runCommand } from '../desk';
+import { Viewer } from '../viewer/viewer';
+import classes from './compare.module.css';
+import type { ComparedImage } from './use-comparison';
+
+/** Which image a pane shows, and whether it is the earlier or the later. */
+export function PaneHead({ image, earlier, children }: { image: Image; earlier: boolean; children?: ReactNode }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.comparing;
+  return (
+    <Group gap={8} className={classes.head} wrap="nowrap">
+      <Badge size="sm" variant="light" color={earlier ? 'gray' : 'molaar'} tt="none">
+        {earlier ? text.earlier() : text.later()}
+      </Badge>
+      <Text component="h2" fz="xs" fw={600} truncate>
+        {text.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+      </Text>
+      {image.imageStatus === 'NO_ANALYSIS' ? (
+        <Text fz="xs" c="dimmed">
+          {text.notAnalysed()}
+        </Text>
+      ) : null}
+      {children}
+    </Group>
+  );
+}
+
+/** Keys of the view that the pane answers itself while it has the keyboard. */
+const OWN_KEYS: Readonly<Record<string, 'zoomIn' | 'zoomOut' | 'fitBounds'>> = {
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'fitBounds',
+};
+
+/** The other image: its own picture, findings and keyboard; nothing in it can be changed. */
+export function ComparedPane({
+  other,
+  earlier,
+  onMap,
+}: {
+  other: ComparedImage;
+  earlier: boolean;
+  onMap: (map: LeafletMap | null) => void;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const { desk } = other;
+  const { imageNumber: number, dateUploaded } = desk.image;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const command = OWN_KEYS[event.key];
+    if (!command || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    runCommand(command, desk.commands);
+  }
+
+  return (
+    <section
+      className={classes.pane}
+      style={{ order: earlier ? 0 : 2 }}
+      aria-label={words.comparing.pane({ number, date: formats.date(dateUploaded) })}
+      onKeyDown={onKeyDown}
+    >
+      <DeskContext value={desk as Desk}>
+        <Viewer key={desk.image.id} plane={other.plane} viewport={other.viewport} onMap={onMap} withMinimap={false} />
+      </DeskContext>
+      <PaneHead image={desk.image} earlier={earlier} />
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { Badge, Button, Chip, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { FINDING_CHANGES, type FindingChange, type FindingDifference, formatSurfaces, formatTooth } from '@molaar/domain';
+import type { SceneObject } from '@molaar/scene';
+import { IconArrowRight, IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFindingLook } from '../../../client/finding-look';
+import { useUser } from '../../../client/session';
+import { useFormats, useWords } from '../../../client/words';
+import type { Desk } from '../desk';
+import findings from '../findings/findings.module.css';
+import classes from './compare.module.css';
+import type { Differences } from './use-comparison';
+
+const SIGN = { NEW: IconPlus, CHANGED: IconArrowRight, GONE: IconMinus, UNCHANGED: IconEqual } as const;
+const COLOR = { NEW: 'orange', CHANGED: 'yellow', GONE: 'blue', UNCHANGED: 'gray' } as const;
+
+/** Rows that come at once: a long list goes on by a button. */
+const ROWS = 150;
+
+/** What became of each finding between the two images; a row shows its place in both. */
+export function DifferencesList({
+  differences: { earlier, later, list },
+  onShow,
+}: {
+  differences: Differences;
+  onShow: (difference: FindingDifference<SceneObject>) => void;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.comparing;
+  const [shown, setShown] = useState<readonly FindingChange[]>(['NEW', 'CHANGED', 'GONE']);
+  const [rows, setRows] = useState(ROWS);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const of = (change: FindingChange) => list.filter((difference) => difference.change === change);
+  const groups = FINDING_CHANGES.filter((change) => shown.includes(change)).map((change) => ({ change, all: of(change) }));
+  const unread = [earlier, later].find(({ image }) => image.imageStatus === 'NO_ANALYSIS');
+  let left = rows;
+
+  return (
+    <section aria-label={text.differences()} className={findings.section}>
+      <Stack gap={8} px="md" py={10}>
+        <Text fz="xs" c="dimmed">
+          {text.summary({
+            from: earlier.image.imageNumber,
+            fromDate: formats.date(earlier.image.dateUploaded),
+            to: later.image.imageNumber,
+            toDate: formats.date(later.image.dateUploaded),
+          })}
+        </Text>
+        <Chip.Group multiple value={[...shown]} onChange={(value) => setShown(value as FindingChange[])}>
+          <Group gap={6} role="group" aria-label={text.differences()}>
+            {FINDING_CHANGES.map((change) => (
+              <Chip key={change} value={change} size="xs" radius="sm">
+                {text.change[change]()} {of(change).length}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {unread ? (
+          <Text fz="xs" role="status">
+            {text.notMatched({ number: unread.image.imageNumber })}
+          </Text>
+        ) : null}
+      </Stack>
+      <div className={findings.scroll} tabIndex={-1}>
+        {groups.every(({ all }) => all.length === 0) ? (
+          <Text fz="sm" c="dimmed" p="md" ta="center">
+            {list.length === 0 ? text.nothing() : text.noChange()}
+          </Text>
+        ) : null}
+        {groups.map(({ change, all }) => {
+          const some = all.slice(0, Math.max(0, left));
+          left -= some.length;
+          return all.length > 0 ? (
+            <div key={change}>
+              <div className={findings.groupHead}>
+                <Group px="md" h="100%" gap="xs">
+                  <Text component="h3" fz="xs" fw={600} c="dimmed">
+                    {text.change[change]()} {all.length}
+                  </Text>
+                </Group>
+              </div>
+              {change === 'GONE' ? (
+                <Text fz={11} c="dimmed" px="md" pb={4}>
+                  {text.gone()}
+                </Text>
+              ) : null}
+              <ul className={findings.list} aria-label={text.change[change]()}>
+                {some.map((difference) => {
+                  const key = keyOf(difference);
+                  return (
+                    <DifferenceRow
+                      key={key}
+                      difference={difference}
+                      desks={[earlier, later]}
+                      selected={key === chosen}
+                      onShow={() => {
+                        setChosen(key);
+                        onShow(difference);
+                      }}
+                    />
+                  );
+                })}
+              </ul>
+            </div>
+          ) : null;
+        })}
+        {left <= 0 && groups.reduce((sum, { all }) => sum + all.length, 0) > rows ? (
+          <Button variant="subtle" size="compact-sm" fullWidth onClick={() => setRows(rows + ROWS)}>
+            {words.common.actions.more()}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+const keyOf = ({ earlier, later }: FindingDifference) => `${earlier?.id ?? ''}:${later?.id ?? ''}`;
+
+interface RowProps {
+  difference: FindingDifference<SceneObject>;
+  /** The earlier image's and the later one's. */
+  desks: readonly [Desk, Desk];
+  selected: boolean;
+  onShow: () => void;
+}
+
+function DifferenceRow({ difference: { change, earlier, later }, desks, selected, onShow }: RowProps) {
+  const words = useWords();
+  const look = useFindingLook();
+  const { notation } = useUser().organization;
+  const object = later ?? earlier;
+  if (!object) return null;
+  const Sign = SIGN[change];
+  const surfaces = (one: SceneObject | null) => formatSurfaces((one?.surface ?? []).filter((surface) => surface.length === 1));
+  const letters = change === 'CHANGED' ? words.comparing.surfaces({ before: surfaces(earlier), after: surfaces(later) }) : surfaces(object);
+  const hover = (on: boolean) => {
+    desks[0].editor.view.setState({ hoveredId: on ? (earlier?.id ?? null) : null });
+    desks[1].editor.view.setState({ hoveredId: on ? (later?.id ?? null) : null });
+  };
+  return (
+    <li
+      className={findings.row}
+      data-selected={selected || undefined}
+      onPointerEnter={() => hover(true)}
+      onPointerLeave={() => hover(false)}
+    >
+      <UnstyledButton className={classes.difference} aria-pressed={selected} onClick={onShow}>
+        <Badge circle size="md" variant="light" color={COLOR[change]} aria-hidden="true">
+          <Sign size={13} stroke={2.4} />
+        </Badge>
+        <span className={findings.tooth}>{object.location ? formatTooth(object.location, notation) : '–'}</span>
+        <span className={findings.name}>
+          <Text component="span" fz="sm" truncate td={change === 'GONE' ? 'line-through' : undefined}>
+            {object.label || look.name(object.class)}
+          </Text>
+          <Text component="span" fz={11} c="dimmed" truncate>
+            {[words.comparing.change[change](), letters, object.decision === 'SUGGESTED' ? words.comparing.unreviewed() : '']
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </span>
+        <span className={findings.swatch} style={{ borderColor: look.color(object.class) }} aria-hidden="true" />
+      </UnstyledButton>
+    </li>
+  );
+}

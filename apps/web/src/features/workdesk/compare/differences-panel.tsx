@@ -1,0 +1,31 @@
+import type { FindingDifference } from '@molaar/domain';
+import type { SceneObject } from '@molaar/scene';
+import { useDesk } from '../desk';
+import { FilterPanel } from '../filter-panel';
+import classes from '../workdesk.module.css';
+import { DifferencesList } from './differences-list';
+import { type ComparedImage, useDifferences } from './use-comparison';
+
+/** The filter of both images and what changed between them; a chosen row is shown in both. */
+export function DifferencesPanel({ other }: { other: ComparedImage }) {
+  const desk = useDesk();
+  const differences = useDifferences(desk, other.desk);
+
+  function show({ earlier, later }: FindingDifference<SceneObject>): void {
+    const [mine, theirs] = differences.later === desk ? [later, earlier] : [earlier, later];
+    desk.editor.view.setState({ selectedId: mine?.id ?? null });
+    other.desk.editor.view.setState({ selectedId: theirs?.id ?? null });
+    // Linked views follow one another: the one that has the finding leads.
+    if (theirs) other.viewport.reveal(theirs.box);
+    if (mine) desk.commands.viewport.reveal(mine.box);
+  }
+
+  return (
+    <>
+      <div className={classes.filter}>
+        <FilterPanel folded />
+      </div>
+      <DifferencesList differences={differences} onShow={show} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
+import type { Image, ImageSummary } from '@molaar/contracts';
+import { LoaderPage } from '@molaar/ui';
+import { IconChevronDown, IconColumns2 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { fileAddress } from '../../../client/bearer';
+import { trpc } from '../../../client/trpc';
+import { useFormats, useWords } from '../../../client/words';
+import { useDeskPlace } from '../../../shell/desk-place';
+import classes from './compare.module.css';
+
+interface Props {
+  image: Image;
+  /** The image that stands beside this one. */
+  comparedId: string | undefined;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}
+
+/** The patient's images under the name of this one: another is opened, or put beside it. */
+export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <Popover opened={opened} onChange={onChange} position="bottom-start" shadow="lg" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <UnstyledButton aria-expanded={opened} aria-haspopup="dialog" onClick={() => onChange(!opened)} fz="xs" c="dimmed" mih={24}>
+          <Group component="span" gap={4} wrap="nowrap">
+            <Text component="span" fz="xs" truncate>
+              {words.workdesk.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+            </Text>
+            <IconChevronDown size={14} aria-hidden="true" />
+          </Group>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={words.comparing.images()}>
+        {opened ? <Strip image={image} comparedId={comparedId} onDone={() => onChange(false)} /> : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string | undefined; onDone: () => void }) {
+  const words = useWords();
+  const text = words.comparing;
+  const details = trpc.patients.details.useQuery({ id: image.patient.id });
+  if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={130} />;
+  const images = details.data?.images ?? [];
+  return (
+    <>
+      <Text component="h2" fz="sm" fw={600} mb={8}>
+        {text.images()}
+      </Text>
+      <ul className={classes.strip}>
+        {images.map((one) => (
+          <StripCard key={one.id} one={one} openedId={image.id} comparedId={comparedId} onDone={onDone} />
+        ))}
+      </ul>
+      <ImageFacts image={image} />
+      {images.length < 2 ? (
+        <Text fz="sm" c="dimmed" mt={4} maw={360}>
+          {text.none()}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** What is known of the image on the workdesk. */
+function ImageFacts({ image }: { image: Image }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.comparing.facts;
+  const facts = [
+    [text.uploaded(), formats.dateTime(image.dateUploaded)],
+    [text.by(), image.uploadedBy],
+    [text.modified(), formats.dateTime(image.dateModified)],
+    [text.status(), words.catalogue.imageStatuses[image.imageStatus]()],
+    [text.size(), text.pixels(image)],
+    [text.file(), image.fileName],
+  ] as const;
+  return (
+    <section aria-label={text.title({ number: image.imageNumber })}>
+      <Text component="h3" fz="xs" fw={600} mt={8} mb={4}>
+        {text.title({ number: image.imageNumber })}
+      </Text>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function StripCard({
+  one,
+  openedId,
+  comparedId,
+  onDone,
+}: {
+  one: ImageSummary;
+  openedId: string;
+  comparedId: string | undefined;
+  onDone: () => void;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.comparing;
+  const navigate = useNavigate();
+  const desk = useDeskPlace();
+  const number = one.imageNumber;
+  const isOpen = one.id === openedId;
+
+  function go(search: { image: string; compare?: string }): void {
+    onDone();
+    void navigate(desk(search));
+  }
+
+  return (
+    <li className={classes.card}>
+      <UnstyledButton
+        w="100%"
+        aria-label={text.open({ number })}
+        aria-current={isOpen || undefined}
+        onClick={() => (isOpen ? onDone() : go({ image: one.id }))}
+      >
+        <span className={classes.thumb} data-current={isOpen || undefined}>
+          <img src={fileAddress(one.thumbnailUrl)} alt="" loading="lazy" />
+        </span>
+      </UnstyledButton>
+      <Group justify="space-between" gap={4} mt={4} wrap="nowrap">
+        <Text fz="xs" fw={600} truncate>
+          {words.workdesk.imageOf({ number, date: formats.date(one.dateUploaded) })}
+        </Text>
+      </Group>
+      <Text fz={11} c="dimmed" truncate>
+        {isOpen ? text.shown() : one.id === comparedId ? text.compared() : words.catalogue.imageStatuses[one.imageStatus]()} ·{' '}
+        {one.uploadedBy}
+      </Text>
+      {isOpen ? null : (
+        <Button
+          mt={4}
+          size="compact-sm"
+          variant="light"
+          fullWidth
+          leftSection={<IconColumns2 size={15} aria-hidden="true" />}
+          aria-label={text.with({ number })}
+          onClick={() => go({ image: openedId, compare: one.id })}
+        >
+          {words.workdesk.compareShort()}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import type { DisplaySettings, Image } from '@molaar/contracts';
+import { type Alignment, alignByTeeth, compareFindings, type FindingDifference } from '@molaar/domain';
+import { type Editor, isVisible, type SceneObject } from '@molaar/scene';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { useUser } from '../../../client/session';
+import { trpc } from '../../../client/trpc';
+import type { Desk } from '../desk';
+import { openDeskSession } from '../session/desk-session';
+import { createImagePlane, type ImagePlane } from '../viewer/image-plane';
+import { createMapViewport, type MapViewport } from '../viewer/map-viewport';
+
+/** The image beside the one on the workdesk: looked at, never changed. */
+export interface ComparedImage {
+  readonly desk: Desk;
+  readonly plane: ImagePlane;
+  readonly viewport: MapViewport;
+  readonly analysed: boolean;
+}
+
+export interface Comparison {
+  /** `lost`: there is no such image, or it is another patient's. */
+  readonly state: 'loading' | 'lost' | 'open';
+  readonly other: ComparedImage | null;
+}
+
+/** The image that is to stand beside this one, once it is read; null where none is asked for. */
+export function useComparison(image: Image, otherId: string | undefined, display: DisplaySettings, main: Editor): Comparison | null {
+  const { id: userId } = useUser();
+  const wanted = otherId !== undefined && otherId !== image.id;
+  const query = { enabled: wanted, meta: { silent: true } };
+  const read = trpc.images.get.useQuery({ id: otherId ?? '' }, query);
+  const set = trpc.annotations.get.useQuery({ id: otherId ?? '' }, query);
+  const otherImage = wanted && read.data?.id === otherId && read.data.patient.id === image.patient.id ? read.data : null;
+  const otherSet = wanted && set.data?.imageId === otherId ? set.data : null;
+  const ready = otherImage !== null && otherSet !== null;
+
+  const parts = useMemo(() => {
+    if (!otherImage || !otherSet) return null;
+    const plane = createImagePlane(otherImage);
+    const viewport = createMapViewport(plane);
+    const session = openDeskSession({ set: otherSet, imageSize: otherImage, canEdit: false, userId, display });
+    return { plane, viewport, session };
+    // One editor as long as the same image is looked at; what changes on the server is received below.
+  }, [otherId, ready]);
+
+  useEffect(() => {
+    if (parts && otherSet) parts.session.receive(otherSet);
+  }, [parts, otherSet]);
+
+  // What is shown, and how the picture looks, is one choice for both.
+  useEffect(() => {
+    if (!parts) return;
+    const take = () => {
+      const { filter, adjustment, annotationsVisible, labelsVisible } = main.view.getState();
+      parts.session.editor.view.setState({ filter, adjustment, annotationsVisible, labelsVisible });
+    };
+    take();
+    return main.view.subscribe((state, before) => {
+      if (
+        state.filter !== before.filter ||
+        state.adjustment !== before.adjustment ||
+        state.annotationsVisible !== before.annotationsVisible ||
+        state.labelsVisible !== before.labelsVisible
+      )
+        take();
+    });
+  }, [parts, main]);
+
+  const other = useMemo((): ComparedImage | null => {
+    if (!parts || !otherImage) return null;
+    const { session, plane, viewport } = parts;
+    const nothing = () => undefined;
+    const page = {
+      canEditPatients: false,
+      favourites: [],
+      addImage: nothing,
+      deleteImage: nothing,
+      toggleAdjust: nothing,
+      editObject: nothing,
+      crop: nothing,
+      compare: nothing,
+      toggleComments: nothing,
+      showShortcuts: nothing,
+      showHints: nothing,
+      save: nothing,
+    };
+    const desk: Desk = { image: otherImage, session, editor: session.editor, commands: { editor: session.editor, viewport, page } };
+    return { desk, plane, viewport, analysed: otherImage.imageStatus !== 'NO_ANALYSIS' };
+  }, [parts, otherImage]);
+
+  if (!wanted) return null;
+  if (read.isError || set.isError || (read.data && !otherImage)) return { state: 'lost', other: null };
+  return other ? { state: 'open', other } : { state: 'loading', other: null };
+}
+
+/** How a place of the first image comes to lie in the second, by the teeth that nobody has rejected. */
+export function alignEditors(from: Desk, to: Desk): Alignment {
+  const sideOf = ({ image: { width, height }, editor }: Desk) => ({ width, height, findings: standing(editor) });
+  return alignByTeeth(sideOf(from), sideOf(to));
+}
+
+export interface Differences {
+  readonly earlier: Desk;
+  readonly later: Desk;
+  readonly list: readonly FindingDifference<SceneObject>[];
+}
+
+/** What changed from the earlier of the two images to the later, of what the filter shows. */
+export function useDifferences(one: Desk, other: Desk): Differences {
+  const filter = useStore(one.editor.view, (state) => state.filter);
+  const revision = useRevision(one.editor);
+  const otherRevision = useRevision(other.editor);
+  return useMemo(() => {
+    const [earlier, later] = one.image.imageNumber < other.image.imageNumber ? [one, other] : [other, one];
+    const shown = ({ editor }: Desk) => standing(editor).filter((object) => isVisible(object, filter) && object.class !== 'MOUTH_AREA');
+    return { earlier, later, list: compareFindings(shown(earlier), shown(later), alignEditors(earlier, later)) };
+  }, [one, other, filter, revision, otherRevision]);
+}
+
+const standing = (editor: Editor) => editor.scene.all().filter(({ decision }) => decision !== 'REJECTED');
+
+function useRevision({ settled }: Editor): number {
+  return useSyncExternalStore(settled.subscribe, () => settled.revision);
+}

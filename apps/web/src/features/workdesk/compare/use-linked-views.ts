@@ -1,0 +1,56 @@
+import type { Alignment } from '@molaar/domain';
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useState } from 'react';
+import type { Desk } from '../desk';
+import type { ImagePlane } from '../viewer/image-plane';
+import { linkViews, viewAlignment } from './link-views';
+import { alignEditors, type ComparedImage } from './use-comparison';
+
+/** CSS pixels left around a whole image. */
+const FIT_PADDING: [number, number] = [24, 24];
+
+export interface LinkedViews {
+  readonly linked: boolean;
+  readonly toggle: () => void;
+  /** Lays the images over one another by their teeth, and links them. */
+  readonly align: () => void;
+  readonly setOtherMap: (map: LeafletMap | null) => void;
+}
+
+/**
+ * Both views as one. At first they lie over one another by the teeth; views that were moved apart while unlinked keep
+ * their distance when they are linked again.
+ */
+export function useLinkedViews(desk: Desk, plane: ImagePlane, map: LeafletMap | null, other: ComparedImage | null): LinkedViews {
+  const [linked, setLinked] = useState(true);
+  const [otherMap, setOtherMap] = useState<LeafletMap | null>(null);
+  /** As a person has laid the images; null: by their teeth. */
+  const [laid, setLaid] = useState<Alignment | null>(null);
+
+  // Both images whole, when the room for each becomes another.
+  useEffect(() => {
+    if (!map) return;
+    map.invalidateSize({ animate: false });
+    map.fitBounds(plane.bounds, { padding: FIT_PADDING, animate: false });
+  }, [map, plane, otherMap]);
+
+  useEffect(() => {
+    if (!map || !otherMap || !other || !linked) return;
+    const alignment = laid ?? alignEditors(desk, other.desk);
+    return linkViews({ map, plane }, { map: otherMap, plane: other.plane }, alignment);
+    // The teeth are looked at when the views are linked, not at each edit: nothing jumps under the hand.
+  }, [map, otherMap, other?.plane, linked, laid, plane]);
+
+  return {
+    linked,
+    toggle() {
+      if (!linked && map && otherMap && other) setLaid(viewAlignment({ map, plane }, { map: otherMap, plane: other.plane }));
+      setLinked(!linked);
+    },
+    align() {
+      setLaid(null);
+      setLinked(true);
+    },
+    setOtherMap,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Image } from '@molaar/contracts';
+import { type Box, type ImageEdit, turnedSize } from '@molaar/domain';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../../client/words';
+import classes from './edit.module.css';
+
+/** CSS pixels. */
+const LARGEST = { width: 720, height: 380 } as const;
+/** A part smaller than this is a slip of the pointer; pixels of the image. */
+const SMALLEST = 8;
+
+interface Props {
+  image: Image;
+  edit: ImageEdit;
+  onCrop: (crop: Box | null) => void;
+}
+
+/** The image as it will be, the part that goes darkened; a drag chooses the part that stays. */
+export function CropPreview({ image, edit, onCrop }: Props) {
+  const text = useWords().workdesk.edit;
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  const from = useRef<readonly [number, number] | null>(null);
+  const area = turnedSize(image, edit.turn);
+  const scale = Math.min(LARGEST.width / area.width, LARGEST.height / area.height);
+  const width = Math.round(area.width * scale);
+  const height = Math.round(area.height * scale);
+
+  useEffect(() => {
+    const element = new Image_();
+    element.onload = () => setPicture(element);
+    element.src = image.originalUrl;
+    return () => {
+      element.onload = null;
+    };
+  }, [image.originalUrl]);
+
+  useEffect(() => {
+    const context = canvasRef.current?.getContext('2d');
+    if (!context || !picture) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.translate(width / 2, height / 2);
+    context.rotate((edit.turn * Math.PI) / 180);
+    if (edit.mirror) context.scale(-1, 1);
+    const [w, h] = [image.width * scale, image.height * scale];
+    context.drawImage(picture, -w / 2, -h / 2, w, h);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    if (!edit.crop) return;
+    const [x, y, cw, ch] = edit.crop.map((side) => side * scale) as [number, number, number, number];
+    context.fillStyle = 'rgb(0 0 0 / 62%)';
+    context.beginPath();
+    context.rect(0, 0, width, height);
+    context.rect(x, y, cw, ch);
+    context.fill('evenodd');
+    context.strokeStyle = '#4dc3ff';
+    context.lineWidth = 1.5;
+    context.strokeRect(x, y, cw, ch);
+  }, [picture, edit, width, height, scale, image]);
+
+  function pointOf(event: PointerEvent<HTMLCanvasElement>): readonly [number, number] {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const inside = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value / scale)));
+    return [inside(event.clientX - left, area.width), inside(event.clientY - top, area.height)];
+  }
+
+  function drag(event: PointerEvent<HTMLCanvasElement>): void {
+    if (!from.current) return;
+    const [ax, ay] = from.current;
+    const [bx, by] = pointOf(event);
+    const crop: Box = [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)];
+    if (crop[2] >= SMALLEST && crop[3] >= SMALLEST) onCrop(crop);
+  }
+
+  return (
+    <canvas
+      ref={canvasRef}
+      className={classes.preview}
+      width={width}
+      height={height}
+      style={{ width, height }}
+      role="img"
+      aria-label={text.preview()}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = pointOf(event);
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+      }}
+    />
+  );
+}
+
+/** The browser's image element; the name is taken by the radiograph's type here. */
+const Image_ = window.Image;

@@ -1,0 +1,130 @@
+import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import type { Image } from '@molaar/contracts';
+import { type Box, editedSize, type ImageEdit, type Turn, turnedSize } from '@molaar/domain';
+import { IconFlipVertical, IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showAlert } from '../../../client/alerts';
+import { portal, trpc } from '../../../client/trpc';
+import { useWords } from '../../../client/words';
+import { useSaving } from '../desk';
+import { CropPreview } from './crop-preview';
+
+const SIDES = ['x', 'y', 'width', 'height'] as const;
+const QUARTER = 90;
+
+/** Makes a new image of this one: turned, mirrored, cut. The one before is kept. */
+export function EditImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
+  const words = useWords();
+  const text = words.workdesk.edit;
+  const navigate = useNavigate();
+  const unsaved = useSaving((state) => state.unsaved);
+  const [edit, setEdit] = useState<ImageEdit>({ mirror: false, turn: 0, crop: null });
+  const [renumber, setRenumber] = useState(false);
+  const make = trpc.images.edit.useMutation({
+    onSuccess: async (made) => {
+      portal.images.get.setData({ id: made.id }, made);
+      showAlert('success', text.done());
+      onClose();
+      await Promise.all([portal.patients.details.invalidate(), navigate({ to: '/workdesk', search: { image: made.id } })]);
+    },
+  });
+
+  const area = turnedSize(image, edit.turn);
+  const crop: Box = edit.crop ?? [0, 0, area.width, area.height];
+  const isChanged = edit.mirror || edit.turn !== 0 || edit.crop !== null;
+  const turnBy = (degrees: number) => setEdit({ ...edit, turn: ((edit.turn + degrees + 360) % 360) as Turn, crop: null });
+
+  function setSide(index: number, value: number): void {
+    const next = crop.map((side, at) => (at === index ? Math.round(value) : side)) as unknown as Box;
+    const [x, y, w, h] = next;
+    if (x >= 0 && y >= 0 && w >= 1 && h >= 1 && x + w <= area.width && y + h <= area.height) setEdit({ ...edit, crop: next });
+  }
+
+  return (
+    <Modal
+      opened
+      centered
+      size="xl"
+      onClose={onClose}
+      title={text.title()}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack gap="sm">
+        <Text fz="sm">{text.lead()}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" leftSection={<IconRotate2 size={16} aria-hidden="true" />} onClick={() => turnBy(-QUARTER)}>
+            {text.left()}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRotateClockwise2 size={16} aria-hidden="true" />}
+            onClick={() => turnBy(QUARTER)}
+          >
+            {text.right()}
+          </Button>
+          <Switch
+            size="sm"
+            label={
+              <Group gap={6} wrap="nowrap">
+                <IconFlipVertical size={16} aria-hidden="true" /> {text.mirror()}
+              </Group>
+            }
+            checked={edit.mirror}
+            onChange={(event) => setEdit({ ...edit, mirror: event.currentTarget.checked, crop: null })}
+          />
+          <Button size="xs" variant="subtle" disabled={edit.crop === null} onClick={() => setEdit({ ...edit, crop: null })}>
+            {text.whole()}
+          </Button>
+        </Group>
+        <CropPreview image={image} edit={edit} onCrop={(next) => setEdit({ ...edit, crop: next })} />
+        <SimpleGrid cols={4} spacing="xs">
+          {SIDES.map((side, index) => (
+            <NumberInput
+              key={side}
+              size="xs"
+              label={words.workdesk.object[side]()}
+              allowDecimal={false}
+              min={0}
+              value={crop[index] ?? 0}
+              onChange={(value) => typeof value === 'number' && value !== crop[index] && setSide(index, value)}
+            />
+          ))}
+        </SimpleGrid>
+        {edit.mirror || edit.turn === 180 ? (
+          <Checkbox
+            label={text.renumber()}
+            description={text.renumberHint()}
+            checked={renumber}
+            onChange={(event) => setRenumber(event.currentTarget.checked)}
+          />
+        ) : null}
+        {unsaved > 0 ? (
+          <Text fz="sm" c="var(--mantine-color-error)" role="alert">
+            {text.unsaved()}
+          </Text>
+        ) : null}
+        <Group justify="space-between">
+          <Text fz="sm" c="dimmed" role="status">
+            {text.size(editedSize(image, edit) as { width: number; height: number })}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {words.common.actions.cancel()}
+            </Button>
+            <Button
+              disabled={!isChanged || unsaved > 0}
+              loading={make.isPending}
+              onClick={() =>
+                make.mutate({ id: image.id, mirror: edit.mirror, turn: edit.turn, crop: edit.crop && [...edit.crop], renumber })
+              }
+            >
+              {text.save()}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useWords } from '../../../client/words';
+import { useDesk } from '../desk';
+import classes from './findings.module.css';
+import type { ListRow } from './list-rows';
+
+/** The heading of a group in the list; suggestions of a category can be approved together. */
+export function FindingHeading({ row: { group, count, open } }: { row: ListRow & { kind: 'heading' } }) {
+  const words = useWords();
+  const { editor } = useDesk();
+  const name = group === 'QUEUE' || group === 'REVIEWED' ? words.workdesk.review.groups[group]() : words.catalogue.categories[group]();
+  return (
+    <li className={classes.groupHead}>
+      <Group justify="space-between" px="md" h="100%" wrap="nowrap">
+        <Text component="h3" fz="xs" fw={600} c="dimmed">
+          {name} {count}
+        </Text>
+        {open.length > 1 && editor.canEdit ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={words.workdesk.list.approveGroupLabel({ category: name })}
+            onClick={() => editor.approveAll(open)}
+          >
+            {words.workdesk.list.approveGroup()}
+          </Button>
+        ) : null}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { compareForReview, type SceneObject } from '@molaar/scene';
+import { expect, it } from 'vitest';
+import { listRows, rulesByObject } from './list-rows';
+
+const object = (id: string, fields: Partial<SceneObject> = {}): SceneObject => ({
+  id,
+  class: 'COMPOSITE',
+  category: 'RESTORATIONS',
+  location: '36',
+  surface: ['O'],
+  box: [0, 0, 10, 10],
+  outline: null,
+  confidence: 0.8,
+  source: 'AI',
+  decision: 'SUGGESTED',
+  checkTooth: false,
+  experimental: false,
+  label: null,
+  decidedBy: null,
+  decidedAt: null,
+  ...fields,
+});
+const objects = [
+  object('filling'),
+  object('unsure', { confidence: 0.4, location: '11' }),
+  object('tooth', { class: 'TOOTH', category: 'TEETH', decision: 'APPROVED' }),
+  object('caries', { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', checkTooth: true }),
+].sort(compareForReview);
+const read = (reviewing: boolean) =>
+  listRows(objects, reviewing).map((row) => (row.kind === 'heading' ? `${row.group} ${row.count} ${row.open.join()}` : row.object.id));
+
+it('reads by category, with what can be approved together', () => {
+  expect(read(false)).toEqual(['ISSUES 1 caries', 'caries', 'RESTORATIONS 2 unsure,filling', 'unsure', 'filling', 'TEETH 1 ', 'tooth']);
+});
+
+it('reads as the queue during a review', () => {
+  expect(read(true)).toEqual(['QUEUE 3 ', 'caries', 'unsure', 'filling', 'REVIEWED 1 ', 'tooth']);
+});
+
+it('knows which rules an object breaks', () => {
+  const twice = { rule: 'NUMBER_TWICE', tooth: '11', ids: ['a', 'b'] } as const;
+  const implant = { rule: 'IMPLANT_ON_TOOTH', tooth: '11', ids: ['b'] } as const;
+  expect([...rulesByObject([twice, implant])]).toEqual([
+    ['a', [twice]],
+    ['b', [twice, implant]],
+  ]);
+});

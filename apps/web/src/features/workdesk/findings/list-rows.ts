@@ -1,0 +1,36 @@
+import type { Category, Inconsistency } from '@molaar/domain';
+import { compareForQueue, REVIEW_CATEGORIES, type SceneObject } from '@molaar/scene';
+
+/** One line of the findings list: a heading with its objects counted, or an object. */
+export type ListRow =
+  | { readonly kind: 'heading'; readonly group: Category | 'QUEUE' | 'REVIEWED'; readonly count: number; readonly open: readonly string[] }
+  | { readonly kind: 'object'; readonly object: SceneObject };
+
+/** The list as it is read: by category; during a review the queue first, then what is decided. `objects` are in the list's order. */
+export function listRows(objects: readonly SceneObject[], reviewing: boolean): ListRow[] {
+  if (reviewing) {
+    const queue = objects.filter(({ decision }) => decision === 'SUGGESTED').sort(compareForQueue);
+    const decided = objects.filter(({ decision }) => decision !== 'SUGGESTED');
+    return [...group('QUEUE', queue, false), ...group('REVIEWED', decided, false)];
+  }
+  return REVIEW_CATEGORIES.flatMap((category) =>
+    group(
+      category,
+      objects.filter((object) => object.category === category),
+      true,
+    ),
+  );
+}
+
+function group(name: (ListRow & { kind: 'heading' })['group'], objects: readonly SceneObject[], approvable: boolean): ListRow[] {
+  if (objects.length === 0) return [];
+  const open = approvable ? objects.filter(({ decision }) => decision === 'SUGGESTED').map(({ id }) => id) : [];
+  return [{ kind: 'heading', group: name, count: objects.length, open }, ...objects.map((object): ListRow => ({ kind: 'object', object }))];
+}
+
+/** Which rules each object breaks, for the sign beside it. */
+export function rulesByObject(found: readonly Inconsistency[]): ReadonlyMap<string, readonly Inconsistency[]> {
+  const rules = new Map<string, Inconsistency[]>();
+  for (const one of found) for (const id of one.ids) rules.set(id, [...(rules.get(id) ?? []), one]);
+  return rules;
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { FindingType } from '@molaar/domain';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useWords } from '../../../client/words';
+import { useFavourites } from './use-favourites';
+
+/** Puts the chosen finding under the next number key, or takes it away from its key. */
+export function FavouriteButton({ type }: { type: FindingType }) {
+  const text = useWords().desk.favourites;
+  const { list, isFull, toggle } = useFavourites();
+  const key = list.indexOf(type) + 1;
+  const Star = key > 0 ? IconStarFilled : IconStar;
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      w="fit-content"
+      leftSection={<Star size={14} aria-hidden="true" />}
+      aria-pressed={key > 0}
+      disabled={key === 0 && isFull}
+      onClick={() => toggle(type)}
+    >
+      {key > 0 ? text.taken({ number: key }) : isFull ? text.full() : text.add()}
+    </Button>
+  );
+}

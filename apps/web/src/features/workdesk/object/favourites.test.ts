@@ -1,0 +1,21 @@
+import { FINDING_TYPES } from '@molaar/domain';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { MOST_FAVOURITES, toggleFavourite } from './favourites';
+
+const types = fc.uniqueArray(fc.constantFrom(...FINDING_TYPES), { maxLength: MOST_FAVOURITES });
+
+it('puts a favourite last and takes it out again, and never holds more than there are keys', () => {
+  fc.assert(
+    fc.property(types, fc.constantFrom(...FINDING_TYPES), (favourites, type) => {
+      const once = toggleFavourite(favourites, type);
+      expect(once.length).toBeLessThanOrEqual(MOST_FAVOURITES);
+      expect(new Set(once).size).toBe(once.length);
+      if (favourites.includes(type)) expect(once).toEqual(favourites.filter((one) => one !== type));
+      else if (favourites.length < MOST_FAVOURITES) {
+        expect(once.at(-1)).toBe(type);
+        expect(toggleFavourite(once, type)).toEqual(favourites);
+      } else expect(once).toEqual(favourites);
+    }),
+  );
+});

@@ -1,0 +1,37 @@
+import { NumberInput, SimpleGrid } from '@mantine/core';
+import type { Box } from '@molaar/domain';
+import { MIN_SIDE } from '@molaar/scene';
+import { useWords } from '../../../client/words';
+import { useDesk } from '../desk';
+
+const SIDES = ['x', 'y', 'width', 'height'] as const;
+
+/** A box by its numbers; what would leave the image is not taken. */
+export function PlaceFields({ box, readOnly = false, onChange }: { box: Box; readOnly?: boolean; onChange: (box: Box) => void }) {
+  const text = useWords().workdesk.object;
+  const { editor } = useDesk();
+
+  function moveSide(index: number, value: number): void {
+    const next = box.map((side, at) => (at === index ? value : side)) as unknown as Box;
+    const [x, y, w, h] = next;
+    const { width, height } = editor.imageSize;
+    if (x >= 0 && y >= 0 && w >= MIN_SIDE && h >= MIN_SIDE && x + w <= width && y + h <= height) onChange(next);
+  }
+
+  return (
+    <SimpleGrid cols={4} spacing={6}>
+      {SIDES.map((side, index) => (
+        <NumberInput
+          key={side}
+          size="xs"
+          label={text[side]()}
+          hideControls
+          readOnly={readOnly}
+          decimalScale={0}
+          value={Math.round(box[index] ?? 0)}
+          onChange={(value) => typeof value === 'number' && value !== Math.round(box[index] ?? 0) && moveSide(index, value)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it, vi } from 'vitest';
+
+vi.mock('../../client/trpc', () => ({ portal: {} }));
+vi.mock('../../client/bearer', () => ({ fileAddress: (url: string) => url }));
+const { firstTiles } = await import('./open-ahead');
+
+const panorama = { width: 2800, height: 1300, tileSize: 256, maxZoom: 4 };
+
+describe('the tiles that are asked for ahead', () => {
+  it('are those of the level that fills the room, the middle first', () => {
+    const tiles = firstTiles(panorama, { width: 946, height: 763 });
+    // 2800 pixels in 946: two levels below the sharpest, 700 by 325 pixels of tiles.
+    expect(tiles).toHaveLength(3 * 2);
+    expect(new Set(tiles.map(({ z }) => z))).toEqual(new Set([2]));
+    expect(tiles[0]).toMatchObject({ x: 1 });
+    expect(new Set(tiles.map(({ x, y }) => `${x} ${y}`)).size).toBe(6);
+  });
+
+  it('are one for the smallest room, and none where they would be a flood', () => {
+    expect(firstTiles(panorama, { width: 100, height: 50 })).toEqual([{ z: 0, x: 0, y: 0 }]);
+    expect(firstTiles(panorama, { width: -20, height: 50 })).toEqual([{ z: 0, x: 0, y: 0 }]);
+    expect(firstTiles(panorama, { width: 9000, height: 9000 })).toEqual([]);
+  });
+});

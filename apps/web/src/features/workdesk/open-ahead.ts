@@ -1,0 +1,56 @@
+import type { Image } from '@molaar/contracts';
+import { fileAddress } from '../../client/bearer';
+import { portal } from '../../client/trpc';
+
+/** Rail, tools and panel beside the picture; heading and notice above and below it; CSS pixels. About right is enough. */
+const BESIDE = 60 + 50 + 336 + 48;
+const ABOVE = 56 + 33 + 48;
+/** A browser asks so many at once; beyond this the picture itself asks for what it needs. */
+const MOST_TILES = 40;
+
+/**
+ * Reads what the workdesk will show while its code is still on the way: the image first, alone, so that its tiles are asked
+ * for as soon as it is known; what stands on it beside that. What is in the cache is not read again.
+ */
+export function openAhead(imageId: string): void {
+  if (portal.images.get.getData({ id: imageId })) return;
+  void portal.images.get
+    .ensureData({ id: imageId })
+    .then(askForTiles)
+    // The page itself asks again and says what is wrong.
+    .catch(() => undefined);
+  // In a request of their own: a batch answers as late as its slowest part.
+  setTimeout(() => {
+    void portal.annotations.get.prefetch({ id: imageId });
+    void portal.settings.display.prefetch();
+  });
+}
+
+/** The tiles of the level at which the whole image is shown, from its middle outwards. */
+function askForTiles(image: Image): void {
+  for (const { z, x, y } of firstTiles(image, { width: window.innerWidth - BESIDE, height: window.innerHeight - ABOVE }))
+    new window.Image().src = fileAddress(image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x)));
+}
+
+interface TileAddress {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Tiles that show the whole image in a room of so many CSS pixels, the middle first; none where they would be too many. */
+export function firstTiles(
+  { width, height, tileSize, maxZoom }: Pick<Image, 'width' | 'height' | 'tileSize' | 'maxZoom'>,
+  room: { readonly width: number; readonly height: number },
+): TileAddress[] {
+  const zoom = maxZoom + Math.log2(Math.min(room.width / width, room.height / height));
+  const z = Math.max(0, Math.min(maxZoom, Math.round(Number.isFinite(zoom) ? zoom : 0)));
+  const share = 2 ** (z - maxZoom);
+  const columns = Math.ceil((width * share) / tileSize);
+  const rows = Math.ceil((height * share) / tileSize);
+  if (columns * rows > MOST_TILES) return [];
+  const fromMiddle = ({ x, y }: TileAddress) => Math.hypot(x - (columns - 1) / 2, y - (rows - 1) / 2);
+  return Array.from({ length: columns * rows }, (_, index) => ({ z, x: index % columns, y: Math.floor(index / columns) })).sort(
+    (a, b) => fromMiddle(a) - fromMiddle(b),
+  );
+}

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core';
+import { formatTooth } from '@molaar/domain';
+import { useFindingLook } from '../../../client/finding-look';
+import { useUser } from '../../../client/session';
+import { useFormats, useWords } from '../../../client/words';
+import { useDesk, useSceneRevision, useView } from '../desk';
+
+/** Tells a screen reader which finding the keyboard has come to, and what is said of it. */
+export function Announcer() {
+  const words = useWords();
+  const formats = useFormats();
+  const look = useFindingLook();
+  const { notation } = useUser().organization;
+  const { editor } = useDesk();
+  const selectedId = useView((state) => state.selectedId);
+  useSceneRevision();
+  const object = editor.scene.get(selectedId ?? '');
+  return (
+    <VisuallyHidden aria-live="polite" data-announcer>
+      {object
+        ? [
+            object.location ? formatTooth(object.location, notation) : words.workdesk.list.jaw(),
+            object.label || look.name(object.class),
+            formats.surfaces(object.surface, object.location),
+            object.decision === 'SUGGESTED' && object.confidence !== null
+              ? words.workdesk.list.confidence({ percent: formats.percent(object.confidence) })
+              : words.catalogue.decisions[object.decision](),
+            object.checkTooth && object.decision === 'SUGGESTED' ? words.workdesk.list.checkTooth() : '',
+          ]
+            .filter(Boolean)
+            .join(', ')
+        : ''}
+    </VisuallyHidden>
+  );
+}

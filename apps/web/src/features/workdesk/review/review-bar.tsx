@@ -1,0 +1,56 @@
+import { Button, Group, Kbd, Progress, SimpleGrid, Text } from '@mantine/core';
+import { COMMANDS, type CommandId, reviewQueue } from '@molaar/scene';
+import { useMemo, useRef } from 'react';
+import { useWords } from '../../../client/words';
+import { runCommand, useDesk, useSceneRevision, useView } from '../desk';
+import classes from './review.module.css';
+
+const KEYS = ['approve', 'edit', 'reject', 'next'] as const satisfies readonly CommandId[];
+
+/** The review queue at work: what is left, and the four keys that work it off. */
+export function ReviewBar() {
+  const words = useWords();
+  const text = words.workdesk.review;
+  const { editor, commands } = useDesk();
+  const filter = useView((state) => state.filter);
+  const selectedId = useView((state) => state.selectedId);
+  const revision = useSceneRevision();
+  const left = useMemo(() => reviewQueue(editor).length, [editor, filter, revision]);
+  // How many there were when the review began, or more if more came.
+  const most = useRef(left);
+  most.current = Math.max(most.current, left);
+  const done = most.current - left;
+
+  return (
+    <section className={classes.bar} aria-label={text.title()}>
+      <Group justify="space-between" wrap="nowrap" mb={6}>
+        <Text fz="sm" fw={600} role="status">
+          {left > 0 ? text.left({ count: left }) : text.done()}
+        </Text>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => runCommand('review', commands)}>
+          {text.end()} <Kbd ml={6}>Q</Kbd>
+        </Button>
+      </Group>
+      <Progress size="xs" mb={8} value={most.current > 0 ? (done / most.current) * 100 : 100} aria-label={text.progress()} />
+      <SimpleGrid cols={2} spacing={6} verticalSpacing={6}>
+        {KEYS.map((id) => {
+          const command = COMMANDS.find((candidate) => candidate.id === id)!;
+          return (
+            <Button
+              key={id}
+              size="compact-sm"
+              px={4}
+              variant={id === 'approve' ? 'filled' : 'default'}
+              // The selection decides what may be done with it.
+              data-selected={selectedId ?? undefined}
+              disabled={!command.isEnabled(commands)}
+              onClick={() => runCommand(id, commands)}
+            >
+              {text[id]()} <Kbd ml={5}>{command.keys[0]!.toUpperCase()}</Kbd>
+            </Button>
+          );
+        })}
+      </SimpleGrid>
+    </section>
+  );
+}

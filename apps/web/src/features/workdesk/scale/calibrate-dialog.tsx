@@ -1,0 +1,71 @@
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { portal, trpc } from '../../../client/trpc';
+import { useWords } from '../../../client/words';
+import { useDesk, useView } from '../desk';
+
+/** Says how long the selected object is in millimetres; from then on the image's lengths are. */
+export function CalibrateDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords();
+  const text = words.workdesk.scale;
+  const { image, editor } = useDesk();
+  const selectedId = useView((state) => state.selectedId);
+  const object = editor.scene.get(selectedId ?? '');
+  const [millimetres, setMillimetres] = useState<number | string>('');
+  const calibrate = trpc.images.calibrate.useMutation({
+    onSuccess: (saved) => {
+      portal.images.get.setData({ id: image.id }, saved);
+      onClose();
+    },
+  });
+  const pixels = object ? Math.max(object.box[2], object.box[3]) : 0;
+
+  return (
+    <Modal opened centered onClose={onClose} title={text.title()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <Stack>
+        <Text fz="sm">{text.lead()}</Text>
+        {object ? (
+          <>
+            <Text fz="sm" fw={500}>
+              {text.object({ length: Math.round(pixels) })}
+            </Text>
+            <NumberInput
+              label={text.known()}
+              min={0.1}
+              max={500}
+              decimalScale={2}
+              value={millimetres}
+              onChange={setMillimetres}
+              data-autofocus
+            />
+          </>
+        ) : (
+          <Text fz="sm" role="alert">
+            {text.none()}
+          </Text>
+        )}
+        <Text fz="xs" c="dimmed">
+          {text.about()}
+        </Text>
+        <Group justify="flex-end">
+          {image.millimetresPerPixel ? (
+            <Button
+              variant="subtle"
+              loading={calibrate.isPending}
+              onClick={() => calibrate.mutate({ id: image.id, millimetresPerPixel: null })}
+            >
+              {text.forget()}
+            </Button>
+          ) : null}
+          <Button
+            disabled={!object || typeof millimetres !== 'number' || millimetres <= 0}
+            loading={calibrate.isPending}
+            onClick={() => typeof millimetres === 'number' && calibrate.mutate({ id: image.id, millimetresPerPixel: millimetres / pixels })}
+          >
+            {text.save()}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

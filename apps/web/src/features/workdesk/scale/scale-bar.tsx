@@ -1,0 +1,53 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useState } from 'react';
+import { useFormats, useWords } from '../../../client/words';
+import { useDesk } from '../desk';
+import type { ImagePlane } from '../viewer/image-plane';
+import { CalibrateDialog } from './calibrate-dialog';
+import { niceLength } from './nice-length';
+import classes from './scale.module.css';
+
+/** Widest bar, in screen pixels. */
+const WIDEST = 130;
+
+/** A length in the picture, in pixels until the image is calibrated, then in millimetres. */
+export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.workdesk.scale;
+  const { image, commands } = useDesk();
+  const [zoom, setZoom] = useState(() => map.getZoom());
+  const [opened, setOpened] = useState(false);
+
+  useEffect(() => {
+    const follow = () => setZoom(map.getZoom());
+    follow();
+    map.on('zoomend', follow);
+    return () => void map.off('zoomend', follow);
+  }, [map]);
+
+  const perUnit = plane.scale(zoom) / (image.millimetresPerPixel ?? 1);
+  const length = niceLength(WIDEST / perUnit);
+  const label = image.millimetresPerPixel ? text.millimetres({ length: formats.number(length) }) : text.pixels({ length });
+  const bar = (
+    <>
+      <span className={classes.line} style={{ width: length * perUnit }} aria-hidden="true" />
+      <Text component="span" fz={11}>
+        {label}
+      </Text>
+    </>
+  );
+  return (
+    <div className={classes.bar}>
+      {commands.page.canEditPatients ? (
+        <UnstyledButton className={classes.inner} aria-label={`${label}. ${text.calibrate()}`} onClick={() => setOpened(true)}>
+          {bar}
+        </UnstyledButton>
+      ) : (
+        <span className={classes.inner}>{bar}</span>
+      )}
+      {opened ? <CalibrateDialog onClose={() => setOpened(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core';
+import { useWords } from '../../../client/words';
+import { useSaving } from '../desk';
+import classes from '../workdesk.module.css';
+
+/** Whether something is unsaved, and where it is kept until it is saved. */
+export function DraftStatus() {
+  const words = useWords();
+  const unsaved = useSaving((state) => state.unsaved > 0);
+  const keptIn = useSaving((state) => state.keptIn);
+  const places = { SERVER: words.desk.draft.keptOnServer, BROWSER: words.desk.draft.keptHere };
+  const unsavedText = keptIn ? places[keptIn]() : words.common.states.unsaved();
+  return (
+    <Text fz="xs" c="dimmed" role="status" className={classes.wideOnly}>
+      {unsaved ? unsavedText : words.workdesk.saved()}
+    </Text>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Adjustment, NEUTRAL_ADJUSTMENT } from '@molaar/scene';
+
+/** Far larger than any view: the tile pane itself has no size, and a filter region counts from its corner. */
+const REGION = { x: -20_000, y: -20_000, width: 40_000, height: 40_000 } as const;
+
+/** The CSS filter of the tile pane. What CSS has no function for refers to the definition in the page. */
+export function adjustFilter({ brightness, contrast, gamma, sharpening, inverted }: Adjustment, id: string): string {
+  const parts: string[] = [];
+  if (gamma !== NEUTRAL_ADJUSTMENT.gamma || sharpening !== NEUTRAL_ADJUSTMENT.sharpening) parts.push(`url(#${CSS.escape(id)})`);
+  if (brightness !== 100) parts.push(`brightness(${brightness}%)`);
+  if (contrast !== 100) parts.push(`contrast(${contrast}%)`);
+  if (inverted) parts.push('invert(1)');
+  return parts.join(' ');
+}
+
+/** Gamma and sharpening as an SVG filter: a power curve, and each pixel against its four neighbours. */
+export function AdjustFilterDefinition({ id, adjustment: { gamma, sharpening } }: { id: string; adjustment: Adjustment }) {
+  const amount = sharpening / 100;
+  const curve = { type: 'gamma', exponent: 1 / gamma } as const;
+  return (
+    <svg width="0" height="0" aria-hidden="true" focusable="false" style={{ position: 'absolute' }}>
+      <filter id={id} filterUnits="userSpaceOnUse" {...REGION} colorInterpolationFilters="sRGB">
+        <feComponentTransfer>
+          <feFuncR {...curve} />
+          <feFuncG {...curve} />
+          <feFuncB {...curve} />
+        </feComponentTransfer>
+        {amount > 0 ? (
+          <feConvolveMatrix
+            order="3"
+            preserveAlpha="true"
+            divisor="1"
+            kernelMatrix={`0 ${-amount} 0 ${-amount} ${1 + 4 * amount} ${-amount} 0 ${-amount} 0`}
+          />
+        ) : null}
+      </filter>
+    </svg>
+  );
+}

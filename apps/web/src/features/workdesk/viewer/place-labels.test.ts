@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LABEL_HEIGHT, type LabelWish, type PlacedLabel, placeLabels } from './place-labels';
+
+const view = { width: 1000, height: 600 };
+const wish = (fields: Partial<LabelWish>): LabelWish => ({
+  text: '36',
+  color: '#fff',
+  width: 30,
+  box: [100, 100, 40, 80],
+  below: false,
+  priority: 1,
+  ...fields,
+});
+/** All steps at once. */
+function place(wishes: readonly LabelWish[]): PlacedLabel[] {
+  const steps = placeLabels(wishes, view);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+const anyWish = fc
+  .record({
+    width: fc.integer({ min: 10, max: 120 }),
+    box: fc.tuple(
+      fc.integer({ min: -50, max: 1000 }),
+      fc.integer({ min: -50, max: 600 }),
+      fc.integer({ min: 4, max: 90 }),
+      fc.integer({ min: 4, max: 150 }),
+    ),
+    below: fc.boolean(),
+    priority: fc.nat(3),
+  })
+  .map(wish);
+
+it('never lets two labels overlap', () => {
+  fc.assert(
+    fc.property(fc.array(anyWish, { maxLength: 120 }), (wishes) => {
+      const placed = place(wishes);
+      placed.forEach((a, index) => {
+        for (const b of placed.slice(index + 1)) {
+          const apart =
+            a.left + a.wish.width <= b.left ||
+            b.left + b.wish.width <= a.left ||
+            a.top + LABEL_HEIGHT <= b.top ||
+            b.top + LABEL_HEIGHT <= a.top;
+          expect(apart).toBe(true);
+        }
+      });
+    }),
+  );
+});
+
+it('leaves out a label only where a more important or an equal one stands', () => {
+  fc.assert(
+    fc.property(fc.array(anyWish, { maxLength: 60 }), (wishes) => {
+      const placed = new Set(place(wishes).map((one) => one.wish));
+      const left = wishes.filter((one) => !placed.has(one));
+      // What is left out would be placed if it were alone.
+      for (const one of left) expect(place([one])).toHaveLength(1);
+      const most = Math.max(-1, ...wishes.map(({ priority }) => priority));
+      const first = wishes.find(({ priority }) => priority === most);
+      if (first) expect(placed.has(first)).toBe(true);
+    }),
+  );
+});
+
+it('steps away with a leader line where the place beside the box is taken', () => {
+  const [first, second] = place([wish({ width: 40, priority: 2, box: [100, 100, 40, 30] }), wish({ width: 40, box: [100, 100, 40, 30] })]);
+  expect(first).toMatchObject({ left: 100, top: 81, leader: false });
+  expect(second).toMatchObject({ left: 100, top: 62, leader: true });
+});

@@ -1,0 +1,13 @@
+import { Avatar } from '@mantine/core';
+import type { Member } from '@molaar/contracts';
+
+/** A person's photo, or their initials. The name stands beside it, so that nothing is read out twice. */
+export function PersonAvatar({ person, size }: { person: Pick<Member, 'firstName' | 'lastName' | 'photo'>; size: number }) {
+  const { firstName, lastName, photo } = person;
+  return (
+    <Avatar src={photo} alt="" size={size} radius="xl" color="molaar" variant="filled" aria-hidden="true" style={{ flex: 'none' }}>
+      {firstName.charAt(0)}
+      {lastName.charAt(0)}
+    </Avatar>
+  );
+}

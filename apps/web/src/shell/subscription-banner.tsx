@@ -1,0 +1,43 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { IconCreditCardOff } from '@tabler/icons-react';
+import { useMay, useUser } from '../client/session';
+import { useFormats, useWords } from '../client/words';
+import { LinkButton } from './links';
+
+/** Says on every page that the subscription is not paid, what that means, and where the owner mends it. */
+export function SubscriptionBanner() {
+  const { state, readOnly, graceEndsAt } = useUser().organization.subscription;
+  const words = useWords().billing;
+  const formats = useFormats();
+  const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';
+  if (!mustPay || (!readOnly && state !== 'PAST_DUE')) return null;
+  const text = {
+    INCOMPLETE: () => words.banner.incomplete(),
+    PAST_DUE: () => words.banner.pastDue({ date: graceEndsAt ? formats.date(graceEndsAt) : '' }),
+    READ_ONLY: () => words.banner.readOnly(),
+    CANCELLED: () => words.banner.cancelled(),
+  }[state]();
+  return (
+    <Alert
+      role="status"
+      color={readOnly ? 'red' : 'orange'}
+      radius="md"
+      mb="md"
+      icon={<IconCreditCardOff size={20} aria-hidden="true" />}
+      py="xs"
+      data-wide
+    >
+      <Group justify="space-between" gap="sm">
+        <Text fz="sm" c="var(--mantine-color-text)" style={{ flex: '1 1 320px' }}>
+          {text} {isOwner ? null : words.banner.askOwner()}
+        </Text>
+        {isOwner ? (
+          <LinkButton to="/account-settings" search={{ tab: 'plan' }} size="xs" variant="default">
+            {state === 'INCOMPLETE' || state === 'CANCELLED' ? words.banner.pay() : words.banner.mend()}
+          </LinkButton>
+        ) : null}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,219 @@
+import type { PlanType } from '@molaar/domain';
+import { PLAN_TYPES, PROVIDER_STATUSES } from '@molaar/domain';
+import Stripe from 'stripe';
+import { type Billing, BillingRefused, BillingUnreachable, type Card, ForgedEvent, type PricedPlan, type SeenAtProvider } from './billing';
+import { priceOf } from './stripe-prices';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** `http://127.0.0.1:3001`: a stand-in instead of Stripe. */
+  apiBase?: string | undefined;
+}
+
+/** Nobody waits longer for a payment page, ms. */
+const PATIENCE_MS = 15_000;
+const CURRENCY = 'eur';
+
+/** Payment by Stripe: Checkout, Billing and its portal. No card number comes near the portal. */
+export function createStripeBilling({ secretKey, webhookSecret, apiBase }: StripeSettings): Billing {
+  const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: PATIENCE_MS, maxNetworkRetries: 2, telemetry: false });
+  return {
+    createCustomer: ({ organizationId, companyName, email, locale, address }) =>
+      asking(async () => {
+        const { line1, line2, country, county, zipCode } = address;
+        const customer = await stripe.customers.create(
+          {
+            name: companyName,
+            email,
+            preferred_locales: [locale],
+            address: { line1, line2: line2 ?? '', country, state: county ?? '', postal_code: zipCode },
+            metadata: { organization_id: organizationId },
+          },
+          { idempotencyKey: `customer-${organizationId}` },
+        );
+        return customer.id;
+      }),
+
+    startCheckout: ({ organizationId, customerId, plan, locale, successUrl, cancelUrl }) =>
+      asking(async () => {
+        const session = await stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: customerId,
+          client_reference_id: organizationId,
+          line_items: [{ price: await priceOf(stripe, plan), quantity: 1 }],
+          locale,
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          subscription_data: { metadata: { organization_id: organizationId } },
+        });
+        if (!session.url) throw new BillingRefused('a checkout without an address');
+        return { id: session.id, url: session.url };
+      }),
+
+    closeCheckout: (id) =>
+      asking(async () => {
+        await stripe.checkout.sessions.expire(id);
+      }).catch(whenRefused(() => undefined)),
+
+    findCheckout: (id) =>
+      asking(async () => {
+        const session = await stripe.checkout.sessions.retrieve(id);
+        const customerId = idOf(session.customer);
+        return customerId ? { customerId, paid: session.status === 'complete' } : undefined;
+      }).catch(whenRefused(() => undefined)),
+
+    look: (customerId) => asking(() => look(stripe, customerId)),
+
+    previewChange: (subscriptionId, plan) =>
+      asking(async () => {
+        const countedFrom = Math.floor(Date.now() / 1000);
+        const items = await changedItems(stripe, subscriptionId, plan);
+        const invoice = await stripe.invoices.createPreview({
+          subscription: subscriptionId,
+          subscription_details: { items, proration_behavior: 'always_invoice', proration_date: countedFrom },
+        });
+        const ends = invoice.lines.data.map(({ period }) => period.end);
+        return {
+          dueNow: invoice.amount_due,
+          credit: Math.max(0, -invoice.total),
+          nextBillingAt: ends.length > 0 ? fromSeconds(Math.max(...ends)) : null,
+          countedFrom: fromSeconds(countedFrom),
+        };
+      }),
+
+    changePlan: (subscriptionId, plan, { countedFrom, key }) =>
+      asking(async () => {
+        const items = await changedItems(stripe, subscriptionId, plan);
+        const proration = countedFrom ? { proration_date: Math.floor(countedFrom.getTime() / 1000) } : {};
+        await stripe.subscriptions.update(
+          subscriptionId,
+          { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete', ...proration },
+          { idempotencyKey: key },
+        );
+      }),
+
+    startWithTestCard: (customerId, plan) =>
+      asking(async () => {
+        const price = await priceOf(stripe, plan);
+        const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
+        await stripe.subscriptions.create({ customer: customerId, items: [{ price }], default_payment_method: id });
+      }),
+
+    openPortal: ({ customerId, returnUrl, locale }) =>
+      asking(async () => {
+        const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale });
+        return session.url;
+      }),
+
+    readEvent: async (body, signature) => {
+      try {
+        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+        const about = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
+        const customerId = about.object === 'customer' ? (about.id ?? null) : idOf(about.customer ?? null);
+        return { id: event.id, type: event.type, createdAt: fromSeconds(event.created), customerId };
+      } catch (error) {
+        throw new ForgedEvent('the signature does not fit', { cause: error });
+      }
+    },
+  };
+}
+
+function hostOf(apiBase: string | undefined): Stripe.StripeConfig {
+  if (!apiBase) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  return { host: hostname, port: port || (protocol === 'https:' ? 443 : 80), protocol: protocol === 'https:' ? 'https' : 'http' };
+}
+
+/** Turns Stripe's errors into ours. */
+async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError)
+      throw new BillingUnreachable('the payment provider does not answer', { cause: error });
+    if (error instanceof Stripe.errors.StripeError) throw new BillingRefused(error.code ?? error.type, { cause: error });
+    throw error;
+  }
+}
+
+function whenRefused<T>(instead: () => T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof BillingRefused) return instead();
+    throw error;
+  };
+}
+
+/** The one item of the subscription with the new plan's price. */
+async function changedItems(stripe: Stripe, subscriptionId: string, plan: PricedPlan): Promise<{ id: string; price: string }[]> {
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+  const item = items.data[0];
+  if (!item) throw new BillingRefused('a subscription without an item');
+  return [{ id: item.id, price: await priceOf(stripe, plan) }];
+}
+
+const ENDED = new Set(['canceled', 'incomplete_expired']);
+
+async function look(stripe: Stripe, customerId: string): Promise<SeenAtProvider | null> {
+  const { data } = await stripe.subscriptions
+    .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.default_payment_method'] })
+    .catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return { data: [] };
+      throw error;
+    });
+  const newestFirst = data.toSorted((a, b) => b.created - a.created);
+  const subscription = newestFirst.find(({ status }) => !ENDED.has(status)) ?? newestFirst[0];
+  const item = subscription?.items.data[0];
+  if (!subscription || !item) return null;
+  const { price } = item;
+  const status = PROVIDER_STATUSES.find((known) => known === subscription.status);
+  if (!status) throw new BillingRefused(`a subscription in an unknown state: ${subscription.status}`);
+  const planType: PlanType | null = PLAN_TYPES.find((type) => type === price.metadata.plan_type) ?? null;
+  const open = await openInvoice(stripe, subscription);
+  const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+  const goesOn = !ENDED.has(status) && endsAt === null;
+  return {
+    subscriptionId: subscription.id,
+    status,
+    unpaidSince: open && fromSeconds(open.created),
+    endedAt: subscription.ended_at ? fromSeconds(subscription.ended_at) : null,
+    planType,
+    isMonthly: price.recurring?.interval !== 'year',
+    price: price.unit_amount ?? 0,
+    amountDue: open ? open.amount_remaining : goesOn ? await nextAmount(stripe, subscription.id) : null,
+    nextBillingAt: goesOn ? fromSeconds(item.current_period_end) : null,
+    endsAt: endsAt === null ? null : fromSeconds(endsAt),
+    card: cardOf(subscription.default_payment_method) ?? (await cardOfCustomer(stripe, customerId)),
+  };
+}
+
+/** The oldest invoice that waits for its payment. */
+async function openInvoice(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<Stripe.Invoice | null> {
+  if (status !== 'past_due' && status !== 'unpaid' && status !== 'paused') return null;
+  const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
+  return data.toSorted((a, b) => a.created - b.created)[0] ?? null;
+}
+
+async function nextAmount(stripe: Stripe, subscription: string): Promise<number | null> {
+  const invoice = await stripe.invoices.createPreview({ subscription }).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+    throw error;
+  });
+  return invoice && invoice.currency === CURRENCY ? invoice.amount_due : null;
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
+  return typeof method === 'object' && method?.card ? { brand: method.card.brand, last4: method.card.last4 } : null;
+}
+
+/** A card that was chosen in the provider's portal may stand with the customer alone. */
+async function cardOfCustomer(stripe: Stripe, customerId: string): Promise<Card | null> {
+  const customer = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] });
+  return customer.deleted ? null : cardOf(customer.invoice_settings.default_payment_method);
+}
+
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+const fromSeconds = (seconds: number): Date => new Date(seconds * 1000);

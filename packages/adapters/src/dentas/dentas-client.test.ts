@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Fault, type RunningStandIn, startStandIn } from '../../../../apps/dentas-stand-in/src/start-stand-in';
+import { createDentasClient, type DentasClient } from './dentas-client';
+import { createOutbound } from './outbound';
+import type { PracticeError } from './practice-error';
+import { sendWebhook } from './webhook';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'dentas-'));
+let partner: RunningStandIn;
+let client: DentasClient;
+
+beforeAll(async () => {
+  partner = await startStandIn(dataDir);
+  client = createDentasClient(createOutbound({ allowInside: true, patienceMs: 1500 }), {
+    baseUrl: `${partner.url}/`,
+    key: partner.state.key,
+  });
+});
+afterEach(() => {
+  Object.assign(partner.faults, { kind: 'none', times: null });
+  partner.clock.skewMs = 0;
+});
+afterAll(async () => {
+  await partner?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const reasonOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'went through',
+    (error: PracticeError) => error.reason,
+  );
+const FILLING = { tooth: '14', surface: 'O', seen: [], add: ['filling'], remove: [] };
+
+describe("the practice system's door", () => {
+  it('finds patients, reads a chart and changes it', async () => {
+    await client.ping();
+    const person = { firstName: 'Naidis', lastName: 'PATSIENT', birthDate: '1984-05-17', identityCode: null };
+    expect(await client.search(person)).toEqual([{ externalId: 'D-1001', name: 'Näidis Patsient', birthDate: '1984-05-17' }]);
+    const before = await client.chart('D-1001');
+    expect(before.cells).toContainEqual({ tooth: '26', surface: 'O', codes: ['filling', 'sealant'] });
+    const { revision, results } = await client.change('D-1001', [FILLING], 'first');
+    expect(results).toEqual([{ tooth: '14', surface: 'O', result: 'SAVED' }]);
+    expect(Number(revision)).toBe(Number(before.revision) + 1);
+  });
+
+  it('works on the same key once, even if its answer was lost', async () => {
+    const change = { tooth: '15', surface: 'M', seen: [], add: ['caries'], remove: [] };
+    Object.assign(partner.faults, { kind: 'lost-answer', times: 1 });
+    expect(await reasonOf(client.change('D-1002', [change], 'lost'))).toBe('UNREACHABLE');
+    const done = partner.state.changesDone;
+    expect(await client.change('D-1002', [change], 'lost')).toMatchObject({ results: [{ result: 'SAVED' }] });
+    expect(partner.state.changesDone).toBe(done);
+  });
+
+  it('says what changed meanwhile, and what has no word there', async () => {
+    const changes = [
+      { tooth: '36', surface: 'O', seen: [], add: ['caries'], remove: [] },
+      { tooth: '36', surface: 'M', seen: [], add: ['jewel'], remove: [] },
+    ];
+    expect((await client.change('D-1002', changes, 'odd')).results).toEqual([
+      { tooth: '36', surface: 'O', result: 'CONFLICT', codes: ['filling'] },
+      { tooth: '36', surface: 'M', result: 'UNMAPPED' },
+    ]);
+  });
+
+  it.each([
+    ['slow', 'TIMEOUT'],
+    ['down', 'UNREACHABLE'],
+    ['nonsense', 'NONSENSE'],
+    ['too-many', 'TOO_MANY'],
+    ['half-body', 'CUT_OFF'],
+    ['error', 'FAILED'],
+    ['refused', 'REFUSED'],
+  ] as [Fault, string][])('%s is %s', async (kind, reason) => {
+    Object.assign(partner.faults, { kind, times: 1 });
+    expect(await reasonOf(client.chart('D-1001'))).toBe(reason);
+    expect(await reasonOf(client.chart('D-1001'))).toBe('went through');
+  });
+
+  it('hears how long to wait', async () => {
+    Object.assign(partner.faults, { kind: 'too-many', times: 1 });
+    await expect(client.chart('D-1001')).rejects.toMatchObject({ details: { status: 429, retryAfterMs: 120_000 } });
+  });
+
+  it('trusts no certificate that nobody vouches for', async () => {
+    const { key } = partner.state;
+    const other = createDentasClient(createOutbound({ allowInside: true }), { baseUrl: partner.wrongCertificateUrl, key });
+    expect(await reasonOf(other.chart('D-1001'))).toBe('CERTIFICATE');
+  });
+
+  it('knows an unknown patient from a door that is none', async () => {
+    expect(await reasonOf(client.chart('D-9'))).toBe('PATIENT_UNKNOWN');
+    const elsewhere = createDentasClient(createOutbound({ allowInside: true }), { baseUrl: `${partner.url}/elsewhere`, key: 'k' });
+    expect(await reasonOf(elsewhere.ping())).toBe('NONSENSE');
+  });
+});
+
+describe('what may be called', () => {
+  it('is nothing inside, on the internet side of the house', async () => {
+    const outbound = createOutbound({ allowInside: false });
+    for (const url of [
+      'http://dentas.example',
+      'https://127.0.0.1',
+      'https://10.1.2.3:8443',
+      'https://[::1]',
+      'https://[::ffff:10.0.0.1]',
+      'https://169.254.169.254',
+      'https://user:word@dentas.example',
+      'ftp://dentas.example',
+      'no address',
+    ])
+      expect(outbound.allows(url), url).toBe(false);
+    expect(outbound.allows('https://dentas.example/api')).toBe(true);
+    // A name that leads inside is found out when it is looked up.
+    const localhost = `https://localhost:${new URL(partner.wrongCertificateUrl).port}`;
+    expect(await reasonOf(outbound.send({ url: localhost, method: 'GET', headers: {} }))).toBe('UNREACHABLE');
+  });
+});
+
+describe('a webhook', () => {
+  const event = { type: 'analysis.done', analysisId: 'a' };
+  const tell = (id: string, at = new Date(), secret = partner.state.webhookSecret) =>
+    reasonOf(sendWebhook(createOutbound({ allowInside: true }), { url: `${partner.url}/hooks/molaar`, secret, id, event, at }));
+
+  it('is taken once, however often it comes', async () => {
+    expect(await tell('one')).toBe('went through');
+    expect(await tell('one')).toBe('went through');
+    expect(partner.state.events.filter(({ id }) => id === 'one')).toHaveLength(1);
+  });
+
+  it('is refused with another secret, when it is old, and by a clock that is wrong', async () => {
+    expect(await tell('two', new Date(), 'another secret')).toBe('REFUSED');
+    expect(await tell('two', new Date(Date.now() - 301_000))).toBe('REFUSED');
+    partner.clock.skewMs = 3_600_000;
+    expect(await tell('two')).toBe('REFUSED');
+    partner.clock.skewMs = 200_000;
+    expect(await tell('two')).toBe('went through');
+  });
+});

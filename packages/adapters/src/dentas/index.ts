@@ -1,0 +1,4 @@
+export * from './dentas-client';
+export * from './outbound';
+export * from './practice-error';
+export * from './webhook';

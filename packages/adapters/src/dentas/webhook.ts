@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refusal } from './dentas-client';
+import type { Outbound } from './outbound';
+
+export const SIGNATURE_HEADER = 'Molaar-Signature';
+/** How far the two clocks may be apart, and how long a recorded call could be played again. */
+export const SIGNATURE_TOLERANCE_S = 300;
+
+/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 over `<seconds>.<body>`. */
+export function signWebhook(secret: string, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`;
+}
+
+export type SignatureCheck = 'OK' | 'MALFORMED' | 'WRONG' | 'OUT_OF_TIME';
+
+/** For the receiver: whether the body is ours, unchanged, and of now. */
+export function checkWebhook(secret: string, header: string | undefined, body: string, at: Date): SignatureCheck {
+  const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
+  if (!seconds || !signature) return 'MALFORMED';
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), hmac(secret, Number(seconds), body))) return 'WRONG';
+  return Math.abs(at.getTime() / 1000 - Number(seconds)) <= SIGNATURE_TOLERANCE_S ? 'OK' : 'OUT_OF_TIME';
+}
+
+function hmac(secret: string, seconds: number, body: string): Buffer {
+  return createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
+}
+
+/** Tells the practice system; throws PracticeError on anything but 2xx. The event's id says whether it came before. */
+export async function sendWebhook(
+  outbound: Outbound,
+  { url, secret, id, event, at }: { url: string; secret: string; id: string; event: object; at: Date },
+): Promise<void> {
+  const body = JSON.stringify({ id, ...event });
+  const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signWebhook(secret, body, at), 'Idempotency-Key': id };
+  const { status, retryAfterMs } = await outbound.send({ url, method: 'POST', headers, body });
+  if (status < 200 || status > 299) throw refusal(status, retryAfterMs);
+}

@@ -1,0 +1,123 @@
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  /** Null: a public client, which PKCE alone protects. */
+  clientSecret: string | null;
+  /** As people know it: "Continue with …". */
+  name: string;
+  /** Where the provider sends people back to. */
+  redirectUri: string;
+  /** A provider on this machine may speak http. */
+  allowHttp: boolean;
+}
+
+/** What has to be remembered between leaving for the provider and coming back. */
+export interface ProviderVisit {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Who the provider says has come. */
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  /** Null unless the provider has verified it: an address that anybody may type in proves nothing. */
+  verifiedEmail: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** CANCELLED: the person or the provider said no. FAILED: the answer is wrong, or none came. */
+export class ProviderError extends Error {
+  constructor(
+    readonly reason: 'CANCELLED' | 'FAILED',
+    options?: ErrorOptions,
+  ) {
+    super(`identity provider: ${reason}`, options);
+  }
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(500),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z
+    .union([z.boolean(), z.literal('true').transform(() => true)])
+    .optional()
+    .catch(undefined),
+  given_name: z.string().max(200).optional().catch(undefined),
+  family_name: z.string().max(200).optional().catch(undefined),
+});
+
+/** One OpenID Connect provider: authorization code with PKCE, state and nonce. */
+export class IdentityProvider {
+  #found: Promise<oidc.Configuration> | undefined;
+
+  constructor(private readonly settings: ProviderSettings) {}
+
+  get name(): string {
+    return this.settings.name;
+  }
+
+  /** The address at the provider to send the person to. Throws ProviderError FAILED. */
+  async begin(): Promise<{ url: URL; visit: ProviderVisit }> {
+    const config = await this.#configuration();
+    const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: this.settings.redirectUri,
+      scope: 'openid email profile',
+      state: visit.state,
+      nonce: visit.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(visit.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url, visit };
+  }
+
+  /** Who came back. `query` is that of the address that the provider sent the person to. Throws ProviderError. */
+  async finish(query: URLSearchParams, { state, nonce, verifier }: ProviderVisit): Promise<ProviderIdentity> {
+    const config = await this.#configuration();
+    const back = new URL(this.settings.redirectUri);
+    back.search = query.toString();
+    try {
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const tokens = await oidc.authorizationCodeGrant(config, back, checks);
+      const fromToken = claimsSchema.parse(tokens.claims());
+      const claims =
+        fromToken.email === undefined && config.serverMetadata().userinfo_endpoint
+          ? { ...fromToken, ...claimsSchema.parse(await oidc.fetchUserInfo(config, tokens.access_token, fromToken.sub)) }
+          : fromToken;
+      return {
+        issuer: config.serverMetadata().issuer,
+        subject: claims.sub,
+        verifiedEmail: claims.email_verified === true ? (claims.email ?? null) : null,
+        firstName: claims.given_name ?? null,
+        lastName: claims.family_name ?? null,
+      };
+    } catch (error) {
+      const denied = error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied';
+      throw new ProviderError(denied ? 'CANCELLED' : 'FAILED', { cause: error });
+    }
+  }
+
+  /** Read when first needed, so that the portal starts without the provider; asked again after a failure. */
+  #configuration(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret, allowHttp } = this.settings;
+    this.#found ??= oidc
+      .discovery(
+        new URL(issuer),
+        clientId,
+        undefined,
+        clientSecret ? oidc.ClientSecretBasic(clientSecret) : oidc.None(),
+        allowHttp ? { execute: [oidc.allowInsecureRequests] } : {},
+      )
+      .catch((error: unknown) => {
+        this.#found = undefined;
+        throw new ProviderError('FAILED', { cause: error });
+      });
+    return this.#found;
+  }
+}

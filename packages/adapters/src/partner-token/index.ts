@@ -1,0 +1,2 @@
+export * from './partner-keys';
+export * from './read-partner-token';

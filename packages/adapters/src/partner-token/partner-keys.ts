@@ -1,0 +1,34 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import { type FetchJsonOptions, fetchJson } from '../safe-fetch/fetch-json';
+
+/** A partner's key that is not among those read is looked for at most so often. */
+const COOLDOWN_MS = 30_000;
+const KEEP_MS = 10 * 60_000;
+/** Partners at once; beyond it the longest unused is read anew. */
+const MOST = 500;
+
+/** The public keys of partners by the address of their JWKS, kept for ten minutes. */
+export class PartnerKeys {
+  readonly #sets = new Map<string, JWTVerifyGetKey>();
+
+  constructor(private readonly options: FetchJsonOptions) {}
+
+  of(jwksUrl: string): JWTVerifyGetKey {
+    const known = this.#sets.get(jwksUrl);
+    const keys =
+      known ??
+      createRemoteJWKSet(new URL(jwksUrl), {
+        cooldownDuration: COOLDOWN_MS,
+        cacheMaxAge: KEEP_MS,
+        [customFetch]: async () => {
+          const { status, body } = await fetchJson(jwksUrl, this.options);
+          return new Response(status === 200 ? body : null, { status: status === 200 ? 200 : 502 });
+        },
+      });
+    this.#sets.delete(jwksUrl);
+    this.#sets.set(jwksUrl, keys);
+    const [oldest] = this.#sets.keys();
+    if (this.#sets.size > MOST && oldest) this.#sets.delete(oldest);
+    return keys;
+  }
+}

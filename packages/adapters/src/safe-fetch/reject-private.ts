@@ -1,0 +1,32 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Networks that only this machine or its owner's house can reach (RFC 6890), in both families. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an address is none of the open internet. IPv4 in IPv6's dress is read as what it is. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  const family = isIP(plain);
+  return family === 0 || PRIVATE.check(plain, family === 4 ? 'ipv4' : 'ipv6') || /^::ffff:/i.test(plain);
+}

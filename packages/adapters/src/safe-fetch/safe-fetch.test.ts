@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fetchJson } from './fetch-json';
+import { isPrivateAddress } from './reject-private';
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/away') response.writeHead(302, { Location: '/keys' }).end();
+    else if (request.url === '/long') response.end('x'.repeat(600_000));
+    else response.end('{"keys":[]}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+it.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '::1',
+  'fd00::1',
+  'fe80::1',
+  '::ffff:10.0.0.1',
+])('%s is private', (address) => {
+  expect(isPrivateAddress(address)).toBe(true);
+});
+
+it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '172.32.0.1', '100.128.0.1'])('%s is public', (address) => {
+  expect(isPrivateAddress(address)).toBe(false);
+});
+
+it('fetches from this machine only where that is allowed', async () => {
+  expect(await fetchJson(`${url}/keys`, { allowPrivate: true })).toEqual({ status: 200, body: '{"keys":[]}' });
+  expect(() => fetchJson(`${url}/keys`, { allowPrivate: false })).toThrow('https');
+  await expect(fetchJson(url.replace('http:', 'https:'), { allowPrivate: false })).rejects.toThrow('private address');
+  expect(() => fetchJson('https://[::1]/keys', { allowPrivate: false })).toThrow('private address');
+});
+
+it('follows no redirect and reads no long document', async () => {
+  expect((await fetchJson(`${url}/away`, { allowPrivate: true })).status).toBe(302);
+  await expect(fetchJson(`${url}/long`, { allowPrivate: true })).rejects.toThrow('too large');
+});

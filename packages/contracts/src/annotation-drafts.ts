@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { annotation } from './annotations';
+import { id, instant, version } from './common';
+
+/** An object as the editor keeps it; its class code follows from class and tooth. */
+const draftObject = annotation.omit({ code: true });
+
+/** What happened to one object since it was saved: drawn (before null), deleted (after null) or changed. */
+const draftChange = z
+  .object({ before: draftObject.nullable(), after: draftObject.nullable() })
+  .refine(({ before, after }) => before !== null || after !== null, { params: { key: 'invalid' } })
+  .refine(({ before, after }) => !before || !after || before.id === after.id, { params: { key: 'invalid' } });
+
+/** More unsaved changes than this stay in the browser where they were made. */
+export const MOST_DRAFT_CHANGES = 5000;
+
+/** Unsaved changes of one radiograph's objects, and the version of the saved set that they were made on. */
+export const annotationDraft = z.object({ version, changes: z.array(draftChange).max(MOST_DRAFT_CHANGES) });
+export type AnnotationDraft = z.infer<typeof annotationDraft>;
+
+/**
+ * Keeps one's own unsaved changes of a radiograph, or with null ends them. `revision` is that of the draft which was read or
+ * kept last, 0 for none: another browser's changes in between answer VERSION_CONFLICT and stay.
+ */
+export const keepAnnotationDraftInput = z.object({ imageId: id, revision: version, content: annotationDraft.nullable() });
+export type KeepAnnotationDraftInput = z.infer<typeof keepAnnotationDraftInput>;
+
+export const annotationDraftKept = z.object({ revision: version, savedAt: instant });
+export type AnnotationDraftKept = z.infer<typeof annotationDraftKept>;
+
+/** One's own draft as it was kept last; `content` is null once it was saved, revision 0 where there never was one. */
+export const keptAnnotationDraft = z.object({ revision: version, content: annotationDraft.nullable(), savedAt: instant.nullable() });
+export type KeptAnnotationDraft = z.infer<typeof keptAnnotationDraft>;

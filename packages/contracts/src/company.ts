@@ -1,0 +1,32 @@
+import { isCountry } from '@molaar/domain';
+import { z } from 'zod';
+
+/** ISO 3166-1 alpha-2. */
+export const country = z.string().refine(isCountry, { error: 'country', params: { key: 'country' } });
+
+/** Name and address of a clinic (specification, section 3). */
+export const companyFields = {
+  companyName: z.string().trim().min(1).max(200),
+  addressLine1: z.string().trim().min(1).max(200),
+  addressLine2: z.string().trim().max(200).nullable(),
+  country,
+  county: z.string().trim().max(100).nullable(),
+  zipCode: z.string().trim().min(1).max(20),
+};
+
+/** The clinic as its people see it; a clinic that never gave its address has none. */
+export const company = z.object({
+  companyName: z.string(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  country: z.string().nullable(),
+  county: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  /** Address of the logo on this server; null: none. */
+  logoUrl: z.string().nullable(),
+});
+export type Company = z.infer<typeof company>;
+
+/** The owner saves the whole form. */
+export const saveCompanyInput = z.object(companyFields);
+export type SaveCompanyInput = z.infer<typeof saveCompanyInput>;

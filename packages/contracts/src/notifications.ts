@@ -1,0 +1,36 @@
+import { NOTIFICATION_KINDS } from '@molaar/domain';
+import { z } from 'zod';
+import { id, instant } from './common';
+
+export const notification = z.object({
+  id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  at: instant,
+  read: z.boolean(),
+  /** What it leads to; null where it is about the clinic, or where that is gone. */
+  patient: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
+  imageId: id.nullable(),
+  imageNumber: z.number().int().nullable(),
+  planId: id.nullable(),
+  /** How many it is about, where it is about several. */
+  count: z.number().int().nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** Newest first; `cursor` is the last id of the page before. */
+export const listNotificationsInput = z.object({
+  cursor: id.nullish(),
+  size: z.coerce.number().int().min(1).max(50).default(20),
+});
+export const notificationList = z.object({
+  notifications: z.array(notification),
+  /** Unread ones of all pages. */
+  unread: z.number().int(),
+  /** Older ones are left. */
+  more: z.boolean(),
+});
+export type NotificationList = z.infer<typeof notificationList>;
+
+/** Those of the ids, or all that the person has seen: the newest shown, `upTo`, and everything older. */
+export const markNotificationsReadInput = z.union([z.object({ ids: z.array(id).min(1).max(100) }), z.object({ upTo: id })]);
+export const unreadNotifications = z.object({ unread: z.number().int() });

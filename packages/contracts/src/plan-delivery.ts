@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { id, instant, locale, version } from './common';
+import { MAIL_STATES } from './mails';
+import { PDF_FORMATS } from './plans';
+
+/** Other people who get the mail too; one text with commas, or a list. */
+const copies = z
+  .union([z.string().max(1000), z.array(z.string().max(320)).max(10)])
+  .transform((value) => (typeof value === 'string' ? value.split(/[,;]/) : value).map((one) => one.trim()).filter((one) => one !== ''))
+  .pipe(z.array(z.email().max(320)).max(5));
+
+/** How long a patient's link works, in days. */
+export const LINK_DAYS = { least: 1, most: 90, usual: 30 } as const;
+const linkDays = z.number().int().min(LINK_DAYS.least).max(LINK_DAYS.most);
+
+/**
+ * POST /pdf/treatment-plan/email: the specification's body and what we add, each with its default. `version` is the plan's
+ * as it was read; without it the latest is sent. `linkDays` puts a link for the patient into the mail.
+ */
+export const emailPlanInput = z.object({
+  id,
+  to: z.email().max(320),
+  subject: z.string().trim().min(1).max(200),
+  cc: copies.optional(),
+  body: z.string().trim().min(1).max(5000),
+  version: version.optional(),
+  language: locale.optional(),
+  format: z.enum(PDF_FORMATS).optional(),
+  linkDays: linkDays.optional(),
+  /** Writes `to` into the patient's file. */
+  saveAddress: z.boolean().default(false),
+});
+export type EmailPlanInput = z.infer<typeof emailPlanInput>;
+
+/** A sent version on its way. KEPT: no mail server is set, so it went no further than the outbox. */
+export const planDelivery = z.object({
+  id,
+  planId: id,
+  planVersion: z.number().int(),
+  to: z.string(),
+  cc: z.array(z.string()),
+  subject: z.string(),
+  language: locale,
+  format: z.enum(PDF_FORMATS),
+  fileName: z.string(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.number().int(),
+  sentBy: z.string(),
+  createdAt: instant,
+  /** When it left, was kept, or was given up. */
+  settledAt: instant.nullable(),
+});
+export type PlanDelivery = z.infer<typeof planDelivery>;
+
+/** The PIN is answered once, here, and kept nowhere: it is told to the patient by another way than the link. */
+export const newPlanLink = z.object({ id, url: z.string(), pin: z.string(), expiresAt: instant });
+export type NewPlanLink = z.infer<typeof newPlanLink>;
+
+export const emailedPlan = z.object({ delivery: planDelivery, link: newPlanLink.nullable() });
+export type EmailedPlan = z.infer<typeof emailedPlan>;
+
+export const createPlanLinkInput = z.object({
+  id,
+  version: version.optional(),
+  language: locale.optional(),
+  format: z.enum(PDF_FORMATS).optional(),
+  days: linkDays.default(LINK_DAYS.usual),
+});
+export type CreatePlanLinkInput = z.infer<typeof createPlanLinkInput>;
+
+export const PLAN_LINK_STATES = ['OPEN', 'REVOKED', 'EXPIRED', 'LOCKED', 'REPLACED'] as const;
+/** LOCKED: five wrong PINs. REPLACED: a newer version was approved. */
+export type PlanLinkState = (typeof PLAN_LINK_STATES)[number];
+
+export const planLink = z.object({
+  id,
+  planVersion: z.number().int(),
+  language: locale,
+  state: z.enum(PLAN_LINK_STATES),
+  createdBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  /** When the patient first came in. */
+  openedAt: instant.nullable(),
+});
+export type PlanLink = z.infer<typeof planLink>;
+
+export const CHOICES = ['ACCEPTED', 'DECLINED'] as const;
+/** What the patient says of one treatment; null leaves it open. */
+export const treatmentChoice = z.object({
+  treatmentId: id,
+  choice: z.enum(CHOICES).nullable(),
+  question: z.string().max(1000),
+});
+export type TreatmentChoice = z.infer<typeof treatmentChoice>;
+
+export const planAnswer = z.object({
+  id,
+  planVersion: z.number().int(),
+  choices: z.array(treatmentChoice),
+  comment: z.string(),
+  answeredAt: instant,
+});
+export type PlanAnswer = z.infer<typeof planAnswer>;
+
+/** What became of a plan outside the house, newest first. */
+export const planOutside = z.object({
+  deliveries: z.array(planDelivery),
+  links: z.array(planLink),
+  answers: z.array(planAnswer),
+});
+export type PlanOutside = z.infer<typeof planOutside>;
+
+export const planIdInput = z.object({ planId: id });
+export const revokePlanLinkInput = z.object({ planId: id, linkId: id });
+
+/** The mail as it opens before a person changes it. */
+export const mailDraftInput = z.object({ id, language: locale.optional() });
+export const mailDraft = z.object({
+  /** Null: the patient has no address. */
+  to: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  language: locale,
+  format: z.enum(PDF_FORMATS),
+});
+export type MailDraft = z.infer<typeof mailDraft>;
+
+/** What a clinic may write into its mail's words; each stands in braces. */
+export const MAIL_PLACEHOLDERS = ['patient', 'clinic', 'dentist', 'validUntil'] as const;
+export type MailPlaceholder = (typeof MAIL_PLACEHOLDERS)[number];
+
+/** The clinic's words for one language; `custom` false: the portal's own. */
+export const planMailTemplate = z.object({
+  language: locale,
+  subject: z.string(),
+  body: z.string(),
+  custom: z.boolean(),
+  version,
+});
+export type PlanMailTemplate = z.infer<typeof planMailTemplate>;
+
+/** Null words go back to the portal's own. */
+export const savePlanMailTemplateInput = z.object({
+  language: locale,
+  words: z.object({ subject: z.string().trim().min(1).max(200), body: z.string().trim().min(1).max(5000) }).nullable(),
+  version: version.optional(),
+});
+export type SavePlanMailTemplateInput = z.infer<typeof savePlanMailTemplateInput>;

@@ -1,0 +1,65 @@
+import { PLAN_TYPES } from '@molaar/domain';
+import { z } from 'zod';
+import { card, subscriptionChoice } from './billing';
+import { locale } from './common';
+import { companyFields } from './company';
+import { personName, phone } from './fields';
+import { newPassword } from './passwords';
+
+/** Of the terms in packages/i18n (`terms`): a consent names the text that was read. */
+export const TERMS_VERSION = '2026-11-21';
+
+export const username = z.string().trim().min(3).max(254);
+
+/** First step: credentials. They stay in the browser's memory until the last step sends everything. */
+const credentials = { email: z.email().max(254), password: newPassword, confirmPassword: z.string().min(1) };
+
+const matches = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
+const mismatch = {
+  error: 'passwordsMatch',
+  path: ['confirmPassword'],
+  params: { key: 'passwordsMatch' },
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
+};
+export const signUpCredentials = z.object(credentials).refine(matches, mismatch);
+export type SignUpCredentials = z.infer<typeof signUpCredentials>;
+
+/** Second step: who signs up, for which clinic. */
+export const signUpDetails = z.object({
+  title: z.string().trim().max(100).nullable(),
+  firstName: personName,
+  lastName: personName,
+  phone: phone.nullable(),
+  /** The owner sees patients and takes a medical place of the plan. */
+  treats: z.boolean(),
+  ...companyFields,
+});
+export type SignUpDetails = z.infer<typeof signUpDetails>;
+
+/** POST /sign-up. */
+export const signUpInput = z
+  .object({
+    ...credentials,
+    ...signUpDetails.shape,
+    ...subscriptionChoice.shape,
+    locale,
+    timeZone: z.string().max(64).optional(),
+    termsAccepted: z.boolean().refine((value) => value, { error: 'termsNotAccepted', params: { key: 'termsNotAccepted' } }),
+    /** The version that was shown; another one has to be read first. */
+    termsVersion: z.literal(TERMS_VERSION),
+  })
+  .refine(matches, mismatch);
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+/** ENTERPRISE is agreed with a person; everything else is paid at the provider. */
+export const signUpOutput = z.union([z.object({ redirectUrl: z.string() }), z.object({ planType: z.literal('ENTERPRISE') })]);
+export type SignUpOutput = z.infer<typeof signUpOutput>;
+
+export const checkUsernameInput = z.object({ username });
+export const checkUsernameOutput = z.object({ available: z.boolean() });
+
+/** What the success page asks of the payment that led to it. The id is the provider's and cannot be guessed. */
+/** As the payment provider names its checkout sessions. */
+export const checkoutInput = z.object({ checkoutId: z.string().regex(/^cs_\w{1,190}$/) });
+export const checkoutOutcome = z.object({ paid: z.boolean(), planType: z.enum(PLAN_TYPES), card: card.nullable() });
+export type CheckoutOutcome = z.infer<typeof checkoutOutcome>;

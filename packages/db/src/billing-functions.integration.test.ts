@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectOwner, type Owner } from '../../../tests/support/owner';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction } from './database';
+import { newId } from './ids';
+import * as repositories from './repositories';
+
+const NOW = new Date('2026-03-02T10:00:00Z');
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+let database: TestDatabase;
+let owner: Owner;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database.ownerUrl);
+  db = createDatabase(database.appUrl, { max: 4 });
+});
+afterAll(async () => {
+  if (db) await closeDatabase(db);
+  await owner?.end();
+  await database?.drop();
+});
+
+const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
+
+async function seed(readOnlyFrom: Date | null = null) {
+  const organizationId = newId();
+  const customerId = `cus_${organizationId}`;
+  await inOrganization(db, organizationId, async (tx) => {
+    await repositories.insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: NOW, readOnlyFrom });
+    await repositories.insertSubscription(tx, organizationId, { customerId, isMonthly: true, price: 4900, checkoutId: null, at: NOW });
+  });
+  return { organizationId, customerId };
+}
+
+const SEEN = {
+  state: 'ACTIVE',
+  readOnlyFrom: null,
+  subscriptionId: 'sub_1',
+  amountDue: 4900,
+  nextBillingAt: null,
+  endsAt: null,
+  card: null,
+} as const;
+
+describe('the entry functions of billing', () => {
+  it('billing_organization leads from a customer to its organization', async () => {
+    const { organizationId, customerId } = await seed();
+    expect(await asStranger((tx) => repositories.findBillingOrganization(tx, customerId))).toBe(organizationId);
+    expect(await asStranger((tx) => repositories.findBillingOrganization(tx, 'cus_unknown'))).toBeUndefined();
+  });
+
+  it('read_only_from answers for one organization', async () => {
+    const [closed, open] = [await seed(later(3)), await seed()];
+    expect(await asStranger((tx) => repositories.findReadOnlyFrom(tx, closed.organizationId))).toEqual(later(3));
+    expect(await asStranger((tx) => repositories.findReadOnlyFrom(tx, open.organizationId))).toBeNull();
+  });
+
+  it('due_looks names what was asked for and what was not seen for long', async () => {
+    await owner.query('delete from subscriptions');
+    const [asked, old, fresh] = [await seed(), await seed(), await seed()];
+    const inside = <T>(organizationId: string, work: Parameters<typeof inOrganization<T>>[2]) => inOrganization(db, organizationId, work);
+    await inside(asked.organizationId, (tx) => repositories.wantLook(tx, asked.organizationId, NOW));
+    for (const [{ organizationId }, at] of [
+      [old, later(-2000)],
+      [fresh, NOW],
+    ] as const)
+      await inside(organizationId, (tx) => repositories.keepLook(tx, organizationId, 1, SEEN, { begunAt: at, at, planType: null }));
+    const due = (most: number) =>
+      asStranger((tx) => repositories.listDueLooks(tx, { wantedBefore: later(1), seenBefore: later(-1440), most }));
+    expect(await due(10)).toEqual([asked.organizationId, old.organizationId]);
+    expect(await due(1)).toEqual([asked.organizationId]);
+    await inside(asked.organizationId, (tx) =>
+      repositories.keepLook(tx, asked.organizationId, 1, SEEN, { begunAt: later(1), at: later(1), planType: null }),
+    );
+    expect(await due(10)).toEqual([old.organizationId]);
+  });
+
+  it('delete_billing_events forgets old ones of everybody', async () => {
+    const { organizationId } = await seed();
+    const add = (id: string, receivedAt: Date) =>
+      inOrganization(db, organizationId, (tx) =>
+        repositories.insertBillingEvent(tx, organizationId, { id, type: 'invoice.paid', createdAt: NOW, receivedAt }),
+      );
+    expect(await add('evt_old', NOW)).toBe(true);
+    expect(await add('evt_old', NOW)).toBe(false);
+    expect(await add('evt_new', later(60))).toBe(true);
+    expect(await asStranger((tx) => repositories.deleteBillingEvents(tx, later(30)))).toBe(1);
+    const known = (id: string) => inOrganization(db, organizationId, (tx) => repositories.billingEventIsKnown(tx, organizationId, id));
+    expect([await known('evt_old'), await known('evt_new')]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectOwner, type Owner } from '../../../tests/support/owner';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database, inOrganization } from './database';
+import { newId } from './ids';
+import {
+  countPatients,
+  insertOrganization,
+  type PatientFilter,
+  type PatientOrder,
+  recordPatientActivity,
+  searchPatients,
+  searchPatientsAfter,
+} from './repositories';
+
+/**
+ * What the lists of patients answer over what the plainest query answers that means the same: the search goes several ways,
+ * by what a clinic of a million patients would take longest for.
+ */
+let database: TestDatabase;
+let owner: Owner;
+let db: Database;
+const organizationId = newId();
+const PATIENTS = 7_000;
+const NOW = new Date('2027-03-02T10:00:00Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database.ownerUrl);
+  db = createDatabase(database.appUrl, { max: 2 });
+  for (const id of [organizationId, newId()]) {
+    await inOrganization(db, id, (tx) => insertOrganization(tx, id, { name: 'Clinic', createdAt: NOW }));
+    await fill(id, id === organizationId ? PATIENTS : 50);
+  }
+}, 120_000);
+afterAll(async () => {
+  if (db) await closeDatabase(db);
+  await owner?.end();
+  await database?.drop();
+});
+
+/** Some without a birth date, an image or a visit, some anonymized; many are visited in May, few in one week of 2019. */
+async function fill(id: string, patients: number): Promise<void> {
+  await owner.query(
+    `insert into patients (organization_id, id, first_name, last_name, email, identity_code, birth_date, phone_number, created_at,
+       last_activity_at, last_image_at, anonymized_at)
+     select $1, gen_random_uuid(), (array['Mari','Õie Liis','Ülle','Mo'])[1 + n % 4], (array['Õun','Kuusemäe','Zimmer-Tamm','Sööt'])[1 + n / 4 % 4] || n / 16,
+       'p' || n || '@molaar.test', case when n % 5 > 0 then '4' || lpad((n * 7919)::text, 9, '0') end,
+       case when n % 7 > 0 then date '1950-01-01' + n * 13 % 20000 end, '+3725' || lpad((n * 104729 % 10000000)::text, 7, '0'),
+       timestamptz '2020-01-01' + n * 977 % 7001 * interval '1 hour', timestamptz '2024-01-01' + n * 1013 % 7001 * interval '3 hours',
+       case when n % 3 > 0 then timestamptz '2024-01-01' + n * 1019 % 7001 * interval '3 hours' end, case when n % 50 = 0 then now() end
+     from generate_series(1, $2::int) n`,
+    [id, patients],
+  );
+  await owner.query(
+    `insert into patient_visits (organization_id, patient_id, day)
+     select organization_id, id, visit from (select p.*, row_number() over (order by created_at, id) n from patients p where organization_id = $1) p,
+       lateral (select date '2025-05-01' + (n % 31)::int as visit where n % 8 > 0
+         union select date '2025-05-01' + (n * 7 % 31)::int where n % 8 > 0
+         union select date '2019-03-04' + (n % 7)::int where n % 400 = 0
+         union select last_activity_at::date where n % 9 = 0) visits`,
+    [id],
+  );
+  await owner.query('analyze patients');
+  await owner.query('analyze patient_visits');
+}
+
+const COLUMNS: Readonly<Record<PatientOrder['sort'], string>> = {
+  lastName: 'last_name collate "et-x-icu" %, first_name collate "et-x-icu" %',
+  createdDate: 'created_at %',
+  lastActivity: 'last_activity_at %',
+  lastImageDate: 'last_image_at %',
+  birthDate: 'birth_date %',
+};
+
+interface Row {
+  id: string;
+  place: (string | null)[];
+}
+
+async function plainly({ words, visitFrom, visitTo }: PatientFilter, { sort, direction }: PatientOrder): Promise<Row[]> {
+  const ordering = `${COLUMNS[sort]}, id %`.replaceAll('%', direction === 'desc' ? 'desc nulls last' : 'asc nulls first');
+  const values = COLUMNS[sort].replaceAll(' collate "et-x-icu"', '').replaceAll(' %', '::text');
+  return owner.query<Row>(
+    `select id, array[${values}] as place from patients p where organization_id = $1 and anonymized_at is null
+       and (select coalesce(bool_and(case when word ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then birth_date = word::date
+         else strpos(search_text, search_key(word)) > 0 end), true) from unnest($2::text[]) word)
+       and ($3::date is null and $4::date is null or exists (select from patient_visits v where v.organization_id = p.organization_id
+         and v.patient_id = p.id and v.day >= coalesce($3, '-infinity') and v.day <= coalesce($4, 'infinity')))
+     order by ${ordering}`,
+    [organizationId, words, visitFrom ?? null, visitTo ?? null],
+  );
+}
+
+const SORTS = Object.keys(COLUMNS) as PatientOrder['sort'][];
+const ORDERS = SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((direction): PatientOrder => ({ sort, direction })));
+const FILTERS: Readonly<Record<string, PatientFilter>> = {
+  everybody: { words: [] },
+  'a common part of a name': { words: ['kuuse'] },
+  'two words': { words: ['MARI', 'õun12'] },
+  'a short word beside a long one': { words: ['mari', 'kuusemäe'] },
+  'two short words': { words: ['mo', 'söö'] },
+  'two letters': { words: ['öt'] },
+  'a whole code': { words: ['4000079190'] },
+  'a part of a phone': { words: ['4729'] },
+  'an e-mail': { words: ['p77@molaar.test'] },
+  'a quote, a backslash and a per cent': { words: ["'", '\\', '%'] },
+  'an operator of the index': { words: ['mari:*', '|', '!x'] },
+  'a birth date': { words: ['1950-01-14', 'p1@'] },
+  'a month': { words: [], visitFrom: '2025-05-01', visitTo: '2025-05-31' },
+  'a month and a word': { words: ['mari'], visitFrom: '2025-05-01', visitTo: '2025-05-31' },
+  'a month and a rare word': { words: ['p770@'], visitFrom: '2025-05-01', visitTo: '2025-05-31' },
+  'a week of few': { words: [], visitFrom: '2019-03-04', visitTo: '2019-03-10' },
+  'a week of few and a word': { words: ['tamm'], visitFrom: '2019-03-04', visitTo: '2019-03-10' },
+  since: { words: [], visitFrom: '2025-05-15' },
+  until: { words: [], visitTo: '2025-05-15' },
+  'no time at all': { words: [], visitFrom: '2025-05-15', visitTo: '2025-05-14' },
+};
+
+describe('the list of patients', () => {
+  it.each(Object.entries(FILTERS))(
+    'finds %s in every order, by page and from page to page',
+    async (_, filter) => {
+      const size = 20;
+      for (const order of ORDERS) {
+        const expected = await plainly(filter, order);
+        const ids = expected.map(({ id }) => id);
+        await inOrganization(db, organizationId, async (tx) => {
+          expect(await searchPatients(tx, filter, order, { size, skip: 0 })).toEqual(ids.slice(0, size));
+          expect(await searchPatients(tx, filter, order, { size, skip: 40 })).toEqual(ids.slice(40, 40 + size));
+          // After the first row, before the end, and around the last row with a date and the last without.
+          const edges = expected.flatMap(({ place }, at) =>
+            at > 0 && (place[0] === null) !== (expected[at - 1]?.place[0] === null) ? [at - 1, at] : [],
+          );
+          for (const at of [0, 30, expected.length - 3, ...edges]) {
+            const row = expected[at];
+            if (!row) continue;
+            const after = { values: row.place, id: row.id };
+            expect(await searchPatientsAfter(tx, filter, order, { size, after })).toEqual(ids.slice(at + 1, at + 1 + size));
+          }
+        });
+      }
+      const [anyOrder] = ORDERS;
+      const all = anyOrder ? await plainly(filter, anyOrder) : [];
+      const counted = await inOrganization(db, organizationId, (tx) =>
+        Promise.all([countPatients(tx, filter, 10_001), countPatients(tx, filter, 3)]),
+      );
+      expect(counted).toEqual([all.length, Math.min(all.length, 3)]);
+    },
+    60_000,
+  );
+
+  it('is served by the index of the pieces, which another clinic does not fill', async () => {
+    const [{ pieces = '' } = {}] = await owner.query<{ pieces: string }>(
+      `select search_pieces(organization_id, search_text)::text as pieces from patients where organization_id = $1 limit 1`,
+      [organizationId],
+    );
+    expect(pieces.split(' ').every((piece) => piece.startsWith(`'${organizationId.slice(-8)}`))).toBe(true);
+  });
+
+  it('follows what is done for a patient: the visits of a period stand in the order of the last activity', async () => {
+    const may = FILTERS['a month'] as PatientFilter;
+    const order: PatientOrder = { sort: 'lastActivity', direction: 'desc' };
+    const last = (await plainly(may, order)).at(-1)?.id ?? '';
+    await inOrganization(db, organizationId, async (tx) => {
+      await recordPatientActivity(tx, organizationId, last, NOW);
+      expect((await searchPatients(tx, may, order, { size: 1, skip: 0 }))[0]).toBe(last);
+    });
+    const visits = await owner.query<{ days: number; activities: number }>(
+      `select count(*)::int as days, count(distinct v.last_activity_at)::int as activities from patient_visits v where patient_id = $1`,
+      [last],
+    );
+    expect(visits[0]?.days).toBeGreaterThan(1);
+    expect(visits[0]?.activities).toBe(1);
+  });
+});

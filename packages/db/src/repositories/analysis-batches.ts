@@ -1,0 +1,97 @@
+import type { Analysis, BatchItem } from '@molaar/contracts';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+export interface NewBatch {
+  id: string;
+  requestedBy: string;
+  requestedAt: Date;
+  analysisIds: readonly string[];
+}
+
+export async function insertBatch(tx: Tx, organizationId: string, batch: NewBatch): Promise<void> {
+  await tx
+    .insertInto('analysis_batches')
+    .values({ organization_id: organizationId, id: batch.id, requested_by: batch.requestedBy, requested_at: batch.requestedAt })
+    .execute();
+  await sql`insert into analysis_batch_items (organization_id, batch_id, analysis_id)
+    select ${organizationId}::uuid, ${batch.id}::uuid, analysis_id from unnest(${[...batch.analysisIds]}::uuid[]) analysis_id
+    on conflict do nothing`.execute(tx);
+}
+
+/** When it was asked for and where each of its analyses stands, in the order of asking. Undefined for an unknown batch. */
+export async function findBatch(
+  tx: Tx,
+  organizationId: string,
+  batchId: string,
+): Promise<{ requestedAt: Date; items: BatchItem[] } | undefined> {
+  const batch = await tx
+    .selectFrom('analysis_batches')
+    .select('requested_at')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', batchId)
+    .executeTakeFirst();
+  if (!batch) return undefined;
+  const rows = await tx
+    .selectFrom('analysis_batch_items as i')
+    .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
+    .select(['a.id', 'a.image_id', 'a.state', 'a.failure'])
+    .where('i.organization_id', '=', organizationId)
+    .where('i.batch_id', '=', batchId)
+    .orderBy('a.image_id')
+    .execute();
+  return {
+    requestedAt: batch.requested_at,
+    items: rows.map((row) => ({ analysisId: row.id, imageId: row.image_id, state: row.state as Analysis['state'], failure: row.failure })),
+  };
+}
+
+/** The person's latest batch that still has unfinished analyses. */
+export async function findUnfinishedBatch(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('analysis_batches as b')
+    .select('b.id')
+    .where('b.organization_id', '=', organizationId)
+    .where('b.requested_by', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('analysis_batch_items as i')
+          .innerJoin('analyses as a', (join) =>
+            join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'),
+          )
+          .select('a.id')
+          .whereRef('i.organization_id', '=', 'b.organization_id')
+          .whereRef('i.batch_id', '=', 'b.id')
+          .where('a.state', 'in', ['QUEUED', 'RUNNING']),
+      ),
+    )
+    .orderBy('b.requested_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Radiographs that no analysis of this model has looked at or was asked to, oldest first. */
+export async function findUnanalysedImages(tx: Tx, organizationId: string, modelVersion: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('images as m')
+    .select('m.id')
+    .where('m.organization_id', '=', organizationId)
+    .where('m.status', '=', 'NO_ANALYSIS')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('analyses as a')
+            .select('a.id')
+            .whereRef('a.organization_id', '=', 'm.organization_id')
+            .whereRef('a.image_id', '=', 'm.id')
+            .where('a.model_version', '=', modelVersion)
+            .where('a.state', '<>', 'FAILED'),
+        ),
+      ),
+    )
+    .orderBy('m.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

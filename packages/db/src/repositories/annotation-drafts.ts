@@ -1,0 +1,59 @@
+import type { AnnotationDraft, KeptAnnotationDraft } from '@molaar/contracts';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+/** Whose draft of which radiograph. */
+export interface AnnotationDraftOwner {
+  userId: string;
+  imageId: string;
+}
+
+/** Undefined where this person never had one. */
+export async function findAnnotationDraft(
+  tx: Tx,
+  organizationId: string,
+  { userId, imageId }: AnnotationDraftOwner,
+): Promise<KeptAnnotationDraft | undefined> {
+  const row = await tx
+    .selectFrom('annotation_drafts')
+    .select(['revision', 'content', 'saved_at'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('image_id', '=', imageId)
+    .executeTakeFirst();
+  return row && { revision: row.revision, content: row.content, savedAt: row.saved_at.toISOString() };
+}
+
+/**
+ * Writes the draft over the one of `revision` (0: over none); null ends it. Answers the new revision, or undefined when the kept
+ * one is of another revision, with nothing changed. One statement: of two at once one writes.
+ */
+export async function putAnnotationDraft(
+  tx: Tx,
+  organizationId: string,
+  { userId, imageId }: AnnotationDraftOwner,
+  revision: number,
+  content: AnnotationDraft | null,
+  at: Date,
+): Promise<number | undefined> {
+  const written = { content: content && JSON.stringify(content), saved_at: at };
+  if (revision === 0) {
+    const row = await tx
+      .insertInto('annotation_drafts')
+      .values({ organization_id: organizationId, user_id: userId, image_id: imageId, revision: 1, ...written })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'image_id']).doNothing())
+      .returning('revision')
+      .executeTakeFirst();
+    return row?.revision;
+  }
+  const row = await tx
+    .updateTable('annotation_drafts')
+    .set({ ...written, revision: sql<number>`revision + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('image_id', '=', imageId)
+    .where('revision', '=', revision)
+    .returning('revision')
+    .executeTakeFirst();
+  return row?.revision;
+}

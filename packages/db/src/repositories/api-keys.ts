@@ -1,0 +1,150 @@
+import type { ApiKey, ApiKeyScope, Locale } from '@molaar/contracts';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+import { newId } from '../ids';
+
+export interface KeyCaller {
+  organizationId: string;
+  apiKeyId: string;
+  /** The person in whose name it acts. */
+  userId: string;
+  scopes: ApiKeyScope[];
+  locale: Locale;
+  /** From then on the organization changes nothing. */
+  readOnlyFrom: Date | null;
+  /** Seconds until it may call again; 0: now. */
+  wait: number;
+}
+
+/** Whom a secret stands for at `at`, marked as used and counted; undefined when it opens nothing (any more). */
+export async function useApiKey(tx: Tx, secretHash: Buffer, at: Date, allowedPerMinute: number): Promise<KeyCaller | undefined> {
+  const { rows } = await sql<KeyCaller>`
+    select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId", scopes, locale,
+      read_only_from as "readOnlyFrom", wait
+    from entry.use_api_key(${secretHash}, ${at}, ${allowedPerMinute})`.execute(tx);
+  return rows[0];
+}
+
+export interface ApiKeyFields {
+  name: string;
+  scopes: readonly ApiKeyScope[];
+  actsAsId: string;
+}
+
+export interface NewSecret {
+  prefix: string;
+  secretHash: Buffer;
+}
+
+export async function insertApiKey(
+  tx: Tx,
+  organizationId: string,
+  { id, createdBy, name, scopes, actsAsId, at }: ApiKeyFields & { id: string; createdBy: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({ organization_id: organizationId, id, name, scopes: [...scopes], acts_as: actsAsId, created_by: createdBy, created_at: at })
+    .execute();
+}
+
+/** Changes a key that still has this version and was not revoked; answers false otherwise. */
+export async function updateApiKey(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  version: number,
+  { name, scopes, actsAsId }: ApiKeyFields,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('api_keys')
+    .set({ name, scopes: [...scopes], acts_as: actsAsId, version: version + 1 })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Closes a key for ever; answers false when it was closed already or is not there. */
+export async function revokeApiKey(tx: Tx, organizationId: string, id: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: at, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Adds a secret; those before it end at `earlierEndAt`, unless they end sooner. */
+export async function addApiKeySecret(
+  tx: Tx,
+  organizationId: string,
+  apiKeyId: string,
+  { prefix, secretHash }: NewSecret,
+  { at, earlierEndAt }: { at: Date; earlierEndAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('api_key_secrets')
+    .set({ expires_at: sql<Date>`least(expires_at, ${earlierEndAt}::timestamptz)` })
+    .where('organization_id', '=', organizationId)
+    .where('api_key_id', '=', apiKeyId)
+    .execute();
+  await tx
+    .insertInto('api_key_secrets')
+    .values({ organization_id: organizationId, id: newId(), api_key_id: apiKeyId, prefix, secret_hash: secretHash, created_at: at })
+    .execute();
+}
+
+export async function findApiKey(tx: Tx, organizationId: string, id: string): Promise<ApiKey | undefined> {
+  const [found] = await readApiKeys(tx, organizationId, id);
+  return found;
+}
+
+/** The organization's keys, those in use first, then the newest. */
+export function listApiKeys(tx: Tx, organizationId: string): Promise<ApiKey[]> {
+  return readApiKeys(tx, organizationId, null);
+}
+
+async function readApiKeys(tx: Tx, organizationId: string, id: string | null): Promise<ApiKey[]> {
+  const keys = await tx
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'k.organization_id').onRef('u.id', '=', 'k.acts_as'))
+    .select(['k.id', 'k.name', 'k.scopes', 'k.acts_as', 'k.created_at', 'k.revoked_at', 'k.version', 'u.active'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('person'))
+    .where('k.organization_id', '=', organizationId)
+    .$if(id !== null, (query) => query.where('k.id', '=', id))
+    .orderBy(sql`k.revoked_at is not null`)
+    .orderBy('k.id', 'desc')
+    .execute();
+  const secrets = await tx
+    .selectFrom('api_key_secrets')
+    .select(['id', 'api_key_id', 'prefix', 'created_at', 'expires_at', 'last_used_at'])
+    .where('organization_id', '=', organizationId)
+    .$if(id !== null, (query) => query.where('api_key_id', '=', id))
+    .orderBy('id', 'desc')
+    .execute();
+  return keys.map((key) => {
+    const own = secrets.filter(({ api_key_id }) => api_key_id === key.id);
+    const uses = own.flatMap(({ last_used_at }) => last_used_at?.toISOString() ?? []);
+    return {
+      id: key.id,
+      name: key.name,
+      scopes: key.scopes,
+      actsAs: { id: key.acts_as, name: key.person, active: key.active },
+      createdAt: key.created_at.toISOString(),
+      revokedAt: key.revoked_at?.toISOString() ?? null,
+      lastUsedAt: uses.sort().at(-1) ?? null,
+      secrets: own.slice(0, 5).map((secret) => ({
+        id: secret.id,
+        prefix: secret.prefix,
+        createdAt: secret.created_at.toISOString(),
+        expiresAt: secret.expires_at?.toISOString() ?? null,
+        lastUsedAt: secret.last_used_at?.toISOString() ?? null,
+      })),
+      version: key.version,
+    };
+  });
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { AuditVerdict } from '@molaar/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../database';
+import type { AuditLogTable } from '../schema/foundation';
+
+const PAGE = 2_000;
+const FIRST = Buffer.alloc(32);
+
+type Entry = Selectable<AuditLogTable>;
+
+export interface ChainHead {
+  position: number;
+  hash: Buffer;
+}
+
+/** SHA-256 over the link before and everything that the entry says; the place and the organization are part of it. */
+function linkHash(before: Buffer, organizationId: string, position: number, entry: Entry): Buffer {
+  const { id, actor_id, api_key_id, action, entity, entity_id, at } = entry;
+  const said = JSON.stringify([organizationId, position, id, actor_id, api_key_id, action, entity, entity_id, at.toISOString()]);
+  return createHash('sha256').update(before).update(said).digest();
+}
+
+/** Organizations whose log has entries that are not linked yet. */
+export async function organizationsToChain(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select organization_id as id from entry.organizations_to_chain(${most})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Every organization that has an audit log. */
+export async function auditedOrganizations(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select organization_id as id from entry.audited_organizations()`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Links what waits, the oldest first, at most `most` entries; answers how many and the last link. Nothing while another
+ * writer is at it.
+ */
+export async function linkWaitingEntries(tx: Tx, organizationId: string, most: number): Promise<{ linked: number; head?: ChainHead }> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${organizationId}`}, 0)) as held`.execute(tx);
+  if (!rows[0]?.held) return { linked: 0 };
+  const waiting = await tx
+    .selectFrom('audit_waiting as w')
+    .innerJoin('audit_log as l', (join) => join.onRef('l.organization_id', '=', 'w.organization_id').onRef('l.id', '=', 'w.entry_id'))
+    .selectAll('l')
+    .where('w.organization_id', '=', organizationId)
+    .orderBy('w.entry_id')
+    .limit(most)
+    .execute();
+  if (waiting.length === 0) return { linked: 0 };
+  let head = (await chainHead(tx, organizationId)) ?? { position: 0, hash: FIRST };
+  const links = waiting.map((entry) => {
+    const position = head.position + 1;
+    head = { position, hash: linkHash(head.hash, organizationId, position, entry) };
+    return { organization_id: organizationId, position, entry_id: entry.id, hash: head.hash };
+  });
+  await tx.insertInto('audit_chain').values(links).execute();
+  await tx
+    .deleteFrom('audit_waiting')
+    .where('organization_id', '=', organizationId)
+    .where(
+      'entry_id',
+      'in',
+      waiting.map(({ id }) => id),
+    )
+    .execute();
+  return { linked: links.length, head };
+}
+
+async function chainHead(tx: Tx, organizationId: string): Promise<ChainHead | undefined> {
+  return tx
+    .selectFrom('audit_chain')
+    .select(['position', 'hash'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The hash at a place of the chain, to hold beside a head that was written down earlier. */
+export async function chainHashAt(tx: Tx, organizationId: string, position: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('audit_chain')
+    .select('hash')
+    .where('organization_id', '=', organizationId)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row?.hash.toString('hex');
+}
+
+/** Reads the whole log of an organization and computes its chain anew; says where it breaks first. */
+export async function verifyAuditChain(tx: Tx, organizationId: string): Promise<AuditVerdict> {
+  let before: ChainHead = { position: 0, hash: FIRST };
+  let broken: AuditVerdict['broken'] = null;
+  while (!broken) {
+    const page = await linksAfter(tx, organizationId, before.position);
+    for (const link of page) {
+      broken = damageOf(organizationId, before, link);
+      if (broken) break;
+      before = link;
+    }
+    if (page.length < PAGE) break;
+  }
+  const { waiting, unlinked } = await countOutside(tx, organizationId);
+  const head = before.position > 0 ? { position: before.position, hash: before.hash.toString('hex') } : null;
+  return { whole: !broken && unlinked === 0, entries: before.position, waiting, unlinked, head, broken };
+}
+
+interface Link extends ChainHead {
+  entryId: string;
+  entry: Entry | null;
+}
+
+async function linksAfter(tx: Tx, organizationId: string, position: number): Promise<Link[]> {
+  const rows = await tx
+    .selectFrom('audit_chain as c')
+    .leftJoin('audit_log as l', (join) => join.onRef('l.organization_id', '=', 'c.organization_id').onRef('l.id', '=', 'c.entry_id'))
+    .select(['c.position', 'c.hash', 'c.entry_id'])
+    .select(['l.id', 'l.actor_id', 'l.api_key_id', 'l.action', 'l.entity', 'l.entity_id', 'l.at'])
+    .where('c.organization_id', '=', organizationId)
+    .where('c.position', '>', position)
+    .orderBy('c.position')
+    .limit(PAGE)
+    .execute();
+  return rows.map(({ position: place, hash, entry_id: entryId, ...entry }) => ({
+    position: place,
+    hash,
+    entryId,
+    entry: entry.id === null ? null : ({ ...entry, organization_id: organizationId } as Entry),
+  }));
+}
+
+function damageOf(organizationId: string, before: ChainHead, link: Link): AuditVerdict['broken'] {
+  const { position, entryId, entry, hash } = link;
+  if (position !== before.position + 1) return { position: before.position + 1, entryId: null, damage: 'GAP' };
+  if (!entry) return { position, entryId, damage: 'MISSING_ENTRY' };
+  return linkHash(before.hash, organizationId, position, entry).equals(hash) ? null : { position, entryId, damage: 'CHANGED' };
+}
+
+async function countOutside(tx: Tx, organizationId: string): Promise<{ waiting: number; unlinked: number }> {
+  const { rows } = await sql<{ waiting: number; unlinked: number }>`
+    select count(*) filter (where w.entry_id is not null) as waiting, count(*) filter (where w.entry_id is null) as unlinked
+    from audit_log l
+    left join audit_waiting w on w.organization_id = l.organization_id and w.entry_id = l.id
+    where l.organization_id = ${organizationId}
+      and not exists (select from audit_chain c where c.organization_id = l.organization_id and c.entry_id = l.id)`.execute(tx);
+  return rows[0] ?? { waiting: 0, unlinked: 0 };
+}

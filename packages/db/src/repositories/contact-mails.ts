@@ -1,0 +1,71 @@
+import type { Tx } from '../database';
+import { newId } from '../ids';
+import type { NewMail, StoredMail, TakenMail } from './mails';
+
+/* Mails of the portal itself; as `mails`, without an organization. */
+
+export async function insertContactMail(tx: Tx, { to, locale, content, at }: NewMail): Promise<string> {
+  const id = newId();
+  const row = { id, recipient: to, locale, content: JSON.stringify(content), next_attempt_at: at, created_at: at, sent_at: null };
+  await tx.insertInto('contact_mails').values(row).execute();
+  return id;
+}
+
+export async function listDueContactMails(tx: Tx, at: Date, most: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('contact_mails')
+    .select('id')
+    .where('state', '=', 'QUEUED')
+    .where('next_attempt_at', '<=', at)
+    .orderBy('next_attempt_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** As `takeMail`. */
+export async function takeContactMail(tx: Tx, id: string, at: Date, until: Date): Promise<TakenMail | undefined> {
+  const row = await tx
+    .updateTable('contact_mails')
+    .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'QUEUED')
+    .where('next_attempt_at', '<=', at)
+    .returning(['recipient', 'locale', 'content', 'attempts'])
+    .executeTakeFirst();
+  if (!row?.content) return undefined;
+  return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
+}
+
+export type ContactMailEnd = { state: 'SENT' | 'KEPT'; at: Date } | { state: 'FAILED' } | { state: 'QUEUED'; nextAttemptAt: Date };
+
+/** How an attempt ended. What a sent or given-up mail said is forgotten. */
+export async function settleContactMail(tx: Tx, id: string, end: ContactMailEnd): Promise<void> {
+  const change =
+    end.state === 'QUEUED'
+      ? { next_attempt_at: end.nextAttemptAt }
+      : {
+          state: end.state,
+          ...(end.state === 'KEPT' ? {} : { content: null }),
+          ...(end.state === 'FAILED' ? {} : { sent_at: end.at }),
+        };
+  await tx.updateTable('contact_mails').set(change).where('id', '=', id).where('state', '=', 'QUEUED').execute();
+}
+
+/** The last ones that still hold what they say, the newest first. */
+export async function listReadableContactMails(tx: Tx, most: number): Promise<StoredMail[]> {
+  const rows = await tx
+    .selectFrom('contact_mails')
+    .selectAll()
+    .where('content', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ id, recipient, locale, content, state, created_at }) =>
+    content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [],
+  );
+}
+
+export async function deleteContactMails(tx: Tx, createdBefore: Date): Promise<void> {
+  await tx.deleteFrom('contact_mails').where('created_at', '<', createdBefore).execute();
+}

@@ -1,0 +1,70 @@
+import type { SeatCounts } from '@molaar/domain';
+import type { Tx } from '../database';
+
+/** What was agreed with an organization of plan ENTERPRISE. */
+export interface Contract {
+  /** Null: as many as they like. */
+  limits: { [Seat in keyof SeatCounts]: number | null };
+  /** Cents a period; null: not told here. */
+  price: number | null;
+  isMonthly: boolean;
+  /** From then on the organization reads and changes nothing; null: until it is ended. */
+  endsAt: Date | null;
+  agreedAt: Date;
+}
+
+export async function findContract(tx: Tx, organizationId: string): Promise<Contract | undefined> {
+  const row = await tx.selectFrom('contracts').selectAll().where('organization_id', '=', organizationId).executeTakeFirst();
+  return (
+    row && {
+      limits: { medical: row.medical_limit, assistant: row.assistant_limit, viewer: row.viewer_limit },
+      price: row.price,
+      isMonthly: row.is_monthly,
+      endsAt: row.ends_at,
+      agreedAt: row.agreed_at,
+    }
+  );
+}
+
+/** Agrees a contract, or agrees it anew: the organization has plan ENTERPRISE and works until `endsAt`. */
+export async function agreeContract(
+  tx: Tx,
+  organizationId: string,
+  { limits, price, isMonthly, endsAt, agreedAt }: Contract,
+): Promise<void> {
+  const { medical: medical_limit, assistant: assistant_limit, viewer: viewer_limit } = limits;
+  const terms = { medical_limit, assistant_limit, viewer_limit, price, is_monthly: isMonthly, ends_at: endsAt, agreed_at: agreedAt };
+  await tx
+    .insertInto('contracts')
+    .values({ organization_id: organizationId, ...terms })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(terms))
+    .execute();
+  await stand(tx, organizationId, 'ACTIVE', endsAt);
+}
+
+/** Ends it at `at`: the organization reads and exports, and changes nothing. Answers whether there was one. */
+export async function endContract(tx: Tx, organizationId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contracts')
+    .set({ ends_at: at })
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await stand(tx, organizationId, 'CANCELLED', at);
+  return true;
+}
+
+/** A subscription that was prepared at sign-up stands as the contract does: nobody is asked to pay it. */
+async function stand(tx: Tx, organizationId: string, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ plan_type: 'ENTERPRISE', read_only_from: readOnlyFrom })
+    .where('id', '=', organizationId)
+    .execute();
+  await tx
+    .updateTable('subscriptions')
+    .set({ state, amount_due: null, ends_at: readOnlyFrom })
+    .where('organization_id', '=', organizationId)
+    .where('subscription_id', 'is', null)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { type DisplaySettings, displaySettings } from '@molaar/contracts';
+import type { Tx } from '../database';
+
+/** How the clinic's workdesk opens and how one person's does; null where nothing was chosen. */
+export async function findDisplay(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<{ clinic: DisplaySettings | null; own: DisplaySettings | null }> {
+  const clinic = await tx.selectFrom('medical_settings').select('display').where('organization_id', '=', organizationId).executeTakeFirst();
+  const own = await tx
+    .selectFrom('display_overrides')
+    .select('display')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  // What was kept before a setting existed takes that setting's default.
+  const read = (kept: DisplaySettings | null | undefined) => (kept ? displaySettings.parse(kept) : null);
+  return { clinic: read(clinic?.display), own: read(own?.display) };
+}
+
+/** False when the clinic has no settings yet. */
+export async function saveClinicDisplay(tx: Tx, organizationId: string, display: DisplaySettings | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('medical_settings')
+    .set({ display: display && JSON.stringify(display) })
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function saveOwnDisplay(tx: Tx, organizationId: string, userId: string, display: DisplaySettings | null): Promise<void> {
+  if (!display) {
+    await tx.deleteFrom('display_overrides').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute();
+    return;
+  }
+  await tx
+    .insertInto('display_overrides')
+    .values({ organization_id: organizationId, user_id: userId, display: JSON.stringify(display) })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ display: JSON.stringify(display) }))
+    .execute();
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@molaar/contracts';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+import { isUniqueViolation } from '../violations';
+
+export interface NewEmailChange {
+  id: string;
+  userId: string;
+  newEmail: string;
+  /** SHA-256 of the link's secret. */
+  linkHash: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** A newer request replaces the one before: only the last link works. */
+export async function insertEmailChange(tx: Tx, organizationId: string, change: NewEmailChange): Promise<void> {
+  const { id, userId, newEmail, linkHash, createdAt, expiresAt } = change;
+  await tx
+    .deleteFrom('email_changes')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('email_changes')
+    .values({
+      organization_id: organizationId,
+      id,
+      user_id: userId,
+      new_email: newEmail,
+      link_hash: linkHash,
+      created_at: createdAt,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** Links to another address than the person has work no more; one that confirms their own stays. */
+export async function closeEmailChanges(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('email_changes as e')
+    .where('e.organization_id', '=', organizationId)
+    .where('e.user_id', '=', userId)
+    .where('e.used_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users as u')
+          .select('u.id')
+          .whereRef('u.organization_id', '=', 'e.organization_id')
+          .whereRef('u.id', '=', 'e.user_id')
+          .where(sql<boolean>`lower(u.email) <> lower(e.new_email)`),
+      ),
+    )
+    .execute();
+}
+
+/** Uses the link up; undefined for one that is unknown, used or over at `at`. */
+export async function useEmailChange(
+  tx: Tx,
+  organizationId: string,
+  linkHash: Buffer,
+  at: Date,
+): Promise<{ userId: string; newEmail: string } | undefined> {
+  const row = await tx
+    .updateTable('email_changes')
+    .set({ used_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('link_hash', '=', linkHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['user_id', 'new_email'])
+    .executeTakeFirst();
+  return row && { userId: row.user_id, newEmail: row.new_email };
+}
+
+/** Gives a person another address, which is confirmed and the username too where it was. Throws EMAIL_EXISTS when that is taken. */
+export async function updateEmail(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  { email, username, at }: { email: string; username: string; at: Date },
+): Promise<void> {
+  try {
+    const change = { email, username, email_confirmed_at: at };
+    await tx.updateTable('users').set(change).where('organization_id', '=', organizationId).where('id', '=', userId).execute();
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Overview } from '@molaar/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../database';
+
+export type StoredOverview = Omit<Overview, 'review' | 'notice'>;
+
+const FAILED_FOR_DAYS = 14;
+const ANSWERED_FOR_DAYS = 30;
+
+/** Rows of a query as one JSON list, so that the whole overview is one statement. */
+const listOf = (query: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(row), '[]') from (${query}) as row)`;
+/** An instant as the contracts write it. */
+const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const patient = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name)`;
+
+/** Everything of the overview but the review queue, in one statement; lists of at most `size`. */
+export async function readOverview(tx: Tx, organizationId: string, at: Date, size: number): Promise<StoredOverview> {
+  const { rows } = await sql<StoredOverview>`
+    with clinic as materialized (
+      select day, day::timestamp at time zone time_zone as begins from organizations o,
+        lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) d
+      where o.id = ${organizationId}
+    ),
+    answers as materialized (
+      select distinct on (a.plan_id) a.plan_id, a.plan_version, a.answered_at,
+        jsonb_path_exists(a.choices, '$[*] ? (@.choice == "ACCEPTED")') as yes,
+        jsonb_path_exists(a.choices, '$[*] ? (@.choice == "DECLINED")') as no
+      from plan_answers a
+      where a.organization_id = ${organizationId} and a.answered_at > ${at}::timestamptz - make_interval(days => ${ANSWERED_FOR_DAYS})
+      order by a.plan_id, a.answered_at desc
+    )
+    select
+      jsonb_build_object(
+        'patients', (select count(*) from patient_visits where organization_id = ${organizationId} and day = (select day from clinic)),
+        'images', (select count(*) from images where organization_id = ${organizationId} and uploaded_at >= (select begins from clinic)),
+        'plans', (select count(distinct plan_id) from treatment_plan_versions
+          where organization_id = ${organizationId} and saved_at >= (select begins from clinic))
+      ) as today,
+      jsonb_build_object(
+        'drafts', (select count(*) from ${currentVersions(organizationId)} and v.status = 'DRAFT'),
+        'unanswered', (select count(*) from ${currentVersions(organizationId)} and v.status = 'SENT'),
+        'accepted', (select count(*) from answers where yes),
+        'declined', (select count(*) from answers where no and not yes),
+        'latest', ${listOf(latestPlans(organizationId, size))}
+      ) as plans,
+      jsonb_build_object(
+        'running', (select count(*) from analyses where organization_id = ${organizationId} and state in ('QUEUED', 'RUNNING')),
+        'failed', (select count(*) from ${openAnalyses(organizationId, at)} and a.state = 'FAILED'),
+        'latest', ${listOf(latestAnalyses(organizationId, at, size))}
+      ) as analyses,
+      ${listOf(recentPatients(organizationId, size))} as recent`.execute(tx);
+  const [overview] = rows;
+  if (!overview) throw new Error('the overview is one row');
+  return overview;
+}
+
+/** FROM and WHERE of the plans' current versions that wait for somebody. */
+const currentVersions = (organizationId: string) => sql`treatment_plan_versions v
+  join treatment_plans t on t.organization_id = v.organization_id and t.id = v.plan_id and t.plan_version = v.plan_version
+  where v.organization_id = ${organizationId} and v.status in ('DRAFT', 'SENT', 'ANSWERED')`;
+
+const latestPlans = (organizationId: string, size: number) => sql`
+  select t.id, ${patient} as patient, c.status,
+    ${instant('c.saved_at')} as "savedAt", c.valid_until as "validUntil",
+    jsonb_build_object('min', c.total_min, 'max', c.total_max) as total,
+    case when c.status <> 'ANSWERED' then null when a.yes and a.no then 'MIXED' when a.yes then 'ACCEPTED' when a.no then 'DECLINED' end as answer
+  from (
+    select v.* from ${currentVersions(organizationId)} order by v.saved_at desc limit ${size}
+  ) c
+  join treatment_plans t on t.organization_id = c.organization_id and t.id = c.plan_id
+  join patients p on p.organization_id = t.organization_id and p.id = t.patient_id
+  left join answers a on a.plan_id = t.id
+  order by c.saved_at desc`;
+
+/** Under way, or failed lately with nothing newer on the same radiograph. */
+const openAnalyses = (organizationId: string, at: Date) => sql`analyses a where a.organization_id = ${organizationId}
+  and a.state <> 'SUCCEEDED'
+  and (a.state <> 'FAILED' or (a.requested_at > ${at}::timestamptz - make_interval(days => ${FAILED_FOR_DAYS})
+    and not exists (select from analyses newer where newer.organization_id = a.organization_id and newer.image_id = a.image_id
+      and newer.requested_at > a.requested_at)))`;
+
+const latestAnalyses = (organizationId: string, at: Date, size: number) => sql`
+  select c.id, c.image_id as "imageId", i.image_number as "imageNumber", ${patient} as patient, c.state, c.stage, c.failure,
+    ${instant('c.requested_at')} as "requestedAt"
+  from (select a.* from ${openAnalyses(organizationId, at)} order by a.state = 'FAILED' desc, a.requested_at desc limit ${size}) c
+  join images i on i.organization_id = c.organization_id and i.id = c.image_id
+  join patients p on p.organization_id = i.organization_id and p.id = i.patient_id
+  order by c.state = 'FAILED' desc, c.requested_at desc`;
+
+const recentPatients = (organizationId: string, size: number) => sql`
+  select p.id, p.first_name as "firstName", p.last_name as "lastName", p.birth_date as "birthDate", ${instant('p.last_activity_at')} as "lastActivity"
+  from patients p where p.organization_id = ${organizationId} and p.anonymized_at is null
+  order by p.last_activity_at desc nulls last, p.id desc nulls last limit ${size}`;

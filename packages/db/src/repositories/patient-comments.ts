@@ -1,0 +1,69 @@
+import type { Tx } from '../database';
+
+export interface StoredComment {
+  id: string;
+  patientId: string;
+  imageId: string | null;
+  imageNumber: number | null;
+  authorId: string;
+  comment: string;
+  createdAt: Date;
+}
+
+const COLUMNS = [
+  'c.id',
+  'c.patient_id as patientId',
+  'c.image_id as imageId',
+  'i.image_number as imageNumber',
+  'c.author_id as authorId',
+  'c.body as comment',
+  'c.created_at as createdAt',
+] as const;
+
+/** Comments to a patient's file, the newest first. */
+export async function listPatientComments(tx: Tx, organizationId: string, patientId: string): Promise<StoredComment[]> {
+  return comments(tx, organizationId)
+    .where('c.patient_id', '=', patientId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute();
+}
+
+export async function findPatientComment(tx: Tx, organizationId: string, id: string): Promise<StoredComment | undefined> {
+  return comments(tx, organizationId).where('c.id', '=', id).executeTakeFirst();
+}
+
+/** False where the id is taken: by this comment, if the request was repeated. */
+export async function insertPatientComment(
+  tx: Tx,
+  organizationId: string,
+  { id, patientId, imageId, authorId, comment, createdAt }: Omit<StoredComment, 'imageNumber'>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('patient_comments')
+    .values({
+      organization_id: organizationId,
+      id,
+      patient_id: patientId,
+      image_id: imageId,
+      author_id: authorId,
+      body: comment,
+      created_at: createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deletePatientComment(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('patient_comments').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+}
+
+function comments(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('patient_comments as c')
+    .leftJoin('images as i', (join) => join.onRef('i.organization_id', '=', 'c.organization_id').onRef('i.id', '=', 'c.image_id'))
+    .select(COLUMNS)
+    .where('c.organization_id', '=', organizationId);
+}

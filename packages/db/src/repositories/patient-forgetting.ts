@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+/** What lies in the object store for a patient: it goes after the commit. */
+export interface PatientObjects {
+  imageIds: string[];
+  plans: { planId: string; planVersion: number }[];
+}
+
+export interface HeldPatient {
+  id: string;
+  firstName: string;
+  lastName: string;
+  version: number;
+  anonymizedAt: Date | null;
+  lastActivityAt: Date;
+}
+
+/** The patients of these ids, held until the transaction ends, in the order of the ids whoever asks; unknown ones are left out. */
+export async function holdPatients(tx: Tx, organizationId: string, ids: readonly string[]): Promise<HeldPatient[]> {
+  return tx
+    .selectFrom('patients')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'version',
+      'anonymized_at as anonymizedAt',
+      'last_activity_at as lastActivityAt',
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function findPatientObjects(tx: Tx, organizationId: string, patientId: string): Promise<PatientObjects> {
+  const images = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('patient_id', '=', patientId)
+    .execute();
+  const plans = await tx
+    .selectFrom('treatment_plans as p')
+    .innerJoin('treatment_plan_versions as v', (join) =>
+      join.onRef('v.organization_id', '=', 'p.organization_id').onRef('v.plan_id', '=', 'p.id'),
+    )
+    .select(['v.plan_id as planId', 'v.plan_version as planVersion'])
+    .where('p.organization_id', '=', organizationId)
+    .where('p.patient_id', '=', patientId)
+    .execute();
+  return { imageIds: images.map(({ id }) => id), plans };
+}
+
+/**
+ * Takes out of the database all that says who the patient is: names, codes, dates, addresses, notes, free texts, file
+ * names, links and mails. Radiographs, findings, statuses and what was planned stay, as nobody's. `name` stands where the
+ * names stood.
+ */
+export async function anonymizePatientRow(
+  tx: Tx,
+  organizationId: string,
+  patientId: string,
+  name: { firstName: string; lastName: string },
+  at: Date,
+): Promise<void> {
+  // While the file still says whom the lines of its plans may name.
+  await sql`select entry.forget_plans_of(${patientId})`.execute(tx);
+  await tx
+    .updateTable('patients')
+    .set({
+      first_name: name.firstName,
+      last_name: name.lastName,
+      email: null,
+      identity_code: null,
+      birth_date: null,
+      phone_number: null,
+      primary_doctor_id: null,
+      notes: '',
+      anonymized_at: at,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', patientId)
+    .execute();
+  const own = sql`organization_id = ${organizationId} and patient_id = ${patientId}`;
+  await sql`update images set file_name = 'radiograph.' || format where ${own}`.execute(tx);
+  await sql`update annotations set label = null where organization_id = ${organizationId} and label is not null
+    and image_id in (select id from images where ${own})`.execute(tx);
+  await sql`delete from plan_drafts where organization_id = ${organizationId} and image_id in (select id from images where ${own})`.execute(
+    tx,
+  );
+  await sql`delete from annotation_drafts where organization_id = ${organizationId} and image_id in (select id from images where ${own})`.execute(
+    tx,
+  );
+  await sql`delete from patient_comments where ${own}`.execute(tx);
+  await sql`delete from uploads where ${own}`.execute(tx);
+  await forgetOutside(tx, organizationId, patientId);
+  const plans = sql`select id from treatment_plans where ${own}`;
+  await sql`update plan_deliveries set recipient = '', cc = '{}', subject = '', file_name = 'plan.pdf',
+      settled_at = case state when 'QUEUED' then ${at} else settled_at end, state = case state when 'QUEUED' then 'FAILED' else state end
+    where organization_id = ${organizationId} and plan_id in (${plans})`.execute(tx);
+  await sql`update practice_deliveries set state = 'REPLACED', settled_at = ${at} where ${own} and state in ('WAITING', 'STOPPED')`.execute(
+    tx,
+  );
+  for (const table of ['practice_patients', 'practice_charts']) await sql`delete from ${sql.table(table)} where ${own}`.execute(tx);
+}
+
+/** What names the patient and hangs on nobody: mails with a plan, and answers that are kept for who asks again. */
+async function forgetOutside(tx: Tx, organizationId: string, patientId: string): Promise<void> {
+  const plans = sql`select id from treatment_plans where organization_id = ${organizationId} and patient_id = ${patientId}`;
+  // What has not left stays here; what was kept for lack of a mail server is forgotten like what was sent.
+  await sql`update mails set recipient = '', content = null, state = case state when 'QUEUED' then 'FAILED' when 'KEPT' then 'SENT' else state end
+    where organization_id = ${organizationId}
+      and id in (select mail_id from plan_deliveries where organization_id = ${organizationId} and plan_id in (${plans}))`.execute(tx);
+  // Whatever says something of the patient names the patient's id.
+  await sql`delete from idempotency_keys where organization_id = ${organizationId}
+    and position(convert_to(${patientId}, 'UTF8') in body) > 0`.execute(tx);
+}
+
+/** Deletes the patient and everything that hangs on it. */
+export async function deletePatientRows(tx: Tx, organizationId: string, patientId: string): Promise<void> {
+  await forgetOutside(tx, organizationId, patientId);
+  await sql`select entry.delete_plans_of(${patientId})`.execute(tx);
+  await tx.deleteFrom('images').where('organization_id', '=', organizationId).where('patient_id', '=', patientId).execute();
+  await tx.deleteFrom('patients').where('organization_id', '=', organizationId).where('id', '=', patientId).execute();
+}

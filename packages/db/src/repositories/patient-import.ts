@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+import { type PatientFields, patientColumns, refusingDuplicatePatients } from './patients';
+
+/** PostgreSQL takes 65,535 parameters a statement and a row has 12. */
+const ROWS_PER_INSERT = 1000;
+
+export interface KnownPatient {
+  id: string;
+  firstName: string;
+  lastName: string;
+  birthDate: string | null;
+  identityCode: string | null;
+}
+
+/** Patients who may be among these people: the same identity code, or the same name without minding case and accents. */
+export async function listKnownPatients(
+  tx: Tx,
+  organizationId: string,
+  people: readonly { firstName: string; lastName: string; identityCode?: string | null | undefined }[],
+): Promise<KnownPatient[]> {
+  const codes = people.flatMap(({ identityCode }) => identityCode || []);
+  const [firstNames, lastNames] = [people.map(({ firstName }) => firstName), people.map(({ lastName }) => lastName)];
+  const columns = sql`p.id, p.first_name as "firstName", p.last_name as "lastName", p.birth_date as "birthDate", p.identity_code as "identityCode"`;
+  const { rows } = await sql<KnownPatient>`
+    select ${columns} from patients p
+    where p.organization_id = ${organizationId} and p.anonymized_at is null and p.identity_code = any (${codes}::text[])
+    union
+    select ${columns} from unnest(${firstNames}::text[], ${lastNames}::text[]) as n (first_name, last_name)
+    join patients p on search_key(p.last_name) = search_key(n.last_name) and search_key(p.first_name) = search_key(n.first_name)
+    where p.organization_id = ${organizationId} and p.anonymized_at is null
+    order by 1`.execute(tx);
+  return rows;
+}
+
+/** Throws PATIENT_ALREADY_EXISTS when one of them is there already; then none is made. */
+export async function insertPatients(
+  tx: Tx,
+  organizationId: string,
+  patients: readonly (PatientFields & { id: string })[],
+  at: Date,
+): Promise<void> {
+  for (let first = 0; first < patients.length; first += ROWS_PER_INSERT) {
+    const rows = patients.slice(first, first + ROWS_PER_INSERT).map(({ id, ...fields }) => ({
+      organization_id: organizationId,
+      id,
+      ...patientColumns(fields),
+      created_at: at,
+      last_activity_at: at,
+    }));
+    await refusingDuplicatePatients(tx.insertInto('patients').values(rows).execute());
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+/** Every row that is held about one patient, table by table, as the database holds it. */
+export type PatientRecord = Record<string, Record<string, unknown>[]>;
+
+const PATIENT = sql`patient_id = p.id`;
+const IMAGES = sql`image_id in (select i.id from images i where i.organization_id = p.organization_id and i.patient_id = p.id)`;
+const PLANS = sql`plan_id in (select t.id from treatment_plans t where t.organization_id = p.organization_id and t.patient_id = p.id)`;
+
+/** What hangs on a patient, and by what. Digests of links and sessions say nothing of the patient and are left out. */
+const PARTS = [
+  ['patients', sql`id = p.id`],
+  ['patient_visits', PATIENT],
+  ['patient_comments', PATIENT],
+  ['images', PATIENT],
+  ['analyses', IMAGES],
+  ['annotations', IMAGES],
+  ['tooth_statuses', IMAGES],
+  ['treatment_plans', PATIENT],
+  ['treatment_plan_versions', PLANS],
+  ['plan_deliveries', PLANS],
+  ['plan_answers', PLANS],
+  ['practice_patients', PATIENT],
+  ['practice_charts', PATIENT],
+  ['practice_deliveries', PATIENT],
+  ['notifications', PATIENT],
+  ['audit_log', sql`entity_id = p.id`],
+] as const;
+
+/** Undefined for an unknown patient. */
+export async function readPatientRecord(tx: Tx, organizationId: string, patientId: string): Promise<PatientRecord | undefined> {
+  const record: PatientRecord = {};
+  for (const [table, condition] of PARTS) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(held) - 'organization_id' - 'search_text' - 'pdf_key' as row
+      from patients p, lateral (select * from ${sql.table(table)} where organization_id = p.organization_id and ${condition}) held
+      where p.organization_id = ${organizationId} and p.id = ${patientId}`.execute(tx);
+    record[table] = rows.map(({ row }) => row);
+  }
+  return record.patients?.length ? record : undefined;
+}

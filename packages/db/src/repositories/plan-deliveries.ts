@@ -1,0 +1,100 @@
+import type { Locale, MailState, PdfFormat } from '@molaar/contracts';
+import type { Tx } from '../database';
+
+export interface NewPlanDelivery {
+  id: string;
+  planId: string;
+  planVersion: number;
+  mailId: string;
+  to: string;
+  cc: string[];
+  subject: string;
+  language: Locale;
+  format: PdfFormat;
+  /** Where the pages lie as they were sent. */
+  pdfKey: string;
+  fileName: string;
+  sentBy: string;
+  createdAt: Date;
+}
+
+export interface StoredPlanDelivery extends NewPlanDelivery {
+  state: MailState;
+  attempts: number;
+  settledAt: Date | null;
+}
+
+export async function insertPlanDelivery(tx: Tx, organizationId: string, delivery: NewPlanDelivery): Promise<void> {
+  await tx
+    .insertInto('plan_deliveries')
+    .values({
+      organization_id: organizationId,
+      id: delivery.id,
+      plan_id: delivery.planId,
+      plan_version: delivery.planVersion,
+      mail_id: delivery.mailId,
+      recipient: delivery.to,
+      cc: delivery.cc,
+      subject: delivery.subject,
+      language: delivery.language,
+      format: delivery.format,
+      pdf_key: delivery.pdfKey,
+      file_name: delivery.fileName,
+      sent_by: delivery.sentBy,
+      created_at: delivery.createdAt,
+    })
+    .execute();
+}
+
+/** All mails of a plan, the newest first. */
+export async function listPlanDeliveries(tx: Tx, organizationId: string, planId: string): Promise<StoredPlanDelivery[]> {
+  const rows = await tx
+    .selectFrom('plan_deliveries')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    planId: row.plan_id,
+    planVersion: row.plan_version,
+    mailId: row.mail_id,
+    to: row.recipient,
+    cc: row.cc,
+    subject: row.subject,
+    language: row.language,
+    format: row.format,
+    pdfKey: row.pdf_key,
+    fileName: row.file_name,
+    sentBy: row.sent_by,
+    createdAt: row.created_at,
+    state: row.state,
+    attempts: row.attempts,
+    settledAt: row.settled_at,
+  }));
+}
+
+/** Writes down how far a mail came, where it carried a plan; answers whose. */
+export async function recordPlanDelivery(
+  tx: Tx,
+  organizationId: string,
+  mailId: string,
+  { state, attempts, at }: { state: MailState; attempts: number; at: Date },
+): Promise<{ planId: string; imageId: string | null } | undefined> {
+  const row = await tx
+    .updateTable('plan_deliveries')
+    .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at })
+    .where('organization_id', '=', organizationId)
+    .where('mail_id', '=', mailId)
+    .returning('plan_id')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const plan = await tx
+    .selectFrom('treatment_plans')
+    .select('image_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', row.plan_id)
+    .executeTakeFirst();
+  return { planId: row.plan_id, imageId: plan?.image_id ?? null };
+}

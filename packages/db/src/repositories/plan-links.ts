@@ -1,0 +1,241 @@
+import type { Locale, PdfFormat, TreatmentChoice } from '@molaar/contracts';
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+/** The fifth wrong PIN in a row locks a link. */
+export const PIN_TRIES = 5;
+
+export interface NewStoredLink {
+  id: string;
+  planId: string;
+  planVersion: number;
+  linkHash: Buffer;
+  pinHash: string;
+  language: Locale;
+  format: PdfFormat;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface StoredPlanLink extends Omit<NewStoredLink, 'linkHash'> {
+  tries: number;
+  revokedAt: Date | null;
+  openedAt: Date | null;
+}
+
+/** The organization in which a link was made: callers have the link alone. `linkHash` as in plan_links. */
+export async function findPlanLinkOrganization(tx: Tx, linkHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select entry.plan_link_organization(${linkHash}) as id`.execute(tx);
+  return rows[0]?.id ?? undefined;
+}
+
+export async function insertPlanLink(tx: Tx, organizationId: string, link: NewStoredLink): Promise<void> {
+  await tx
+    .insertInto('plan_links')
+    .values({
+      organization_id: organizationId,
+      id: link.id,
+      plan_id: link.planId,
+      plan_version: link.planVersion,
+      link_hash: link.linkHash,
+      pin_hash: link.pinHash,
+      language: link.language,
+      format: link.format,
+      created_by: link.createdBy,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+const COLUMNS = [
+  'id',
+  'plan_id',
+  'plan_version',
+  'pin_hash',
+  'language',
+  'format',
+  'tries',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'opened_at',
+] as const;
+
+/** The link of this secret, in whatever state. */
+export async function findPlanLink(tx: Tx, organizationId: string, linkHash: Buffer): Promise<StoredPlanLink | undefined> {
+  const row = await tx
+    .selectFrom('plan_links')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('link_hash', '=', linkHash)
+    .executeTakeFirst();
+  return row && toLink(row);
+}
+
+/** All links of a plan, the newest first. */
+export async function listPlanLinks(tx: Tx, organizationId: string, planId: string): Promise<StoredPlanLink[]> {
+  const rows = await tx
+    .selectFrom('plan_links')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toLink);
+}
+
+/** Ends the link and every visit by it; false for an unknown one or one that was ended before. */
+export async function revokePlanLink(
+  tx: Tx,
+  organizationId: string,
+  { planId, linkId, at }: { planId: string; linkId: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('plan_links')
+    .set({ revoked_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .where('id', '=', linkId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  await tx.deleteFrom('plan_link_visits').where('organization_id', '=', organizationId).where('link_id', '=', linkId).execute();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a try before its PIN is looked at, so that tries made at once do not pass together; false when none is left. */
+export async function countPinTry(tx: Tx, organizationId: string, linkId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('plan_links')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', linkId)
+    .where('tries', '<', PIN_TRIES)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** After the right PIN: the tries start anew, and a visit begins. Answers whether it is the first of the link. */
+export async function openPlanLink(
+  tx: Tx,
+  organizationId: string,
+  linkId: string,
+  { tokenHash, at, expiresAt }: { tokenHash: Buffer; at: Date; expiresAt: Date },
+): Promise<boolean> {
+  await tx.updateTable('plan_links').set({ tries: 0 }).where('organization_id', '=', organizationId).where('id', '=', linkId).execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('plan_links')
+    .set({ opened_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', linkId)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst();
+  await tx
+    .deleteFrom('plan_link_visits')
+    .where('organization_id', '=', organizationId)
+    .where('link_id', '=', linkId)
+    .where('expires_at', '<=', at)
+    .execute();
+  await tx
+    .insertInto('plan_link_visits')
+    .values({ organization_id: organizationId, token_hash: tokenHash, link_id: linkId, expires_at: expiresAt })
+    .execute();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether this token began a visit by this link that still lives. */
+export async function isVisiting(
+  tx: Tx,
+  organizationId: string,
+  { linkId, tokenHash, at }: { linkId: string; tokenHash: Buffer; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('plan_link_visits')
+    .select('link_id')
+    .where('organization_id', '=', organizationId)
+    .where('token_hash', '=', tokenHash)
+    .where('link_id', '=', linkId)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StoredPlanAnswer {
+  id: string;
+  linkId: string;
+  planId: string;
+  planVersion: number;
+  choices: TreatmentChoice[];
+  comment: string;
+  answeredAt: Date;
+}
+
+export async function insertPlanAnswer(tx: Tx, organizationId: string, answer: StoredPlanAnswer): Promise<void> {
+  await tx
+    .insertInto('plan_answers')
+    .values({
+      organization_id: organizationId,
+      id: answer.id,
+      link_id: answer.linkId,
+      plan_id: answer.planId,
+      plan_version: answer.planVersion,
+      choices: JSON.stringify(answer.choices),
+      comment: answer.comment,
+      answered_at: answer.answeredAt,
+    })
+    .execute();
+}
+
+/** What the patient answered, the newest first. */
+export async function listPlanAnswers(tx: Tx, organizationId: string, planId: string): Promise<StoredPlanAnswer[]> {
+  const rows = await tx
+    .selectFrom('plan_answers')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    linkId: row.link_id,
+    planId: row.plan_id,
+    planVersion: row.plan_version,
+    choices: row.choices,
+    comment: row.comment,
+    answeredAt: row.answered_at,
+  }));
+}
+
+interface LinkRow {
+  id: string;
+  plan_id: string;
+  plan_version: number;
+  pin_hash: string;
+  language: Locale;
+  format: PdfFormat;
+  tries: number;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  opened_at: Date | null;
+}
+
+function toLink(row: LinkRow): StoredPlanLink {
+  return {
+    id: row.id,
+    planId: row.plan_id,
+    planVersion: row.plan_version,
+    pinHash: row.pin_hash,
+    language: row.language,
+    format: row.format,
+    tries: row.tries,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    openedAt: row.opened_at,
+  };
+}

@@ -1,0 +1,278 @@
+import type { DeliveryKind, DeliveryReason, DeliveryState } from '@molaar/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../database';
+import { newId } from '../ids';
+import type { PracticeDeliveriesTable } from '../schema/exchange';
+import type { DeliveryContent, DeliveryResult } from './delivery-content';
+
+export interface NewDelivery {
+  lane: string;
+  patientId: string;
+  imageId: string | null;
+  content: DeliveryContent;
+  createdBy: string | null;
+  at: Date;
+}
+
+/** Puts it in line in the transaction of its cause; answers its id, which is its idempotency key too. */
+export async function insertDelivery(
+  tx: Tx,
+  organizationId: string,
+  { lane, patientId, imageId, content, createdBy, at }: NewDelivery,
+): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('practice_deliveries')
+    .values({
+      organization_id: organizationId,
+      id,
+      kind: content.kind,
+      lane,
+      patient_id: patientId,
+      image_id: imageId,
+      content: JSON.stringify(content),
+      reason: null,
+      next_attempt_at: at,
+      created_by: createdBy,
+      created_at: at,
+      settled_at: null,
+      result: null,
+    })
+    .execute();
+  return id;
+}
+
+export interface StoredDelivery {
+  id: string;
+  kind: DeliveryKind;
+  patientId: string | null;
+  imageId: string | null;
+  state: DeliveryState;
+  reason: DeliveryReason | null;
+  attempts: number;
+  nextAttemptAt: Date;
+  createdBy: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  result: DeliveryResult | null;
+}
+
+function toDelivery(row: Selectable<PracticeDeliveriesTable>): StoredDelivery {
+  return {
+    id: row.id,
+    kind: row.kind,
+    patientId: row.patient_id,
+    imageId: row.image_id,
+    state: row.state,
+    reason: row.reason,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+    result: row.result,
+  };
+}
+
+/** The last of the radiograph's statuses; replaced ones do not count. */
+export async function findLastDelivery(tx: Tx, organizationId: string, imageId: string): Promise<StoredDelivery | undefined> {
+  const row = await tx
+    .selectFrom('practice_deliveries')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .where('kind', '=', 'STATUSES')
+    .where('state', '<>', 'REPLACED')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toDelivery(row);
+}
+
+export async function findDelivery(tx: Tx, organizationId: string, id: string): Promise<StoredDelivery | undefined> {
+  const row = await tx
+    .selectFrom('practice_deliveries')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toDelivery(row);
+}
+
+/**
+ * What of the radiograph's statuses has certainly not reached the other side gives way to a newer word. What may have
+ * (its request is written) stays in line before the newer one.
+ */
+export async function replaceUnsentDeliveries(tx: Tx, organizationId: string, imageId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('practice_deliveries')
+    .set({ state: 'REPLACED', settled_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .where('kind', '=', 'STATUSES')
+    .where((eb) =>
+      eb.or([eb('state', '=', 'STOPPED'), eb.and([eb('state', '=', 'WAITING'), sql<boolean>`content -> 'request' = 'null'::jsonb`])]),
+    )
+    .execute();
+}
+
+export interface TakenDelivery extends StoredDelivery {
+  content: DeliveryContent;
+  /** Failures in a row before this attempt. */
+  failures: number;
+}
+
+/**
+ * Takes a due delivery for one attempt; nobody else gets it before `until`. While it is attempted it has no reason to wait,
+ * so that nobody wakes it. Undefined when it was taken or settled meanwhile.
+ */
+export async function takeDelivery(tx: Tx, organizationId: string, id: string, at: Date, until: Date): Promise<TakenDelivery | undefined> {
+  const row = await tx
+    .updateTable('practice_deliveries')
+    .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1), reason: null }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .where('next_attempt_at', '<=', at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('practice_deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.organization_id', '=', 'practice_deliveries.organization_id')
+            .whereRef('earlier.lane', '=', 'practice_deliveries.lane')
+            .whereRef('earlier.id', '<', 'practice_deliveries.id')
+            .where('earlier.state', '=', 'WAITING'),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row && { ...toDelivery(row), content: row.content, failures: row.failures };
+}
+
+/** Writes down what is about to be said, before it is. Answers false where the delivery is no longer ours to make. */
+export async function writeDeliveryRequest(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  attempt: number,
+  content: DeliveryContent,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('practice_deliveries')
+    .set({ content: JSON.stringify(content) })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .where('attempts', '=', attempt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export type DeliveryOutcome =
+  | { state: 'DONE'; result: DeliveryResult; at: Date }
+  | { state: 'WAITING'; reason: DeliveryReason; nextAttemptAt: Date }
+  | { state: 'STOPPED'; reason: DeliveryReason };
+
+/** What became of an attempt. Answers false when a later attempt has settled it. */
+export async function settleDelivery(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  attempt: number,
+  outcome: DeliveryOutcome,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('practice_deliveries')
+    .set((eb) => {
+      if (outcome.state === 'DONE')
+        return { state: 'DONE', reason: null, settled_at: outcome.at, result: JSON.stringify(outcome.result) } as const;
+      const failed = { reason: outcome.reason, failures: eb('failures', '+', 1) };
+      return outcome.state === 'WAITING' ? { ...failed, next_attempt_at: outcome.nextAttemptAt } : { ...failed, state: 'STOPPED' as const };
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .where('attempts', '=', attempt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** "Try again": it is due now, whatever it waited for. Answers false when it is neither waiting nor stopped. */
+export async function retryDelivery(tx: Tx, organizationId: string, id: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('practice_deliveries')
+    .set({ state: 'WAITING', next_attempt_at: at, failures: 0 })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', 'in', ['WAITING', 'STOPPED'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The other side answers again: what waited for that need not wait any longer. One that is being attempted keeps its lease. */
+export async function wakeDeliveries(tx: Tx, organizationId: string, reasons: readonly DeliveryReason[], at: Date): Promise<void> {
+  await tx
+    .updateTable('practice_deliveries')
+    .set({ next_attempt_at: at, reason: null })
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'WAITING')
+    .where('reason', 'in', [...reasons])
+    .where('next_attempt_at', '>', at)
+    .execute();
+}
+
+export interface ListedDeliveryRow extends StoredDelivery {
+  patient: { id: string; firstName: string; lastName: string } | null;
+  imageNumber: number | null;
+}
+
+/** The newest first. */
+export async function listDeliveries(tx: Tx, organizationId: string, open: boolean, most: number): Promise<ListedDeliveryRow[]> {
+  const rows = await tx
+    .selectFrom('practice_deliveries as d')
+    .leftJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'd.organization_id').onRef('p.id', '=', 'd.patient_id'))
+    .leftJoin('images as i', (join) => join.onRef('i.organization_id', '=', 'd.organization_id').onRef('i.id', '=', 'd.image_id'))
+    .selectAll('d')
+    .select(['p.first_name', 'p.last_name', 'i.image_number'])
+    .where('d.organization_id', '=', organizationId)
+    .where('d.state', 'in', open ? ['WAITING', 'STOPPED'] : ['WAITING', 'STOPPED', 'DONE'])
+    .orderBy('d.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    ...toDelivery(row),
+    patient:
+      row.patient_id && row.first_name !== null && row.last_name !== null
+        ? { id: row.patient_id, firstName: row.first_name, lastName: row.last_name }
+        : null,
+    imageNumber: row.image_number,
+  }));
+}
+
+export async function countOpenDeliveries(tx: Tx, organizationId: string): Promise<{ waiting: number; stopped: number }> {
+  const row = await tx
+    .selectFrom('practice_deliveries')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '=', 'WAITING').as('waiting'),
+      fn.countAll<number>().filterWhere('state', '=', 'STOPPED').as('stopped'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('state', 'in', ['WAITING', 'STOPPED'])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(row.waiting), stopped: Number(row.stopped) };
+}
+
+/** The first of each lane that is due, the longest waiting first, of all organizations. */
+export async function listDueDeliveries(tx: Tx, at: Date, most: number): Promise<{ organizationId: string; id: string }[]> {
+  const { rows } = await sql<{ organizationId: string; id: string }>`
+    select organization_id as "organizationId", id from entry.due_deliveries(${at}, ${most})`.execute(tx);
+  return rows;
+}
+
+/** Deletes what was settled before; answers how many. */
+export async function deleteOldDeliveries(tx: Tx, before: Date): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select entry.delete_old_deliveries(${before}) as gone`.execute(tx);
+  return rows[0]?.gone ?? 0;
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database';
+
+export type RetentionAction = 'PROPOSE' | 'ANONYMIZE';
+
+export interface Retention {
+  /** Null: files are kept without end. */
+  years: number | null;
+  action: RetentionAction;
+}
+
+export async function readRetention(tx: Tx, organizationId: string): Promise<Retention> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select(['retention_years as years', 'retention_action as action'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** A new rule is looked at by the next sweep, and the owner hears of what it finds. */
+export async function writeRetention(tx: Tx, organizationId: string, { years, action }: Retention): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ retention_years: years, retention_action: action, retention_swept_at: null, retention_told_at: null })
+    .where('id', '=', organizationId)
+    .execute();
+}
+
+/** Active organizations with a rule that nobody has swept since; for a timer. */
+export async function listOrganizationsToSweep(tx: Tx, sweptBefore: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from entry.organizations_to_sweep_for_retention(${sweptBefore}) as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the sweep of the organization; undefined when another server has taken it since. */
+export async function takeRetentionSweep(
+  tx: Tx,
+  organizationId: string,
+  sweptBefore: Date,
+  at: Date,
+): Promise<(Retention & { toldAt: Date | null }) | undefined> {
+  const row = await tx
+    .updateTable('organizations')
+    .set({ retention_swept_at: at })
+    .where('id', '=', organizationId)
+    .where('retention_years', 'is not', null)
+    .where((eb) => eb.or([eb('retention_swept_at', 'is', null), eb('retention_swept_at', '<', sweptBefore)]))
+    .returning(['retention_years as years', 'retention_action as action', 'retention_told_at as toldAt'])
+    .executeTakeFirst();
+  return row;
+}
+
+export async function markRetentionTold(tx: Tx, organizationId: string, at: Date): Promise<void> {
+  await tx.updateTable('organizations').set({ retention_told_at: at }).where('id', '=', organizationId).execute();
+}
+
+/** Files without activity since `before` that still name their person: the longest untouched first, and how many in all. */
+export async function listDuePatients(
+  tx: Tx,
+  organizationId: string,
+  before: Date,
+  size: number,
+): Promise<{ total: number; patientIds: string[] }> {
+  const due = tx
+    .selectFrom('patients')
+    .where('organization_id', '=', organizationId)
+    .where('anonymized_at', 'is', null)
+    .where('last_activity_at', '<', before);
+  const rows = await due.select('id').orderBy(sql`last_activity_at nulls first`).orderBy(sql`id nulls first`).limit(size).execute();
+  const { total } = await due.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { total, patientIds: rows.map(({ id }) => id) };
+}

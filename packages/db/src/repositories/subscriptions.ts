@@ -1,0 +1,215 @@
+import { type PaymentTrouble, type PlanType, type SubscriptionStanding, standingOf } from '@molaar/domain';
+import type { Tx } from '../database';
+
+export interface StoredSubscription {
+  customerId: string;
+  subscriptionId: string | null;
+  state: SubscriptionStanding['state'];
+  isMonthly: boolean;
+  /** Cents a period. */
+  price: number | null;
+  amountDue: number | null;
+  nextBillingAt: Date | null;
+  endsAt: Date | null;
+  card: { brand: string; last4: string } | null;
+  checkoutId: string | null;
+  /** When the provider was last looked at; null: never. */
+  seenAt: Date | null;
+  /** The stage of trouble that the owner was last told of. */
+  told: PaymentTrouble | null;
+}
+
+/** Undefined for an organization that did not subscribe through the portal. `lock`: until this transaction ends. */
+export async function findSubscription(
+  tx: Tx,
+  organizationId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<StoredSubscription | undefined> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { card_brand: brand, card_last4: last4 } = row;
+  return {
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    state: row.state,
+    isMonthly: row.is_monthly,
+    price: row.price,
+    amountDue: row.amount_due,
+    nextBillingAt: row.next_billing_at,
+    endsAt: row.ends_at,
+    card: brand && last4 ? { brand, last4 } : null,
+    checkoutId: row.checkout_id,
+    seenAt: row.seen_at,
+    told: row.told,
+  };
+}
+
+export interface NewSubscription {
+  customerId: string;
+  isMonthly: boolean;
+  /** Cents a period; null where a person will agree on it. */
+  price: number | null;
+  checkoutId: string | null;
+  at: Date;
+}
+
+/** Not paid yet: the organization reads only until the provider says otherwise, unless it worked without one before. */
+export async function insertSubscription(
+  tx: Tx,
+  organizationId: string,
+  { customerId, isMonthly, price, checkoutId, at }: NewSubscription,
+): Promise<void> {
+  const { state } = standingOf(null, at);
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      organization_id: organizationId,
+      customer_id: customerId,
+      subscription_id: null,
+      state,
+      is_monthly: isMonthly,
+      price,
+      amount_due: price,
+      next_billing_at: null,
+      ends_at: null,
+      card_brand: null,
+      card_last4: null,
+      checkout_id: checkoutId,
+      look_wanted_at: null,
+      seen_at: null,
+      created_at: at,
+    })
+    .execute();
+}
+
+/** The payment page that was opened last; a paid one is looked up by it. */
+export async function setCheckout(
+  tx: Tx,
+  organizationId: string,
+  { checkoutId, isMonthly, price }: { checkoutId: string; isMonthly: boolean; price: number },
+): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ checkout_id: checkoutId, is_monthly: isMonthly, price })
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
+/** Numbers a look at the provider before it begins; undefined when there is no subscription. */
+export async function issueLook(tx: Tx, organizationId: string): Promise<{ number: number; customerId: string } | undefined> {
+  const row = await tx
+    .updateTable('subscriptions')
+    .set((eb) => ({ look_issued: eb('look_issued', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .returning(['look_issued', 'customer_id'])
+    .executeTakeFirst();
+  return row && { number: row.look_issued, customerId: row.customer_id };
+}
+
+/** Asks for a look; the sweep begins it unless somebody else did before. */
+export async function wantLook(tx: Tx, organizationId: string, at: Date): Promise<void> {
+  await tx.updateTable('subscriptions').set({ look_wanted_at: at }).where('organization_id', '=', organizationId).execute();
+}
+
+export interface SeenSubscription extends SubscriptionStanding {
+  subscriptionId: string | null;
+  isMonthly?: boolean | undefined;
+  price?: number | null | undefined;
+  amountDue: number | null;
+  nextBillingAt: Date | null;
+  endsAt: Date | null;
+  card: { brand: string; last4: string } | null;
+}
+
+/** The number of the look that is written down; the row stays locked, so that it is still so when this one is written. */
+export async function lockKeptLook(tx: Tx, organizationId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('look_kept')
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.look_kept;
+}
+
+/** Writes down what a look saw. What was asked for while it went on (`before` its beginning) is answered by it. */
+export async function keepLook(
+  tx: Tx,
+  organizationId: string,
+  number: number,
+  seen: SeenSubscription,
+  { begunAt, at, planType }: { begunAt: Date; at: Date; planType: PlanType | null },
+): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set((eb) => ({
+      look_kept: number,
+      look_wanted_at: eb.case().when('look_wanted_at', '<=', begunAt).then(null).else(eb.ref('look_wanted_at')).end(),
+      seen_at: at,
+      subscription_id: seen.subscriptionId,
+      state: seen.state,
+      is_monthly: seen.isMonthly,
+      price: seen.price,
+      amount_due: seen.amountDue,
+      next_billing_at: seen.nextBillingAt,
+      ends_at: seen.endsAt,
+      card_brand: seen.card?.brand ?? null,
+      card_last4: seen.card?.last4 ?? null,
+    }))
+    .where('organization_id', '=', organizationId)
+    .execute();
+  await tx
+    .updateTable('organizations')
+    .set({ read_only_from: seen.readOnlyFrom, ...(planType ? { plan_type: planType } : {}) })
+    .where('id', '=', organizationId)
+    .execute();
+}
+
+/** Writes down what the owner was told of. */
+export async function markTold(tx: Tx, organizationId: string, told: PaymentTrouble | null): Promise<void> {
+  await tx.updateTable('subscriptions').set({ told }).where('organization_id', '=', organizationId).execute();
+}
+
+/** What the organization is limited to from now on. */
+export async function setPlanType(tx: Tx, organizationId: string, planType: PlanType): Promise<void> {
+  await tx.updateTable('organizations').set({ plan_type: planType }).where('id', '=', organizationId).execute();
+}
+
+/** Answers whether the event is new; it counts as seen when this transaction commits. */
+export async function insertBillingEvent(
+  tx: Tx,
+  organizationId: string,
+  { id, type, createdAt, receivedAt }: { id: string; type: string; createdAt: Date; receivedAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('billing_events')
+    .values({ organization_id: organizationId, id, type, created_at: createdAt, received_at: receivedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function billingEventIsKnown(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('billing_events')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Patients on record. */
+export async function countPatientsOnRecord(tx: Tx, organizationId: string): Promise<number> {
+  const { patients } = await tx
+    .selectFrom('patients')
+    .select((eb) => eb.fn.countAll<number>().as('patients'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return patients;
+}

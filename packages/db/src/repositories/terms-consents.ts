@@ -1,0 +1,21 @@
+import type { Locale } from '@molaar/contracts';
+import type { Tx } from '../database';
+
+export interface TermsConsent {
+  userId: string;
+  termsVersion: string;
+  /** Language of the text that was read. */
+  locale: Locale;
+  at: Date;
+}
+
+export async function insertTermsConsent(
+  tx: Tx,
+  organizationId: string,
+  { userId, termsVersion, locale, at }: TermsConsent,
+): Promise<void> {
+  await tx
+    .insertInto('terms_consents')
+    .values({ organization_id: organizationId, user_id: userId, terms_version: termsVersion, locale, consented_at: at })
+    .execute();
+}

@@ -1,0 +1,150 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../database';
+import type { UploadsTable } from '../schema/uploads';
+
+/** A radiograph on its way. */
+export interface StoredUpload {
+  id: string;
+  patientId: string;
+  fileName: string;
+  size: number;
+  sha256: string | null;
+  /** Bytes that are here. */
+  received: number;
+  /** Lengths of the pieces, in their order. */
+  parts: number[];
+  imageId: string | null;
+  createdAt: Date;
+}
+
+export interface NewUpload extends Pick<StoredUpload, 'id' | 'patientId' | 'fileName' | 'size' | 'sha256' | 'createdAt'> {
+  userId: string;
+}
+
+/** The upload of the same file by the same person for the same patient that is on its way, or this new one. */
+export async function findOrInsertUpload(tx: Tx, organizationId: string, wanted: NewUpload): Promise<StoredUpload> {
+  const inserted = await tx
+    .insertInto('uploads')
+    .values({
+      organization_id: organizationId,
+      id: wanted.id,
+      patient_id: wanted.patientId,
+      user_id: wanted.userId,
+      file_name: wanted.fileName,
+      size: wanted.size,
+      sha256: wanted.sha256,
+      image_id: null,
+      created_at: wanted.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id', 'patient_id', 'sha256']).where('image_id', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return toUpload(inserted);
+  const existing = await tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', wanted.userId)
+    .where('patient_id', '=', wanted.patientId)
+    .where('sha256', '=', wanted.sha256)
+    .where('image_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return toUpload(existing);
+}
+
+/** One's own upload; undefined for another person's, as for an unknown one. */
+export async function findUpload(tx: Tx, organizationId: string, userId: string, uploadId: string): Promise<StoredUpload | undefined> {
+  const row = await tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('id', '=', uploadId)
+    .executeTakeFirst();
+  return row && toUpload(row);
+}
+
+/** Adds a piece that begins where the last one ended. Undefined when it does not: another request was faster. */
+export async function appendPart(
+  tx: Tx,
+  organizationId: string,
+  uploadId: string,
+  { offset, length }: { offset: number; length: number },
+): Promise<StoredUpload | undefined> {
+  const row = await tx
+    .updateTable('uploads')
+    .set({ received: offset + length, parts: sql`parts || ${length}::integer` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', uploadId)
+    .where('received', '=', offset)
+    .where('image_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toUpload(row);
+}
+
+/** The radiograph was made of it; false when another request was faster. */
+export async function finishUploadRow(tx: Tx, organizationId: string, uploadId: string, imageId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ image_id: imageId, parts: sql`'{}'` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', uploadId)
+    .where('image_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteUploadRow(tx: Tx, organizationId: string, uploadId: string): Promise<void> {
+  await tx.deleteFrom('uploads').where('organization_id', '=', organizationId).where('id', '=', uploadId).execute();
+}
+
+/** Deletes what was begun before the instant, of the whole organization; answers the ids. */
+export async function deleteUploadsBegunBefore(tx: Tx, organizationId: string, before: Date): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('uploads')
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the ids that are on their way, or were until lately. */
+export async function existingUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many a person has on the way. */
+export async function countOpenUploads(tx: Tx, organizationId: string, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('image_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function toUpload(row: Selectable<UploadsTable>): StoredUpload {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    fileName: row.file_name,
+    size: row.size,
+    sha256: row.sha256,
+    received: row.received,
+    parts: row.parts,
+    imageId: row.image_id,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../database';
+
+/** Links a person's account at an identity provider; answers false when it is linked to somebody of the organization already. */
+export async function linkIdentity(
+  tx: Tx,
+  organizationId: string,
+  { userId, issuer, subject, at }: { userId: string; issuer: string; subject: string; at: Date },
+): Promise<boolean> {
+  await tx
+    .deleteFrom('user_identities')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .execute();
+  const result = await tx
+    .insertInto('user_identities')
+    .values({ organization_id: organizationId, user_id: userId, issuer, subject, linked_at: at })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'issuer', 'subject']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,22 @@
+import type { ColumnType } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface AnalysisBatchesTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  requested_by: Fixed<string>;
+  requested_at: Fixed<Date>;
+}
+
+export interface AnalysisBatchItemsTable {
+  organization_id: Fixed<string>;
+  batch_id: Fixed<string>;
+  analysis_id: Fixed<string>;
+}
+
+export interface BatchTables {
+  analysis_batches: AnalysisBatchesTable;
+  analysis_batch_items: AnalysisBatchItemsTable;
+}

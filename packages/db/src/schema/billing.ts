@@ -1,0 +1,82 @@
+import type { Locale, MailContent, MailState } from '@molaar/contracts';
+import type { PaymentTrouble, SubscriptionState } from '@molaar/domain';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface SubscriptionsTable {
+  organization_id: Fixed<string>;
+  /** The provider's ids. */
+  customer_id: string;
+  subscription_id: string | null;
+  state: Exclude<SubscriptionState, 'READ_ONLY'>;
+  is_monthly: boolean;
+  /** Cents a period. */
+  price: number | null;
+  amount_due: number | null;
+  next_billing_at: Date | null;
+  /** Cancelled: it ends then. */
+  ends_at: Date | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  /** The payment page that was opened last. */
+  checkout_id: string | null;
+  look_issued: Generated<number>;
+  look_kept: Generated<number>;
+  look_wanted_at: Date | null;
+  seen_at: Date | null;
+  /** The stage of trouble that the owner was last told of. */
+  told: ColumnType<PaymentTrouble | null, undefined, PaymentTrouble | null>;
+  created_at: Fixed<Date>;
+}
+
+export interface BillingEventsTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  type: Fixed<string>;
+  created_at: Fixed<Date>;
+  received_at: Fixed<Date>;
+}
+
+export interface TermsConsentsTable {
+  organization_id: Fixed<string>;
+  user_id: Fixed<string>;
+  terms_version: Fixed<string>;
+  locale: Fixed<Locale>;
+  consented_at: Fixed<Date>;
+}
+
+export interface ContactMailsTable {
+  id: Fixed<string>;
+  recipient: Fixed<string>;
+  locale: Fixed<Locale>;
+  /** Null once it has left or was given up. */
+  content: ColumnType<MailContent | null, string, null>;
+  state: Generated<MailState>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  created_at: Fixed<Date>;
+  sent_at: Date | null;
+}
+
+/** What was agreed with an organization of plan ENTERPRISE. */
+export interface ContractsTable {
+  organization_id: Fixed<string>;
+  medical_limit: number | null;
+  assistant_limit: number | null;
+  viewer_limit: number | null;
+  /** Cents a period. */
+  price: number | null;
+  is_monthly: boolean;
+  ends_at: Date | null;
+  agreed_at: Date;
+}
+
+export interface BillingTables {
+  contracts: ContractsTable;
+  subscriptions: SubscriptionsTable;
+  billing_events: BillingEventsTable;
+  terms_consents: TermsConsentsTable;
+  contact_mails: ContactMailsTable;
+}

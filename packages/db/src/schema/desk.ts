@@ -1,0 +1,39 @@
+import type { AnnotationDraft, Hint } from '@molaar/contracts';
+import type { ColumnType } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface AnnotationDraftsTable {
+  organization_id: Fixed<string>;
+  user_id: Fixed<string>;
+  image_id: Fixed<string>;
+  revision: number;
+  content: ColumnType<AnnotationDraft | null, string | null, string | null>;
+  saved_at: Date;
+}
+
+export interface PatientCommentsTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  /** Changes when two files of one person are merged. */
+  patient_id: string;
+  image_id: Fixed<string | null>;
+  author_id: Fixed<string>;
+  body: Fixed<string>;
+  created_at: Fixed<Date>;
+}
+
+export interface ReadHintsTable {
+  organization_id: Fixed<string>;
+  user_id: Fixed<string>;
+  hint: Fixed<Hint>;
+  read_at: Fixed<Date>;
+}
+
+/** Tables of migration 0021. */
+export interface DeskTables {
+  annotation_drafts: AnnotationDraftsTable;
+  patient_comments: PatientCommentsTable;
+  read_hints: ReadHintsTable;
+}

@@ -1,0 +1,25 @@
+import type { NotificationKind } from '@molaar/domain';
+import type { ColumnType } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface NotificationsTable {
+  organization_id: Fixed<string>;
+  /** Newer when the same news came again before it was read. */
+  id: string;
+  user_id: Fixed<string>;
+  kind: Fixed<NotificationKind>;
+  patient_id: string | null;
+  image_id: string | null;
+  plan_id: string | null;
+  count: number | null;
+  /** What tells one piece of news from another of its kind: an id, or empty. */
+  about: Fixed<string>;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export interface NotificationTables {
+  notifications: NotificationsTable;
+}

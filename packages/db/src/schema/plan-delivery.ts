@@ -1,0 +1,99 @@
+import type { DisplaySettings, Locale, MailState, PdfFormat, PlanDraftContent, TreatmentChoice } from '@molaar/contracts';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface PlanDeliveriesTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  plan_id: Fixed<string>;
+  plan_version: Fixed<number>;
+  mail_id: Fixed<string>;
+  recipient: string;
+  cc: string[];
+  subject: string;
+  language: Fixed<Locale>;
+  format: Fixed<PdfFormat>;
+  /** Object key of the pages as they were sent. */
+  pdf_key: Fixed<string>;
+  file_name: Fixed<string>;
+  state: Generated<MailState>;
+  attempts: Generated<number>;
+  sent_by: Fixed<string>;
+  created_at: Fixed<Date>;
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+export interface PlanLinksTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  plan_id: Fixed<string>;
+  plan_version: Fixed<number>;
+  /** SHA-256 of the link's secret. */
+  link_hash: Fixed<Buffer>;
+  /** Argon2id of the PIN. */
+  pin_hash: Fixed<string>;
+  language: Fixed<Locale>;
+  format: Fixed<PdfFormat>;
+  /** Wrong PINs in a row. */
+  tries: Generated<number>;
+  created_by: Fixed<string>;
+  created_at: Fixed<Date>;
+  expires_at: Date;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  opened_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+export interface PlanLinkVisitsTable {
+  organization_id: Fixed<string>;
+  /** SHA-256 of the visit's token. */
+  token_hash: Fixed<Buffer>;
+  link_id: Fixed<string>;
+  expires_at: Fixed<Date>;
+}
+
+export interface PlanAnswersTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  link_id: Fixed<string>;
+  plan_id: Fixed<string>;
+  plan_version: Fixed<number>;
+  choices: ColumnType<TreatmentChoice[], string, never>;
+  comment: Fixed<string>;
+  answered_at: Fixed<Date>;
+}
+
+export interface PlanMailTemplatesTable {
+  organization_id: Fixed<string>;
+  language: Fixed<Locale>;
+  subject: string;
+  body: string;
+  version: Generated<number>;
+}
+
+export interface PlanDraftsTable {
+  organization_id: Fixed<string>;
+  user_id: Fixed<string>;
+  image_id: Fixed<string>;
+  plan_id: Fixed<string | null>;
+  content: ColumnType<PlanDraftContent, string, string>;
+  saved_at: Date;
+}
+
+export interface DisplayOverridesTable {
+  organization_id: Fixed<string>;
+  user_id: Fixed<string>;
+  display: ColumnType<DisplaySettings, string, string>;
+}
+
+/** Tables of migration 0009. */
+export interface PlanDeliveryTables {
+  plan_deliveries: PlanDeliveriesTable;
+  plan_links: PlanLinksTable;
+  plan_link_visits: PlanLinkVisitsTable;
+  plan_answers: PlanAnswersTable;
+  plan_mail_templates: PlanMailTemplatesTable;
+  plan_drafts: PlanDraftsTable;
+  display_overrides: DisplayOverridesTable;
+}

@@ -1,0 +1,24 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written once, by the insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface UploadsTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  /** Changes when two files of one person are merged. */
+  patient_id: string;
+  user_id: Fixed<string>;
+  file_name: Fixed<string>;
+  size: Fixed<number>;
+  sha256: Fixed<string | null>;
+  received: Generated<number>;
+  parts: Generated<number[]>;
+  image_id: string | null;
+  created_at: Fixed<Date>;
+}
+
+/** Tables of migration 0020. */
+export interface UploadTables {
+  uploads: UploadsTable;
+}

@@ -1,0 +1,54 @@
+import type { Weight } from './fonts';
+import { widthOfText } from './shape-text';
+
+export interface Line {
+  readonly text: string;
+  /** Points. */
+  readonly width: number;
+}
+
+/** Control characters that no letter stands for; a text pasted from elsewhere may hold them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f\u200b\ufeff\ufffe\uffff]/g;
+const WHITE = /[ \t\r\n\f\v]+/g;
+
+/** Behind a space, and behind a hyphen, dash or slash between letters; a no-break space holds. */
+const PIECE = /[^ ]*?[\p{L}\p{N}][-\u2010\u2013\u2014/](?=[\p{L}])|[^ ]+ ?| /gu;
+
+/**
+ * Breaks a paragraph into lines of at most `width` points, where its words allow it; a word that is wider than a line is
+ * divided between letters. White space is one space, as on a page of HTML.
+ */
+export function breakLines(content: string, width: number, size: number, weight: Weight): Line[] {
+  const text = content.replace(UNPRINTABLE, '').replace(WHITE, ' ').trim();
+  if (text === '') return [];
+  const lines: Line[] = [];
+  let line = '';
+  let used = 0;
+  const end = () => {
+    const done = line.trimEnd();
+    if (done !== '') lines.push({ text: done, width: widthOfText(done, size, weight) });
+    line = '';
+    used = 0;
+  };
+  const add = (part: string, own: number) => {
+    line += part;
+    used += own;
+  };
+  for (const piece of text.match(PIECE) ?? []) {
+    const own = widthOfText(piece, size, weight);
+    const visible = piece.endsWith(' ') ? widthOfText(piece.slice(0, -1), size, weight) : own;
+    // A hundredth of a point: sums of fractions do not come out even.
+    if (used + visible > width + 0.01) end();
+    if (visible <= width) add(piece, own);
+    else {
+      for (const letter of piece) {
+        const wide = widthOfText(letter, size, weight);
+        if (line !== '' && used + wide > width) end();
+        add(letter, wide);
+      }
+    }
+  }
+  end();
+  return lines;
+}

@@ -1,0 +1,40 @@
+import { TOOTH_STATUSES } from '@molaar/domain';
+import { expect, test } from 'vitest';
+import { drawChart } from './chart';
+import { readDrawing } from './read-drawing';
+import { readPdf } from './read-pdf.fixture';
+import { renderPlanPdf } from './render-plan-pdf';
+import { samplePlan } from './sample-plan.fixture';
+
+const OPTIONS = { locale: 'en', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
+const TEETH = ['18', '16', '14', '12', '22', '24', '26', '36', '46'] as const;
+
+/** Every status that a tooth can have, over some teeth, and a bridge. */
+const chart = [
+  ...TOOTH_STATUSES.map((status, index) => ({
+    tooth: TEETH[index % TEETH.length] as (typeof TEETH)[number],
+    status,
+    surfaces: ['M', 'O'] as const,
+  })),
+  ...(['34', '35'] as const).map((tooth) => ({ tooth, status: 'BRIDGE' as const, surfaces: [] })),
+];
+
+test('every status is drawn by lines: the chart is no picture, and its tooth numbers are text', async () => {
+  const pdf = await renderPlanPdf(samplePlan({ chart, picture: null }), OPTIONS);
+  expect(pdf.toString('latin1')).not.toContain('/Subtype /Image');
+  expect(pdf.toString('latin1')).toContain('/PatternType 1');
+  const { pages } = await readPdf(pdf);
+  for (const tooth of ['18', '11', '21', '28', '48', '41', '31', '38']) expect(pages[0]).toMatch(new RegExp(`\\b${tooth}\\b`));
+});
+
+test('the drawing keeps to what is known how to paint', () => {
+  const drawn = drawChart(samplePlan({ chart }), OPTIONS);
+  const names = new Set<string>();
+  const visit = ({ name, children }: ReturnType<typeof readDrawing>) => {
+    names.add(name);
+    children.forEach(visit);
+  };
+  visit(readDrawing(drawn?.svg ?? ''));
+  expect([...names].sort()).toEqual(['circle', 'defs', 'g', 'path', 'pattern', 'polyline', 'rect', 'svg', 'text']);
+  expect(() => readDrawing('<p>no drawing</p>')).toThrow('no drawing');
+});

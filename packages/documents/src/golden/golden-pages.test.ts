@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { PlanDocument, PlanOptions } from '../plan-document';
+import { renderPlanPdf } from '../render-plan-pdf';
+import { greyPng, line, samplePlan } from '../sample-plan.fixture';
+import { differingBlocks, readPng, renderPages, writePng } from './rendered-page.fixture';
+
+/**
+ * Pages as they must look, kept as pictures beside this test and looked at by a person before they were. After a wanted
+ * change: `GOLDEN=update npx vitest run packages/documents/src/golden`, and look at what changed. What a failed run painted
+ * lies in `packages/documents/dist/golden`.
+ */
+const KEPT = join(import.meta.dirname, 'pages');
+const PAINTED = join(import.meta.dirname, '../../dist/golden');
+const isUpdate = process.env.GOLDEN === 'update';
+
+const ESTONIAN: PlanOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
+
+const CHART = [
+  { tooth: '16', status: 'PRIM_CAR_CAVITY', surfaces: ['M', 'O'] },
+  { tooth: '15', status: 'SEC_CAR_CAVITY', surfaces: ['D'] },
+  { tooth: '36', status: 'PERIODONTITIS_PERIAPICAL', surfaces: ['ROOT'] },
+  { tooth: '36', status: 'POOR_ENDODONTICS', surfaces: ['ROOT'] },
+  { tooth: '46', status: 'IMPLANT', surfaces: ['ROOT'] },
+  { tooth: '46', status: 'CROWN', surfaces: ['CROWN'] },
+  { tooth: '24', status: 'COMPOSITE', surfaces: ['O', 'D'] },
+  { tooth: '38', status: 'UNERUPTED', surfaces: ['WHOLE_TOOTH'] },
+  { tooth: '28', status: 'EXTRACTED', surfaces: ['WHOLE_TOOTH'] },
+  { tooth: '44', status: 'ABUTMENT', surfaces: ['CROWN'] },
+  { tooth: '43', status: 'PONTIC', surfaces: ['CROWN'] },
+  { tooth: '42', status: 'ABUTMENT', surfaces: ['CROWN'] },
+] as const;
+
+/** A mouth in which nearly every tooth has a mark. */
+function crowded(): PlanDocument {
+  const teeth = Array.from({ length: 30 }, (_, index) => ({ x: 140 + (index % 15) * 76, y: index < 15 ? 210 : 340 }));
+  const marks = teeth.map(({ x, y }, index) => ({ box: [x, y, 34, 44] as const, number: index + 1, color: '#ff5252' }));
+  return samplePlan({
+    chart: CHART,
+    lines: teeth.map((_, index) => line(index + 1, '16')),
+    picture: { image: greyPng(650, 300), area: [100, 50, 1300, 600], marks },
+  });
+}
+
+const PLANS: readonly (readonly [name: string, plan: () => PlanDocument, options: PlanOptions, pages: number | 'all'])[] = [
+  ['estonian', () => samplePlan({ chart: CHART }), ESTONIAN, 'all'],
+  ['english-without-prices', () => samplePlan(), { ...ESTONIAN, locale: 'en', format: 'SUMMARY_AND_PRICE_HIDDEN', notation: 'UNS' }, 'all'],
+  [
+    'primary-teeth',
+    () => samplePlan({ chart: [...CHART, { tooth: '75', status: 'CROWN', surfaces: ['CROWN'] }] }),
+    { ...ESTONIAN, notation: 'PALMER' },
+    2,
+  ],
+  ['crowded', crowded, ESTONIAN, 2],
+  [
+    'draft-with-two-ways',
+    () =>
+      samplePlan({
+        draft: true,
+        lines: [
+          line(1, '16'),
+          line(2, '36', { alternative: 'A' }),
+          line(3, '36', { alternative: 'B', unitPrice: { min: 90_000, max: 120_000 } }),
+        ],
+      }),
+    { ...ESTONIAN, locale: 'en', format: 'SUMMARY_HIDDEN' },
+    'all',
+  ],
+];
+
+const seen = new Set<string>();
+
+describe('pages look as they did', () => {
+  if (isUpdate) rmSync(KEPT, { recursive: true, force: true });
+  mkdirSync(KEPT, { recursive: true });
+
+  test.each(PLANS)('%s', async (name, plan, options, wanted) => {
+    const pages = await renderPages(await renderPlanPdf(plan(), options));
+    const checked = wanted === 'all' ? pages : pages.slice(0, wanted);
+    for (const [index, page] of checked.entries()) {
+      const file = `${name}-${index + 1}.png`;
+      seen.add(file);
+      if (isUpdate) writeFileSync(join(KEPT, file), writePng(page));
+      const differing = existsSync(join(KEPT, file))
+        ? differingBlocks(page, readPng(readFileSync(join(KEPT, file))))
+        : Number.POSITIVE_INFINITY;
+      if (differing > 0) {
+        mkdirSync(PAINTED, { recursive: true });
+        writeFileSync(join(PAINTED, file), writePng(page));
+      }
+      expect(differing, `${file}: blocks of the page that look different; see ${join(PAINTED, file)}`).toBe(0);
+    }
+    // A page that is there no more is a change too.
+    if (wanted === 'all') expect(existsSync(join(KEPT, `${name}-${pages.length + 1}.png`))).toBe(false);
+  });
+
+  afterAll(() => {
+    if (seen.size > 0 && PLANS.every(([name]) => seen.has(`${name}-1.png`))) expect(readdirSync(KEPT).sort()).toEqual([...seen].sort());
+  });
+});
+
+describe('what a reader would see is seen here too', () => {
+  const first = async (change: Partial<PlanDocument> = {}) => {
+    const [page] = await renderPages(await renderPlanPdf(samplePlan(change), ESTONIAN));
+    return page as NonNullable<typeof page>;
+  };
+
+  test('a name, a mark that moved, a colour; not the same page painted again', async () => {
+    const page = await first();
+    expect(differingBlocks(page, await first())).toBe(0);
+    expect(differingBlocks(page, await first({ dentist: 'dr Teine Näidis' }))).toBeGreaterThan(0);
+    const { picture } = samplePlan();
+    const marks = picture?.marks ?? [];
+    const moved = marks.map((mark) => ({ ...mark, box: [mark.box[0] + 8, ...mark.box.slice(1)] as unknown as typeof mark.box }));
+    expect(differingBlocks(page, await first({ picture: picture && { ...picture, marks: moved } }))).toBeGreaterThan(0);
+    const recoloured = marks.map((mark) => ({ ...mark, color: '#00bcd4' }));
+    expect(differingBlocks(page, await first({ picture: picture && { ...picture, marks: recoloured } }))).toBeGreaterThan(0);
+  });
+
+  test('a kept picture reads back as it was painted', async () => {
+    const page = await first();
+    expect(differingBlocks(readPng(writePng(page)), page)).toBe(0);
+    expect(Buffer.from(readPng(writePng(page)).pixels).equals(Buffer.from(page.pixels))).toBe(true);
+  });
+});

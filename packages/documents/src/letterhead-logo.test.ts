@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { composePlan } from './compose-plan';
+import type { Region } from './layout';
+import { samplePlan } from './sample-plan.fixture';
+import type { Shape } from './shapes';
+
+const options = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
+const logo = { image: new Uint8Array([0x89, 0x50, 0x4e, 0x47]), width: 600, height: 100 };
+
+function figures(regions: readonly Region[]): Region[] {
+  return regions.flatMap((region) => [...(region.tag === 'Figure' ? [region] : []), ...figures(region.children)]);
+}
+
+async function firstPage(clinicLogo: typeof logo | null) {
+  const plan = samplePlan();
+  const { pages } = await composePlan({ ...plan, clinic: { ...plan.clinic, logo: clinicLogo } }, options);
+  return figures((pages[0] ?? []).flatMap((item) => item.regions));
+}
+
+it('puts the logo into the letterhead in its own shape, read out as the clinic’s name', async () => {
+  const [first] = await firstPage(logo);
+  const [shape] = (first?.shapes ?? []) as Extract<Shape, { kind: 'image' }>[];
+  expect(shape).toMatchObject({ kind: 'image', data: logo.image, width: 120, height: 20 });
+  expect(first?.alternative).toBe(samplePlan().clinic.name);
+  expect(shape!.y).toBeLessThan(120);
+});
+
+it('keeps no place for a logo that is not there', async () => {
+  const shapes = (await firstPage(null)).flatMap((figure) => figure.shapes);
+  expect(shapes.some((shape) => shape.kind === 'image' && shape.height === 20)).toBe(false);
+});

@@ -1,0 +1,31 @@
+/** Markup that is safe as it stands. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = Markup | string | number | null | false | undefined | readonly Part[];
+
+/** A template whose parts are text and never markup, unless they are Markup themselves. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(strings.map((text, index) => text + (index < parts.length ? asMarkup(parts[index]) : '')).join(''));
+}
+
+/** Markup that another part of the house made. */
+export function raw(text: string): Markup {
+  return new Markup(text);
+}
+
+function asMarkup(part: Part): string {
+  if (part instanceof Markup) return part.text;
+  if (Array.isArray(part)) return (part as readonly Part[]).map(asMarkup).join('');
+  if (part === null || part === undefined || part === false) return '';
+  return escaped(String(part));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+function escaped(text: string): string {
+  return text.replace(UNREADABLE, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,47 @@
+/** The look of the patient's pages; readable on a telephone, on paper and without it. */
+export const PAGE_STYLE = `
+:root { color-scheme: light; --ink: #16242c; --muted: #566972; --accent: #0b6e7f; --tint: #eef6f7; --rule: #cfdcdf; }
+* { box-sizing: border-box; }
+body { margin: 0; background: #f3f6f7; color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+header, main, footer { max-width: 860px; margin: 0 auto; padding: 16px 20px; }
+header { display: flex; flex-wrap: wrap; gap: 8px 20px; justify-content: space-between; align-items: baseline; color: var(--accent); }
+nav { display: flex; flex-wrap: wrap; gap: 16px; }
+main { background: #fff; border-radius: 12px; padding: 24px 28px 32px; }
+footer { color: var(--muted); font-size: 13px; }
+h1 { margin: 0 0 4px; font-size: 28px; line-height: 1.2; }
+h2 { margin: 32px 0 10px; font-size: 20px; color: var(--accent); }
+h3 { margin: 24px 0 8px; font-size: 17px; }
+p { margin: 0 0 8px; }
+a { color: var(--accent); }
+.muted { color: var(--muted); }
+.notice { margin: 16px 0; padding: 10px 14px; border-left: 4px solid var(--accent); background: var(--tint); border-radius: 4px; }
+.wrong { border-left-color: #b3261e; background: #fdecea; }
+figure { margin: 0; }
+figure svg { display: block; width: 100%; height: auto; border-radius: 8px; }
+figcaption { display: flex; justify-content: space-between; gap: 12px; color: var(--muted); font-size: 14px; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 6px 8px; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
+th { color: var(--muted); font-size: 14px; font-weight: 600; }
+.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
+.treatment { margin: 0 0 14px; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 10px; overflow-wrap: anywhere; break-inside: avoid; }
+.treatment:target { border-color: var(--accent); box-shadow: 0 0 0 3px var(--tint); }
+.treatment h3, .treatment h4 { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; margin: 0 0 6px; font-size: 17px; }
+.badge { flex: none; min-width: 26px; padding: 0 7px; border-radius: 13px; background: var(--accent); color: #fff; font-size: 14px; line-height: 26px; text-align: center; }
+.way { padding: 0 8px; border: 1px solid var(--accent); border-radius: 6px; color: var(--accent); font-size: 14px; }
+.cost { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; font-variant-numeric: tabular-nums; }
+.cost strong { white-space: nowrap; }
+fieldset { margin: 12px 0 8px; padding: 10px 14px 12px; border: 1px solid var(--rule); border-radius: 8px; }
+legend { padding: 0 6px; color: var(--muted); font-size: 14px; }
+.choices { display: flex; flex-wrap: wrap; gap: 6px 22px; }
+.choices label { display: inline-flex; gap: 8px; align-items: center; padding: 6px 0; cursor: pointer; }
+input[type="radio"] { width: 20px; height: 20px; accent-color: var(--accent); }
+.field { display: block; margin: 8px 0 4px; color: var(--muted); font-size: 14px; }
+textarea, input[type="text"] { width: 100%; padding: 10px 12px; border: 1px solid #8b979c; border-radius: 8px; font: inherit; color: inherit; }
+input[type="text"] { max-width: 220px; font-size: 22px; letter-spacing: 4px; }
+button { margin-top: 14px; padding: 12px 22px; border: 0; border-radius: 8px; background: #06747d; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+:focus-visible { outline: 3px solid #4dc3d6; outline-offset: 2px; }
+.total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; padding: 10px 14px; border-radius: 8px; background: var(--tint); font-weight: 700; font-variant-numeric: tabular-nums; }
+.part { background: none; padding-block: 2px; font-weight: 600; }
+@media print { body { background: #fff; } nav, button, fieldset { display: none; } }
+`;

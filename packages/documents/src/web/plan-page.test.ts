@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { line, samplePlan } from '../sample-plan.fixture';
+import { renderClosedPage, renderPinPage } from './pin-page';
+import { renderPlanPage } from './plan-page';
+
+const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
+const urls = { style: '/p/style.css', answer: '/p/x/answer', pdf: '/p/x/plan.pdf', otherLanguage: '/p/x?lang=en' };
+const IDS = ['a', 'b', 'c', 'd'];
+const page = (over: Partial<Parameters<typeof renderPlanPage>[0]> = {}) =>
+  renderPlanPage({ plan: samplePlan(), options: OPTIONS, treatmentIds: IDS, answer: null, justAnswered: false, urls, ...over });
+
+describe("the patient's page", () => {
+  it('says what the PDF says, asks about each treatment, and runs nothing', () => {
+    const html = page();
+    for (const words of ['Kuuse Hambakliinik', 'Jüri Šmidt-Žukov', 'dr Mari Õunapuu', '08.03.2026', 'Hea teada', 'Teie hambaarstilt'])
+      expect(html).toContain(words);
+    for (const id of IDS) expect(html).toContain(`name="choice-${id}"`);
+    expect(html).toContain('ega pane diagnoosi');
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(html).not.toMatch(/<script|javascript:| on\w+=|style="/);
+    expect(html).toContain('kokkuleppel');
+  });
+
+  it.each([
+    ['SUMMARY_HIDDEN', false, true],
+    ['SUMMARY_AND_PRICE_HIDDEN', false, false],
+  ] as const)('in the format %s hides what the PDF hides', (format, summary, prices) => {
+    const html = page({ options: { ...OPTIONS, format } });
+    expect(html.includes('>Kokkuvõte<')).toBe(summary);
+    expect(html.includes('€')).toBe(prices);
+  });
+
+  it.each([
+    ['two stages', undefined],
+    ['one stage', [line(1, '16'), line(2, '15')]],
+  ] as const)('has no gap between its headings: %s', (_, lines) => {
+    const levels = [...page(lines ? { plan: samplePlan({ lines }) } : {}).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    expect(levels[0]).toBe(1);
+    levels.forEach((level, index) => {
+      expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+    });
+    expect(levels.filter((level) => level === (lines ? 3 : 4)).length).toBeGreaterThanOrEqual(lines ? 2 : 4);
+  });
+
+  it('takes names and texts as text', () => {
+    const plan = samplePlan({
+      lines: [line(1, '16', { issue: '<img src=x onerror=alert(1)>', treatmentText: '</article><script>1</script>' })],
+    });
+    const html = page({ plan, treatmentIds: ['"><b>'] });
+    expect(html).not.toMatch(/<img|<script|"><b>/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('shows what was answered before', () => {
+    const answer = {
+      id: 'answer',
+      planVersion: 2,
+      choices: [{ treatmentId: 'b', choice: 'DECLINED' as const, question: 'Miks?' }],
+      comment: 'Aitäh & tänan',
+      answeredAt: '2026-03-09T10:00:00.000Z',
+    };
+    const html = page({ answer });
+    expect(html).toContain('Vastasite viimati 09.03.2026 12:00.');
+    expect(html).toMatch(/name="choice-b" value="DECLINED" checked/);
+    expect(html.match(/ checked/g)).toHaveLength(4);
+    expect(html).toContain('>Miks?</textarea>');
+    expect(html).toContain('Aitäh &amp; tänan</textarea>');
+  });
+});
+
+describe('the way in', () => {
+  it('names neither clinic nor patient, and carries what was filled in', () => {
+    const html = renderPinPage({ locale: 'en', styleUrl: '/s', action: '/p/x/answer', trouble: 'again', kept: [['comment', '"quoted"']] });
+    expect(html).toContain('Your visit has ended');
+    expect(html).toContain('name="comment" value="&quot;quoted&quot;"');
+  });
+
+  it.each(['NOT_FOUND', 'EXPIRED', 'REVOKED', 'LOCKED', 'REPLACED', 'FAILED'] as const)(
+    'says in both languages that it is closed: %s',
+    (state) => {
+      const [et, en] = (['et', 'en'] as const).map((locale) => renderClosedPage({ locale, styleUrl: '/s', state }));
+      expect(et).not.toBe(en);
+      expect(et).not.toContain('undefined');
+    },
+  );
+});

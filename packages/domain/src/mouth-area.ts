@@ -1,0 +1,39 @@
+import type { Box } from './box';
+import type { FindingType } from './catalogue';
+import type { Decision } from './decisions';
+
+/** Room around the teeth and marks, as a share of the area's size. */
+const MARGIN = 0.06;
+
+/** What the area is found by. */
+export interface AreaObject {
+  readonly class: FindingType;
+  readonly box: Box;
+  readonly decision: Decision;
+}
+
+/**
+ * The part of the radiograph that a plan shows, in whole pixels: the mouth area where there is one, else the teeth; always
+ * with all marks. The whole radiograph when nothing is known.
+ */
+export function mouthArea(
+  image: { readonly width: number; readonly height: number },
+  annotations: readonly AreaObject[],
+  marks: readonly { readonly box: Box }[],
+): Box {
+  const live = annotations.filter(({ decision }) => decision !== 'REJECTED');
+  const mouth = live.filter((annotation) => annotation.class === 'MOUTH_AREA');
+  const teeth = live.filter((annotation) => annotation.class === 'TOOTH');
+  const middle = mouth.length > 0 ? mouth : teeth;
+  if (middle.length === 0) return [0, 0, image.width, image.height];
+
+  const boxes = [...middle, ...marks].map(({ box }) => box);
+  const left = Math.min(...boxes.map(([x]) => x));
+  const top = Math.min(...boxes.map(([, y]) => y));
+  const right = Math.max(...boxes.map(([x, , w]) => x + w));
+  const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
+  const margin = mouth.length > 0 ? 0 : MARGIN * Math.max(right - left, bottom - top);
+  const x = Math.max(0, Math.floor(left - margin));
+  const y = Math.max(0, Math.floor(top - margin));
+  return [x, y, Math.min(image.width, Math.ceil(right + margin)) - x, Math.min(image.height, Math.ceil(bottom + margin)) - y];
+}

@@ -1,0 +1,37 @@
+import type { Role } from './permissions';
+
+/** What a person is told of by the bell, besides what they see where they work. */
+export const NOTIFICATION_KINDS = [
+  'ANALYSIS_DONE',
+  'ANALYSIS_FAILED',
+  'PLAN_OPENED',
+  'PLAN_ACCEPTED',
+  'PLAN_DECLINED',
+  'PARTNER_CONFLICT',
+  'PARTNER_FAILED',
+  'SEAT_LIMIT',
+  'PAYMENT_FAILED',
+  'PAYMENT_ENDING',
+  'PAYMENT_OVERDUE',
+  'RETENTION_DUE',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/**
+ * Who is told where the cause names nobody. What is about one patient's work (an analysis, a plan, a partner) goes to the
+ * people of that work instead, and to these where there are none.
+ */
+export const NOTIFIED_ROLES: Readonly<Record<NotificationKind, readonly Role[]>> = {
+  ANALYSIS_DONE: [],
+  ANALYSIS_FAILED: [],
+  PLAN_OPENED: ['OWNER', 'ADMIN'],
+  PLAN_ACCEPTED: ['OWNER', 'ADMIN'],
+  PLAN_DECLINED: ['OWNER', 'ADMIN'],
+  PARTNER_CONFLICT: ['OWNER', 'ADMIN'],
+  PARTNER_FAILED: ['OWNER', 'ADMIN'],
+  SEAT_LIMIT: ['OWNER', 'ADMIN'],
+  PAYMENT_FAILED: ['OWNER'],
+  PAYMENT_ENDING: ['OWNER'],
+  PAYMENT_OVERDUE: ['OWNER'],
+  RETENTION_DUE: ['OWNER'],
+};

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  GRACE_DAYS,
+  isReadOnly,
+  keepLater,
+  type NumberedLook,
+  PROVIDER_STATUSES,
+  type ProviderSnapshot,
+  type ProviderStatus,
+  standingOf,
+  stateAt,
+  troubleAt,
+} from './subscription-state';
+
+const NOW = new Date('2026-03-02T10:00:00Z');
+const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+const snapshot = (status: ProviderStatus, more: Partial<ProviderSnapshot> = {}): ProviderSnapshot => ({
+  status,
+  unpaidSince: null,
+  endedAt: null,
+  ...more,
+});
+const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
+const anySnapshot = fc.record({
+  status: fc.constantFrom(...PROVIDER_STATUSES),
+  unpaidSince: fc.option(moment),
+  endedAt: fc.option(moment),
+});
+
+describe('where a subscription stands', () => {
+  it('is read-only from the beginning until it is paid', () => {
+    for (const seen of [null, snapshot('incomplete'), snapshot('incomplete_expired')]) {
+      const standing = standingOf(seen, NOW);
+      expect(stateAt(standing, NOW)).toBe('INCOMPLETE');
+      expect(isReadOnly(standing, NOW)).toBe(true);
+    }
+  });
+
+  it('works through the grace period of an unpaid invoice, and reads only afterwards', () => {
+    const standing = standingOf(snapshot('past_due', { unpaidSince: days(-3) }), NOW);
+    expect(stateAt(standing, NOW)).toBe('PAST_DUE');
+    expect(isReadOnly(standing, days(GRACE_DAYS - 3.001))).toBe(false);
+    expect(isReadOnly(standing, days(GRACE_DAYS - 3))).toBe(true);
+    expect(stateAt(standing, days(GRACE_DAYS - 3))).toBe('READ_ONLY');
+  });
+
+  it('counts grace from the oldest unpaid invoice and not from the last attempt', () => {
+    const first = standingOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
+    const later = standingOf(snapshot('unpaid', { unpaidSince: NOW }), days(10));
+    expect(later).toEqual(first);
+  });
+
+  it('works again at once when it is paid', () => {
+    expect(standingOf(snapshot('active', { unpaidSince: days(-90) }), NOW)).toEqual({ state: 'ACTIVE', readOnlyFrom: null });
+    expect(standingOf(snapshot('trialing'), NOW)).toEqual({ state: 'TRIAL', readOnlyFrom: null });
+  });
+
+  it('works until the end of what was cancelled', () => {
+    const standing = standingOf(snapshot('canceled', { endedAt: days(5) }), NOW);
+    expect(stateAt(standing, NOW)).toBe('CANCELLED');
+    expect(isReadOnly(standing, NOW)).toBe(false);
+    expect(isReadOnly(standing, days(5))).toBe(true);
+  });
+
+  it('never opens by the passing of time, and a paid subscription never closes by it', () => {
+    fc.assert(
+      fc.property(anySnapshot, moment, moment, fc.nat(1e10), (seen, at, now, wait) => {
+        const standing = standingOf(seen, at);
+        const later = new Date(now.getTime() + wait);
+        if (isReadOnly(standing, now)) expect(isReadOnly(standing, later)).toBe(true);
+        if (seen.status === 'active' || seen.status === 'trialing') expect(isReadOnly(standing, later)).toBe(false);
+        else expect(standing.readOnlyFrom).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('what an owner is told of', () => {
+  it('goes from the failed payment over the reminder to the end, and never back by the passing of time', () => {
+    const standing = standingOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
+    expect([0, GRACE_DAYS - 4, GRACE_DAYS - 3, GRACE_DAYS - 0.001, GRACE_DAYS, 400].map((day) => troubleAt(standing, days(day)))).toEqual([
+      'FAILED',
+      'FAILED',
+      'ENDING',
+      'ENDING',
+      'OVERDUE',
+      'OVERDUE',
+    ]);
+  });
+
+  it('is nothing while it is paid or was never begun, and the end of what was ended', () => {
+    for (const status of ['active', 'trialing', 'incomplete'] as const)
+      expect(troubleAt(standingOf(snapshot(status), NOW), days(400))).toBeNull();
+    const ended = standingOf(snapshot('canceled', { endedAt: days(5) }), NOW);
+    expect([troubleAt(ended, days(4)), troubleAt(ended, days(5))]).toEqual([null, 'OVERDUE']);
+  });
+
+  it('of a contract that was agreed until a day is its end', () => {
+    const agreed = { state: 'ACTIVE', readOnlyFrom: days(30) } as const;
+    expect([stateAt(agreed, days(29)), stateAt(agreed, days(30))]).toEqual(['ACTIVE', 'CANCELLED']);
+  });
+});
+
+describe('looks at the provider', () => {
+  const looks = fc
+    .array(anySnapshot, { minLength: 1, maxLength: 8 })
+    .map((seen) => seen.map((each, index) => ({ number: index + 1, seen: each })));
+
+  it('leave the last one standing, in whichever order and however often they come', () => {
+    const deliveries = looks.chain((all) =>
+      fc
+        .tuple(fc.constant(all), fc.array(fc.constantFrom(...all), { maxLength: 20 }), fc.infiniteStream(fc.nat()))
+        .map(([every, twice, keys]) => {
+          const shuffled = [...every, ...twice].map((look) => ({ look, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key);
+          return { every, order: shuffled.map(({ look }) => look) };
+        }),
+    );
+    fc.assert(
+      fc.property(deliveries, ({ every, order }) => {
+        const kept = order.reduce<NumberedLook<ProviderSnapshot> | null>(keepLater, null);
+        expect(kept).toEqual(every.at(-1));
+        expect(standingOf(kept?.seen ?? null, NOW)).toEqual(standingOf(every.at(-1)?.seen ?? null, NOW));
+      }),
+    );
+  });
+
+  it('are the same when one is kept twice', () => {
+    fc.assert(
+      fc.property(looks, fc.nat(), (all, pick) => {
+        const look = all[pick % all.length]!;
+        const once = keepLater(null, look);
+        expect(keepLater(once, look)).toBe(once);
+      }),
+    );
+  });
+});

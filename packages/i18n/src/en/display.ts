@@ -1,0 +1,23 @@
+/** Words of how the workdesk opens. */
+export const display = {
+  heading: 'Workdesk display',
+  lead: 'How the workdesk opens for everyone in the clinic. Each person may choose otherwise.',
+  ownLead: 'How the workdesk opens for you.',
+  scope: 'For whom',
+  clinic: 'The whole clinic',
+  own: 'Myself',
+  follows: 'You follow the clinic’s choice.',
+  categories: 'Shown',
+  issues: 'Sensitivity: issues',
+  restorations: 'Sensitivity: restorations',
+  labels: 'Names beside the objects',
+  adjustment: 'Picture',
+  brightness: 'Brightness',
+  contrast: 'Contrast',
+  inverted: 'Negative',
+  tool: 'Tool in hand',
+  tools: { select: 'Select', annotate: 'Draw', hand: 'Move the picture' },
+  saved: 'The display is saved.',
+  forget: 'Follow the clinic again',
+  reset: 'Back to the usual',
+};

@@ -1,0 +1,27 @@
+/** Words of signing in through an identity provider, and of changing one's e-mail address. */
+export const identity = {
+  or: 'or',
+  provider: 'Continue with {name:string}',
+  emailPending: 'A link was sent to {email:string}. The address changes when it is opened.',
+  changeEmail: 'Change e-mail address',
+  newEmail: 'New e-mail address',
+  currentPassword: 'Current password',
+  sendLink: 'Send the link',
+  emailConfirmed: 'The e-mail address {email:string} is confirmed.',
+  emailLinkBad: 'This link does not work any more. Ask for a new one in your account settings.',
+  unconfirmed: 'Please confirm your e-mail address: open the link that was sent to {email:string}.',
+  sendAgain: 'Send the link again',
+  sentAgain: 'A new link was sent to {email:string}.',
+  confirmTitle: 'Confirm your e-mail address',
+  confirmText: 'You got the link at the address to which the portal writes from now on.',
+  confirm: 'Confirm',
+  failed: {
+    title: 'You could not be signed in',
+    cancelled: 'The sign-in was cancelled at the provider.',
+    expired: 'The sign-in took too long or began in another window. Please try again.',
+    unverified: 'The provider has not verified your e-mail address, so it cannot be linked to an account here.',
+    provider: 'The identity provider does not answer as it should. Please try again, or sign in with your password.',
+    otherAddress: 'You are signed in to the provider with an address other than the invited one.',
+    toLogin: 'To the sign-in page',
+  },
+};

@@ -1,0 +1,51 @@
+/** Words of the screen "Overview". */
+export const overview = {
+  title: 'Overview',
+  lead: 'What was done today, and what waits for you.',
+  today: {
+    title: 'Today',
+    patients: 'Patients seen',
+    images: 'Images uploaded',
+    plans: 'Plans saved',
+  },
+  review: {
+    title: 'Images to review',
+    undecided: '{count:number} {{suggestion|suggestions}} to decide',
+    surest: 'least sure {confidence:string}',
+    open: 'Review image {number:number} of {patient:string}',
+    more: '{count:number} more {{image|images}}',
+    empty: 'Every suggestion is decided',
+    emptyHint: 'Images appear here when an analysis has found something that nobody has looked at yet.',
+  },
+  plans: {
+    title: 'Treatment plans',
+    drafts: 'Drafts to approve',
+    unanswered: 'Sent, no answer yet',
+    accepted: 'Accepted, last 30 days',
+    declined: 'Declined, last 30 days',
+    answers: { ACCEPTED: 'Accepted', DECLINED: 'Declined', MIXED: 'Partly accepted' },
+    open: 'Open the plan of {patient:string}',
+    empty: 'No open plans',
+    emptyHint: 'Drafts, sent plans and patients’ answers appear here.',
+  },
+  analyses: {
+    title: 'Analyses',
+    running: '{count:number} running',
+    failed: '{count:number} failed',
+    empty: 'No analysis is running, and none has failed.',
+    requested: 'Asked for {date:string}',
+    retried: 'The analysis is started again.',
+  },
+  batch: {
+    waiting: '{count:number} {{radiograph has|radiographs have}} not been analysed.',
+    start: 'Analyse all',
+    progress: '{ended:number} of {total:number} analysed',
+  },
+  recent: {
+    title: 'Recent patients',
+    all: 'All patients',
+    empty: 'No patients yet',
+    emptyHint: 'Create the first patient file, and upload a radiograph.',
+  },
+  image: 'Image {number:number}',
+};

@@ -1,0 +1,33 @@
+/** Teeth and their sides in the words of the patient who reads a plan. */
+export const plainWords = {
+  upperRight: 'upper right {tooth:string}',
+  upperLeft: 'upper left {tooth:string}',
+  lowerLeft: 'lower left {tooth:string}',
+  lowerRight: 'lower right {tooth:string}',
+  baby: '{tooth:string} (baby tooth)',
+  teeth: {
+    centralIncisor: 'central incisor',
+    lateralIncisor: 'lateral incisor',
+    canine: 'canine',
+    firstPremolar: 'first premolar',
+    secondPremolar: 'second premolar',
+    firstMolar: 'first molar',
+    secondMolar: 'second molar',
+    wisdomTooth: 'wisdom tooth',
+  },
+  sides: {
+    towardsFront: 'side towards the front',
+    towardsBack: 'side towards the back',
+    towardsMiddle: 'side towards the middle',
+    fromMiddle: 'side away from the middle',
+    chewing: 'chewing surface',
+    edge: 'biting edge',
+    cheek: 'cheek side',
+    lip: 'lip side',
+    palate: 'palate side',
+    tongue: 'tongue side',
+    root: 'root',
+    crown: 'the part above the gum',
+    whole: 'whole tooth',
+  },
+};

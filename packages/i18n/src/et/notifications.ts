@@ -1,0 +1,26 @@
+import type { Translation } from '../generated-types';
+
+export const notifications: Translation['notifications'] = {
+  title: 'Teavitused',
+  bell: 'Teavitused, {count} lugemata',
+  unread: 'Lugemata',
+  markAll: 'Märgi kõik loetuks',
+  older: 'Näita vanemaid',
+  empty: 'Teavitusi ei ole',
+  emptyHint: 'Siia ilmuvad valminud analüüsid, patsientide vastused ja see, mis vajab Teie tähelepanu.',
+  image: '{patient}, ülesvõte {number}',
+  kinds: {
+    ANALYSIS_DONE: 'Analüüs on valmis',
+    ANALYSIS_FAILED: 'Analüüs ebaõnnestus',
+    PLAN_OPENED: 'Patsient avas raviplaani',
+    PLAN_ACCEPTED: 'Patsient nõustus raviplaaniga',
+    PLAN_DECLINED: 'Patsient keeldus raviplaanist',
+    PARTNER_CONFLICT: 'Hammaste staatused erinevad praksise infosüsteemist',
+    PARTNER_FAILED: 'Praksise infosüsteemi salvestamine ebaõnnestus',
+    SEAT_LIMIT: 'Paketis ei ole uuele kasutajale vaba kohta',
+    PAYMENT_FAILED: 'Makse ebaõnnestus',
+    PAYMENT_ENDING: 'Makse on tegemata: varsti ei saa enam midagi muuta',
+    PAYMENT_OVERDUE: 'Tellimus on tasumata: andmeid saab vaadata, kuid mitte muuta',
+    RETENTION_DUE: 'Patsiendikaartide säilitustähtaeg on saabunud',
+  },
+};

@@ -1,0 +1,53 @@
+import type { Locale } from '@molaar/contracts';
+import { formatSurfaces, isPosterior, isPrimary, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain';
+import { translations } from './translations';
+
+/** "upper right first molar": a permanent or primary tooth as a patient would point at it. */
+export function plainTooth(tooth: ToothNumber, locale: Locale): string {
+  const words = translations(locale).plainWords;
+  const { centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth } = words.teeth;
+  const permanent = [centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth];
+  const primary = [centralIncisor, lateralIncisor, canine, firstMolar, secondMolar];
+  const quadrants = [words.upperRight, words.upperLeft, words.lowerLeft, words.lowerRight];
+  const isBaby = isPrimary(tooth);
+  const kind = (isBaby ? primary : permanent)[Number(tooth[1]) - 1];
+  const quadrant = quadrants[(Number(tooth[0]) - 1) % 4];
+  if (!kind || !quadrant) throw new RangeError(`no tooth ${tooth}`);
+  return quadrant({ tooth: isBaby ? words.baby({ tooth: kind() }) : kind() });
+}
+
+/** "upper right first molar; side towards the front, chewing surface (MO)"; empty at jaw level. The letters are the dentist's. */
+export function plainPlace(tooth: ToothNumber | null, surfaces: readonly Surface[], locale: Locale): string {
+  if (!tooth) return '';
+  const sorted = sortSurfaces(surfaces.filter((surface) => surface !== 'JAW'));
+  const letters = formatSurfaces(sorted.filter((surface) => surface.length === 1));
+  const sides = sorted.map((surface) => plainSide(surface, tooth, locale)).join(', ');
+  return [plainTooth(tooth, locale), letters ? `${sides} (${letters})` : sides].filter((part) => part !== '').join('; ');
+}
+
+function plainSide(surface: Surface, tooth: ToothNumber, locale: Locale): string {
+  const { sides } = translations(locale).plainWords;
+  const isBack = isPosterior(tooth);
+  switch (surface) {
+    case 'M':
+      return isBack ? sides.towardsFront() : sides.towardsMiddle();
+    case 'D':
+      return isBack ? sides.towardsBack() : sides.fromMiddle();
+    case 'O':
+      return sides.chewing();
+    case 'I':
+      return sides.edge();
+    case 'B':
+      return isBack ? sides.cheek() : sides.lip();
+    case 'L':
+      return isUpper(tooth) ? sides.palate() : sides.tongue();
+    case 'ROOT':
+      return sides.root();
+    case 'CROWN':
+      return sides.crown();
+    case 'WHOLE_TOOTH':
+      return sides.whole();
+    case 'JAW':
+      return '';
+  }
+}

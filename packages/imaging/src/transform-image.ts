@@ -1,0 +1,24 @@
+import { AppError } from '@molaar/contracts';
+import { type ImageEdit, isEditPossible } from '@molaar/domain';
+import sharp from 'sharp';
+import { decoded, openPixels } from './open-pixels';
+import { readAllGrey } from './read-grey';
+
+/**
+ * A normal image mirrored, turned and cut, as a PNG without loss; 16-bit sources keep their 16 bits, colour becomes grey.
+ * Throws AppError VALIDATION_FAILED for a cut outside the image, IMAGE_UNREADABLE for damaged pixels.
+ */
+export async function transformImage(bytes: Buffer, edit: ImageEdit): Promise<Buffer> {
+  const source = await decoded(openPixels(bytes).metadata());
+  if (!isEditPossible(source, edit))
+    throw new AppError('VALIDATION_FAILED', 'the cut lies outside the image', { fields: { crop: 'invalid' } });
+  const { width, height, pixels } = await readAllGrey(bytes);
+  const sixteenBits = pixels instanceof Uint16Array;
+  const raw = { width, height, channels: 1 } as const;
+  const space = sixteenBits ? 'grey16' : 'b-w';
+  // Turned first and cut from the result: in one pipeline sharp would choose its own order.
+  const turned = await decoded(sharp(pixels, { raw }).flop(edit.mirror).rotate(edit.turn).toColourspace(space).png().toBuffer());
+  if (!edit.crop) return turned;
+  const [left, top, cutWidth, cutHeight] = edit.crop;
+  return decoded(openPixels(turned).extract({ left, top, width: cutWidth, height: cutHeight }).toColourspace(space).png().toBuffer());
+}

@@ -1,0 +1,49 @@
+/** Grey pixels of any size, row after row. */
+export interface GreyPicture {
+  width: number;
+  height: number;
+  pixels: Uint8Array | Uint16Array;
+}
+
+/**
+ * Shrinks by averaging: each pixel of the answer is the mean of the area that it covers, partly covered pixels by
+ * their share (`area_weights` of training/guard.py). Values keep their range. [height * width].
+ */
+export function areaAverage({ width, height, pixels }: GreyPicture, targetWidth: number, targetHeight: number): Float64Array {
+  const columns = spans(width, targetWidth);
+  const rows = spans(height, targetHeight);
+  const narrow = new Float64Array(height * targetWidth);
+  for (let y = 0; y < height; y++)
+    for (const [target, { first, weights }] of columns.entries()) {
+      let sum = 0;
+      for (let k = 0; k < weights.length; k++) sum += (pixels[y * width + first + k] as number) * (weights[k] as number);
+      narrow[y * targetWidth + target] = sum;
+    }
+  const small = new Float64Array(targetHeight * targetWidth);
+  for (const [target, { first, weights }] of rows.entries())
+    for (let k = 0; k < weights.length; k++) {
+      const weight = weights[k] as number;
+      for (let x = 0; x < targetWidth; x++)
+        (small[target * targetWidth + x] as number) += weight * (narrow[(first + k) * targetWidth + x] as number);
+    }
+  return small;
+}
+
+interface Span {
+  /** The first source pixel that is touched. */
+  first: number;
+  /** The share of each from there on; they sum to 1. */
+  weights: number[];
+}
+
+function spans(size: number, target: number): Span[] {
+  const length = size / target;
+  return Array.from({ length: target }, (_, index) => {
+    const [from, to] = [index * length, (index + 1) * length];
+    const first = Math.floor(from);
+    const last = Math.min(Math.ceil(to), size) - 1;
+    const weights: number[] = [];
+    for (let pixel = first; pixel <= last; pixel++) weights.push(Math.max(Math.min(to, pixel + 1) - Math.max(from, pixel), 0) / length);
+    return { first, weights };
+  });
+}

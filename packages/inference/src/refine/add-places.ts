@@ -1,0 +1,31 @@
+import { type Box, isUpper, type ToothNumber } from '@molaar/domain';
+import type { Detection, ImageSize } from '../decode/decode-detections';
+import type { InputPixels } from '../tensor/fill-tensor';
+import { BrightRegionFinder, type Region } from './bright-region';
+import { BRIGHT } from './parameters';
+
+/**
+ * Gives each filling the place where it lies on its crown, as the picture shows it; the network knows no more than the
+ * crown half. Boxes are in pixels of an image of `size`; `pixels` are the model's. What cannot be told stays without a place.
+ */
+export function addPlaces(detections: readonly Detection[], pixels: InputPixels, size: ImageSize): Detection[] {
+  const finder = new BrightRegionFinder();
+  const [byX, byY] = [pixels.width / size.width, pixels.height / size.height];
+  return detections.map((detection) => {
+    if (detection.class !== 'COMPOSITE' || !detection.tooth || detection.region !== 'crown') return detection;
+    const [x, y, w, h] = detection.box;
+    const region = finder.find(pixels, windowOf([x * byX, y * byY, w * byX, h * byY], detection.tooth));
+    return region ? { ...detection, place: scaled(region, 1 / byX, 1 / byY) } : detection;
+  });
+}
+
+/** The crown half without its neighbours' sides, and a little of the root. */
+function windowOf([x, y, w, h]: Box, tooth: ToothNumber): Box {
+  const side = w * BRIGHT.inset;
+  const beyond = h * BRIGHT.beyond;
+  return [x + side, isUpper(tooth) ? y - beyond : y, w - 2 * side, h + beyond];
+}
+
+function scaled({ box: [x, y, w, h], outline }: Region, byX: number, byY: number): Region {
+  return { box: [x * byX, y * byY, w * byX, h * byY], outline: outline.map((value, index) => value * (index % 2 === 0 ? byX : byY)) };
+}

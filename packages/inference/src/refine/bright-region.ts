@@ -1,0 +1,173 @@
+import type { Box } from '@molaar/domain';
+import type { InputPixels } from '../tensor/fill-tensor';
+import { BRIGHT } from './parameters';
+
+const BINS = 128;
+
+/** Where something brighter than the tooth around it lies, in pixels of the image looked at. */
+export interface Region {
+  box: Box;
+  /** Corners x1, y1, x2, y2 … of the smallest convex outline. */
+  outline: number[];
+}
+
+/**
+ * Finds fillings in crowns: the brightest connected spot that stands out from the tooth around it. One finder looks at
+ * window after window and allocates only what it answers.
+ *
+ * Greys are judged within the window alone, whatever tones a device has: air is left out, and what is brighter than most of
+ * the way from the tooth's middle grey to the brightest is filling.
+ */
+export class BrightRegionFinder {
+  readonly #histogram = new Float64Array(BINS);
+  #values = new Float32Array(0);
+  #mask = new Uint8Array(0);
+  #queue = new Int32Array(0);
+
+  /** The region in `window` (pixels of the image), null where nothing stands out or what does is no spot. */
+  find(image: InputPixels, window: Box): Region | null {
+    const left = Math.max(Math.round(window[0]), 0);
+    const top = Math.max(Math.round(window[1]), 0);
+    const right = Math.min(Math.round(window[0] + window[2]), image.width);
+    const bottom = Math.min(Math.round(window[1] + window[3]), image.height);
+    const [width, height] = [right - left, bottom - top];
+    if (width < BRIGHT.leastSide || height < BRIGHT.leastSide) return null;
+    const values = this.#read(image, left, top, width, height);
+    if (!values) return null;
+    const threshold = this.#threshold(values);
+    if (threshold === null) return null;
+    const cells = width * height;
+    const mask = this.#mask.fill(0, 0, cells);
+    for (let i = 0; i < cells; i++) if ((values[i] as number) >= threshold) mask[i] = 1;
+    const start = this.#heaviest(values, threshold, width, height);
+    if (start.count < BRIGHT.fewest || start.count > BRIGHT.largest * cells) return null;
+    const outline = hullOf(mask, start.label, width, height).map((value, index) => value + (index % 2 === 0 ? left : top));
+    return { box: boxAround(outline), outline };
+  }
+
+  /** Copies the window, scaled to 0..1; null where it is all one grey. */
+  #read({ pixels, width: stride }: InputPixels, left: number, top: number, width: number, height: number): Float32Array | null {
+    const cells = width * height;
+    if (this.#values.length < cells) {
+      this.#values = new Float32Array(cells * 2);
+      this.#mask = new Uint8Array(cells * 2);
+      this.#queue = new Int32Array(cells * 2);
+    }
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let y = 0, i = 0; y < height; y++)
+      for (let x = 0; x < width; x++, i++) {
+        const value = pixels[(top + y) * stride + left + x] as number;
+        this.#values[i] = value;
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+    if (high <= low) return null;
+    const values = this.#values.subarray(0, cells);
+    for (let i = 0; i < cells; i++) values[i] = ((values[i] as number) - low) / (high - low);
+    return values;
+  }
+
+  /** From where a pixel is brighter than tooth: part of the way from the middle grey of the tooth to the brightest. */
+  #threshold(values: Float32Array): number | null {
+    const histogram = this.#histogram.fill(0);
+    for (const value of values) histogram[Math.min(Math.floor(value * BINS), BINS - 1)]!++;
+    const air = divide(histogram);
+    const tooth = quantile(histogram, air, 0.5);
+    const bright = quantile(histogram, air, BRIGHT.brightest);
+    if (bright - tooth < BRIGHT.apart * BINS) return null;
+    return (tooth + (bright - tooth) * BRIGHT.rise) / BINS;
+  }
+
+  /** Numbers the connected spots in the mask from 2 on; answers the one with the most brightness above the threshold. */
+  #heaviest(values: Float32Array, threshold: number, width: number, height: number): { label: number; count: number } {
+    const [mask, queue] = [this.#mask, this.#queue];
+    let best = { label: 0, count: 0, weight: 0 };
+    let label = 2;
+    for (let seed = 0; seed < width * height && label < 255; seed++) {
+      if (mask[seed] !== 1) continue;
+      let [count, weight, head] = [0, 0, 0];
+      queue[0] = seed;
+      mask[seed] = label;
+      let tail = 1;
+      while (head < tail) {
+        const at = queue[head++] as number;
+        count++;
+        weight += (values[at] as number) - threshold;
+        const x = at % width;
+        for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+          if (next < 0 || next >= width * height || mask[next] !== 1) continue;
+          mask[next] = label;
+          queue[tail++] = next;
+        }
+      }
+      if (weight > best.weight) best = { label, count, weight };
+      label++;
+    }
+    return best;
+  }
+}
+
+/** The bin from which it is no longer air: where the greys divide into two kinds that differ most (Otsu). */
+function divide(histogram: Float64Array): number {
+  let [total, sum] = [0, 0];
+  for (let bin = 0; bin < BINS; bin++) {
+    total += histogram[bin] as number;
+    sum += (histogram[bin] as number) * bin;
+  }
+  let [at, best, below, belowSum] = [0, 0, 0, 0];
+  for (let bin = 0; bin < BINS - 1; bin++) {
+    below += histogram[bin] as number;
+    belowSum += (histogram[bin] as number) * bin;
+    if (below === 0 || below === total) continue;
+    const apart = (sum - belowSum) / (total - below) - belowSum / below;
+    const value = below * (total - below) * apart * apart;
+    if (value > best) [at, best] = [bin + 1, value];
+  }
+  return at;
+}
+
+/** The grey, in bins, below which this share of the pixels from bin `from` on lies. */
+function quantile(histogram: Float64Array, from: number, share: number): number {
+  let total = 0;
+  for (let bin = from; bin < BINS; bin++) total += histogram[bin] as number;
+  let [bin, below] = [from, 0];
+  while (bin < BINS - 1 && below + (histogram[bin] as number) <= share * total) below += histogram[bin++] as number;
+  return bin + (share * total - below) / Math.max(histogram[bin] as number, 1);
+}
+
+/** Corners of the smallest convex outline around the pixels of one label (monotone chain over their corners, row by row). */
+function hullOf(mask: Uint8Array, label: number, width: number, height: number): number[] {
+  const points: [number, number][] = [];
+  for (let y = 0; y < height; y++) {
+    let [first, last] = [-1, -1];
+    for (let x = 0; x < width; x++)
+      if (mask[y * width + x] === label) {
+        if (first < 0) first = x;
+        last = x;
+      }
+    if (first >= 0) points.push([first, y], [last + 1, y], [first, y + 1], [last + 1, y + 1]);
+  }
+  points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return [...chain(points), ...chain(points.reverse())].flat();
+}
+
+/** One side of the hull, without its last point, which begins the other side. */
+function chain(points: readonly [number, number][]): [number, number][] {
+  const kept: [number, number][] = [];
+  for (const point of points) {
+    while (kept.length > 1 && turn(kept.at(-2) as [number, number], kept.at(-1) as [number, number], point) <= 0) kept.pop();
+    kept.push(point);
+  }
+  return kept.slice(0, -1);
+}
+
+function turn(a: [number, number], b: [number, number], c: [number, number]): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+function boxAround(outline: readonly number[]): Box {
+  const xs = outline.filter((_, index) => index % 2 === 0);
+  const ys = outline.filter((_, index) => index % 2 === 1);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return [x, y, Math.max(...xs) - x, Math.max(...ys) - y];
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import chromium from '@sparticuz/chromium';
+import { beforeAll, expect, it } from 'vitest';
+import { tinyBundle, tinyImage } from '../test-onnx';
+import type { ThreadAnswer } from './messages';
+
+const RUN = fileURLToPath(new URL('./run-thread.mjs', import.meta.url));
+
+beforeAll(async () => {
+  await chromium.executablePath();
+});
+
+/** The thread's answers with these providers, where the browser package's software GPU is at hand. */
+async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tinyBundle()): Promise<ThreadAnswer[]> {
+  const { input, outputs } = manifest;
+  const inputDims = [1, 1, input.height, input.width];
+  const folder = await mkdtemp(join(tmpdir(), 'molaar-webgpu-'));
+  try {
+    const settings = {
+      inputName: input.name,
+      inputDims,
+      outputNames: [outputs.heat, outputs.box, outputs.attributes],
+      providers,
+      threads: 1,
+    };
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
+    await writeFile(join(folder, 'model.onnx'), model);
+    await writeFile(join(folder, 'input.bin'), new Uint8Array(tinyImage(3).buffer));
+    // Unpacked beside the browser; the loader looks there only when told before the process starts.
+    const env = { ...process.env, LD_LIBRARY_PATH: tmpdir(), VK_ICD_FILENAMES: join(tmpdir(), 'vk_swiftshader_icd.json') };
+    const { stdout } = await promisify(execFile)(process.execPath, [RUN, folder], { env, maxBuffer: 2 ** 26 });
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Every value of every map. */
+function valuesOf(answers: readonly ThreadAnswer[]): number[] {
+  const last = answers.at(-1);
+  if (last?.type !== 'done') throw new Error(`no run: ${JSON.stringify(last)}`);
+  return last.outputs.flatMap(({ data }) => [...data]);
+}
+
+it('the WebGPU provider computes what the CPU computes', async () => {
+  const [cpu, gpu] = [await runOn(['cpu']), await runOn(['webgpu', 'cpu'])];
+  expect(gpu[0]).toMatchObject({ type: 'ready', provider: 'webgpu', attempts: [{ provider: 'webgpu', error: null }] });
+  const [expected, given] = [valuesOf(cpu), valuesOf(gpu)];
+  expect(given).toHaveLength(expected.length);
+  for (const [index, value] of expected.entries()) expect(given[index]).toBeCloseTo(value, 3);
+}, 180_000);
+
+it('a provider that would compute something else is refused, with the reason', async () => {
+  // Six channels: computed wrongly by the WebGPU of this runtime's version. A later one may do it right.
+  const answers = await runOn(['webgpu', 'cpu'], tinyBundle(6));
+  const expected = valuesOf(await runOn(['cpu'], tinyBundle(6)));
+  for (const [index, value] of valuesOf(answers).entries()) expect(value).toBeCloseTo(expected[index] as number, 3);
+  const [ready] = answers;
+  if (ready?.type === 'ready' && ready.provider === 'cpu') expect(ready.attempts[0]?.error).toMatch(/other values than the CPU/);
+}, 180_000);

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { FINDING_TYPES } from '@molaar/domain';
+import type { Bundle } from './bundle/load-bundle';
+import { testManifest } from './test-bundle';
+import { OnnxModel } from './tfjs/onnx-schema';
+
+/** For tests: a network of a few thousand weights with every operator that the released one uses, in a bundle of its own. */
+
+const [WIDTH, HEIGHT] = [64, 32];
+const CHANNELS = { heat: 4, box: 8, attributes: 4 } as const;
+
+/** Numbers that look random and are always the same. */
+function numbers(count: number, seed: number): Float32Array {
+  let state = seed;
+  return Float32Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1103515245) + 12345) | 0;
+    return ((state >>> 8) / 2 ** 24 - 0.5) * 0.6;
+  });
+}
+
+const ints = (name: string, values: number[]) => ({ name, type: 7, ints: values });
+const int = (name: string, value: number) => ({ name, type: 2, i: value });
+const word = (name: string, value: string) => ({ name, type: 3, s: Buffer.from(value) });
+const tensor = (name: string, dims: number[], data: Float32Array) => ({
+  name,
+  dims,
+  dataType: 1,
+  rawData: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+});
+const value = (name: string, channels: number, divisor: number) => ({
+  name,
+  type: {
+    tensorType: {
+      elemType: 1,
+      shape: { dim: [{ dimParam: 'n' }, { dimValue: channels }, { dimValue: HEIGHT / divisor }, { dimValue: WIDTH / divisor }] },
+    },
+  },
+});
+
+function tinyModel(first: number): Buffer {
+  const initializer: ReturnType<typeof tensor>[] = [
+    tensor('scales', [4], Float32Array.of(1, 1, 2, 2)),
+    tensor('sixty', [], Float32Array.of(60)),
+  ];
+  const node: object[] = [];
+  const add = (opType: string, input: string[], output: string, attribute: object[] = []) =>
+    node.push({ opType, input, output: [output], attribute });
+  const conv = (
+    from: string,
+    output: string,
+    before: number,
+    after: number,
+    [high, wide]: [number, number],
+    stride: number,
+    pads: number[],
+  ) => {
+    initializer.push(tensor(`${output}.w`, [after, before, high, wide], numbers(after * before * high * wide, initializer.length + 7)));
+    initializer.push(tensor(`${output}.b`, [after], numbers(after, initializer.length + 70)));
+    const attributes = [
+      ints('dilations', [1, 1]),
+      int('group', 1),
+      ints('kernel_shape', [high, wide]),
+      ints('pads', pads),
+      ints('strides', [stride, stride]),
+    ];
+    add('Conv', [from, `${output}.w`, `${output}.b`], output, attributes);
+  };
+  conv('image', 'half', 1, first, [3, 3], 2, [1, 1, 1, 1]);
+  add('Relu', ['half'], 'half.r');
+  conv('half.r', 'quarter', first, 8, [3, 3], 2, [1, 1, 1, 1]);
+  add('Relu', ['quarter'], 'quarter.r');
+  conv('quarter.r', 'eighth', 8, 8, [3, 3], 2, [1, 1, 1, 1]);
+  const nearest = [word('coordinate_transformation_mode', 'asymmetric'), word('mode', 'nearest'), word('nearest_mode', 'floor')];
+  add('Resize', ['eighth', '', 'scales'], 'back', nearest);
+  add('Add', ['back', 'quarter.r'], 'sum');
+  conv('sum', 'tall', 8, 4, [5, 1], 1, [2, 0, 2, 0]);
+  add('Concat', ['sum', 'tall'], 'both', [int('axis', 1)]);
+  conv('both', 'raw', 12, CHANNELS.heat, [1, 1], 1, [0, 0, 0, 0]);
+  add('Sigmoid', ['raw'], 'warm');
+  add('MaxPool', ['warm'], 'most', [ints('kernel_shape', [3, 3]), ints('pads', [1, 1, 1, 1]), ints('strides', [1, 1])]);
+  add('Equal', ['most', 'warm'], 'isPeak');
+  add('Cast', ['isPeak'], 'peak', [int('to', 1)]);
+  add('Mul', ['warm', 'peak'], 'heat');
+  conv('both', 'sides', 12, CHANNELS.box, [1, 1], 1, [0, 0, 0, 0]);
+  add('Mul', ['sides', 'sixty'], 'box');
+  conv('both', 'hints', 12, CHANNELS.attributes, [1, 1], 1, [0, 0, 0, 0]);
+  add('Sigmoid', ['hints'], 'attributes');
+  const output = (['heat', 'box', 'attributes'] as const).map((name) => value(name, CHANNELS[name], 4));
+  const graph = { name: 'tiny', node, initializer, input: [value('image', 1, 1)], output };
+  return Buffer.from(OnnxModel.encode(OnnxModel.fromObject({ irVersion: 8, opsetImport: [{ domain: '', version: 13 }], graph })).finish());
+}
+
+/** The tiny network as a loaded bundle, `first` channels wide at its beginning. It has learned nothing; only agreement can be tested with it. */
+export function tinyBundle(first = 8): Bundle {
+  const model = tinyModel(first);
+  const base = testManifest(model);
+  const manifest: Bundle['manifest'] = {
+    ...base,
+    sha256: createHash('sha256').update(model).digest('hex'),
+    bytes: model.length,
+    input: { ...base.input, width: WIDTH, height: HEIGHT },
+    heatChannels: FINDING_TYPES.filter((name) => ['IMPLANT', 'BRIDGE', 'WIRE', 'CROWN'].includes(name)).map((name) => ({
+      class: name,
+      group: 'object',
+      threshold: 0.4,
+    })),
+    attributeChannels: base.attributeChannels.slice(0, CHANNELS.attributes),
+  };
+  return { manifest, model, modelVersion: 'test@1' };
+}
+
+/** A picture for it, [height * width]. */
+export function tinyImage(seed: number): Float32Array<ArrayBuffer> {
+  return Float32Array.from(numbers(WIDTH * HEIGHT, seed), (each) => each + 0.5);
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, loadBundle } from '../bundle/load-bundle';
+import { createRuntime, type Runtime } from '../runtime/create-runtime';
+import { PANORAMIC_BUNDLE } from '../test-bundle';
+import { tinyBundle, tinyImage } from '../test-onnx';
+import { convertBundle } from './convert-bundle';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'molaar-tfjs-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const opened: Runtime[] = [];
+afterEach(async () => {
+  for (const runtime of opened.splice(0)) await runtime.close();
+});
+
+async function open(bundle: Bundle, requireGpu = false): Promise<Runtime> {
+  const runtime = await createRuntime(bundle, { providers: ['cpu'], threads: 1, requireGpu });
+  opened.push(runtime);
+  return runtime;
+}
+
+async function converted(bundle: Bundle, name: string): Promise<Bundle> {
+  await convertBundle(bundle, join(folder, name));
+  return loadBundle(join(folder, name));
+}
+
+/** The largest difference in any value of each map. */
+async function differences(one: Runtime, other: Runtime, input: Float32Array<ArrayBuffer>, count: number) {
+  const [expected, given] = [await one.run(input.slice(), count), await other.run(input.slice(), count)];
+  return (['heat', 'box', 'attributes'] as const).map((name) => {
+    expect(given[name].dims).toEqual(expected[name].dims);
+    return expected[name].data.reduce((worst, value, index) => Math.max(worst, Math.abs(value - (given[name].data[index] as number))), 0);
+  });
+}
+
+describe('a bundle converted to TF.js', () => {
+  it('agrees with the ONNX one in every value, alone and in a batch', async () => {
+    const tiny = tinyBundle();
+    const [onnx, tfjs] = [await open(tiny), await open(await converted(tiny, 'tiny'))];
+    expect(['tfjs-gpu', 'tfjs-wasm']).toContain(tfjs.provider);
+    expect(tfjs.attempts.at(-1)).toEqual({ provider: tfjs.provider, error: null });
+    for (const seed of [1, 2, 3]) for (const worst of await differences(onnx, tfjs, tinyImage(seed), 1)) expect(worst).toBeLessThan(1e-4);
+    const [first, second] = [tinyImage(4), tinyImage(5)];
+    const both = Float32Array.of(...first, ...second);
+    for (const worst of await differences(onnx, tfjs, both, 2)) expect(worst).toBeLessThan(1e-4);
+    const empty = (await onnx.run(tinyImage(1), 1)).heat.data;
+    expect(new Set(empty).size).toBeGreaterThan(5);
+  });
+
+  it('agrees for the released network', async () => {
+    const released = await loadBundle(PANORAMIC_BUNDLE);
+    const [onnx, tfjs] = [await open(released), await open(await converted(released, 'released'))];
+    const { width, height } = released.manifest.input;
+    const waves = Float32Array.from({ length: width * height }, (_, i) => 0.5 + 0.5 * Math.sin(i / 37) * Math.cos((i % width) / 11));
+    const [heat, box, attributes] = await differences(onnx, tfjs, waves, 1);
+    expect(heat).toBeLessThan(2e-3);
+    // In pixels of the input.
+    expect(box).toBeLessThan(0.05);
+    expect(attributes).toBeLessThan(2e-3);
+  }, 60_000);
+
+  it('needs a GPU where one is required', async () => {
+    const tfjs = await converted(tinyBundle(), 'required');
+    const outcome = await open(tfjs, true).catch((error: Error) => error);
+    if (outcome instanceof Error) expect(outcome.message).toMatch(/GPU is required.*tfjs-wasm: works/);
+    else expect(outcome.provider).toBe('tfjs-gpu');
+  });
+
+  it('is refused when its weights are not those of its manifest', async () => {
+    await converted(tinyBundle(), 'spoiled');
+    await writeFile(join(folder, 'spoiled', 'weights.bin'), 'other weights');
+    await expect(loadBundle(join(folder, 'spoiled'))).rejects.toThrow(/weights\.bin has 13 bytes/);
+  });
+
+  it('says which operator it does not know', async () => {
+    const tiny = tinyBundle();
+    const model = Buffer.from(tiny.model.toString('latin1').replaceAll('Sigmoid', 'Sigmund'), 'latin1');
+    await expect(convertBundle({ ...tiny, model }, join(folder, 'unknown'))).rejects.toThrow(/cannot be converted: operator Sigmund/);
+    await expect(convertBundle({ ...tiny, model: Buffer.from('nothing') }, join(folder, 'none'))).rejects.toThrow(/cannot be converted/);
+  });
+});

@@ -1,0 +1,92 @@
+// @ts-check
+/**
+ * The thread that a TF.js model runs in; it says and hears what the ONNX one does. TensorFlow's GPU addon is used where
+ * somebody has installed it, else WebAssembly. Plain JavaScript, as `inference-thread.mjs`.
+ */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** @import { ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer } from '../runtime/messages' */
+/** @import * as Tf from '@tensorflow/tfjs-core' */
+/** @import { GraphModel } from '@tensorflow/tfjs-converter' */
+
+/** @type {TfjsSettings} */
+const settings = workerData;
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
+
+/** @param {ThreadAnswer} answer @param {ArrayBuffer[]} [handedOver] */
+function say(answer, handedOver = []) {
+  port.postMessage(answer, handedOver);
+}
+
+/** @returns {Promise<{ tf: typeof Tf, load: (from: Tf.io.IOHandler) => Promise<GraphModel> }>} */
+async function openGpu() {
+  // No dependency of ours: named in a variable, so that neither compiler nor bundler looks for it.
+  const addon = '@tensorflow/tfjs-node-gpu';
+  const tf = await import(addon);
+  return { tf: tf.default ?? tf, load: (tf.default ?? tf).loadGraphModel };
+}
+
+/** @returns {ReturnType<typeof openGpu>} */
+async function openWasm() {
+  const tf = await import('@tensorflow/tfjs-core');
+  const { setThreadsCount, setWasmPaths } = await import('@tensorflow/tfjs-backend-wasm');
+  const { loadGraphModel } = await import('@tensorflow/tfjs-converter');
+  const folder = dirname(createRequire(import.meta.url).resolve('@tensorflow/tfjs-backend-wasm'));
+  setWasmPaths(join(folder, '/'));
+  if (settings.threads > 0) setThreadsCount(settings.threads);
+  if (!(await tf.setBackend('wasm'))) throw new Error('the WebAssembly backend does not start');
+  return { tf, load: loadGraphModel };
+}
+
+const OPEN = { 'tfjs-gpu': openGpu, 'tfjs-wasm': openWasm };
+
+async function openModel() {
+  /** @type {ProviderAttempt[]} */
+  const attempts = [];
+  for (const provider of settings.providers) {
+    try {
+      const { tf, load } = await OPEN[provider]();
+      const { modelTopology, weightsManifest } = JSON.parse(Buffer.from(settings.model).toString('utf8'));
+      const weightSpecs = weightsManifest[0].weights;
+      const weightData = Uint8Array.from(settings.weights).buffer;
+      const model = await load(tf.io.fromMemory({ modelTopology, weightSpecs, weightData }));
+      attempts.push({ provider, error: null });
+      return { tf, model, provider, attempts };
+    } catch (error) {
+      attempts.push({ provider, error: String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '' });
+    }
+  }
+  return { tf: null, model: null, provider: null, attempts };
+}
+
+const { tf, model, provider, attempts } = await openModel();
+say({ type: 'ready', provider, attempts });
+
+port.on('message', async (/** @type {RunRequest | 'close'} */ request) => {
+  // Between two runs: a thread that is ended inside the native library takes the whole process with it.
+  if (request === 'close') process.exit(0);
+  const { id, input, dims } = request;
+  try {
+    if (!model || !tf) throw new Error('no provider took the model');
+    const [count, channels, height, width] = dims;
+    const start = performance.now();
+    // One channel lies alike in both orders of axes.
+    const image = tf.tensor4d(input, [count, height, width, channels]);
+    const answers = /** @type {Tf.Tensor[]} */ (model.execute({ [settings.inputName]: image }, [...settings.outputNames]));
+    const maps = await Promise.all(
+      answers.map(async (answer) => ({ data: Float32Array.from(await answer.data()), dims: [...answer.shape] })),
+    );
+    const ms = performance.now() - start;
+    tf.dispose([image, ...answers]);
+    const [heat, box, attributes] = maps;
+    if (!heat || !box || !attributes) throw new Error('the model has too few outputs');
+    say(
+      { type: 'done', id, outputs: [heat, box, attributes], ms },
+      [heat, box, attributes].map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
+    );
+  } catch (error) {
+    say({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });
+  }
+});

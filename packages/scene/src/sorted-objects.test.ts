@@ -1,0 +1,55 @@
+import { ALL_TEETH, CATEGORIES } from '@molaar/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Change, diffOf } from './diff';
+import { compareForDrawing, compareForReview } from './order';
+import { createScene } from './scene';
+import { createSortedObjects } from './sorted-objects';
+import { sceneObject } from './test-objects';
+
+const record = fc.record({
+  id: fc.integer({ min: 0, max: 30 }).map((n) => `o${n}`),
+  category: fc.constantFrom(...CATEGORIES),
+  location: fc.option(fc.constantFrom(...ALL_TEETH)),
+  confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  box: fc.tuple(fc.nat(50), fc.nat(50), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })),
+});
+const step = fc.record({ put: fc.array(record, { maxLength: 4 }), remove: fc.array(fc.nat(30), { maxLength: 3 }), look: fc.boolean() });
+
+describe('records in an order', () => {
+  it.each([
+    ['the list’s', compareForReview],
+    ['the drawing’s', compareForDrawing],
+  ])('are what sorting anew gives, after any changes: %s', (_, compare) => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 20 }), fc.array(step, { maxLength: 12 }), (start, steps) => {
+        const unique = [...new Map(start.map((fields) => [fields.id, sceneObject(fields)])).values()];
+        const scene = createScene(unique);
+        const sorted = createSortedObjects(scene, compare);
+        sorted.list();
+        for (const { put, remove, look } of steps) {
+          const changes: Change[] = [
+            ...put.map((fields) => ({ before: null, after: sceneObject(fields) })),
+            ...remove.flatMap((n): Change[] => {
+              const before = scene.get(`o${n}`);
+              return before ? [{ before, after: null }] : [];
+            }),
+          ];
+          scene.apply(diffOf(changes));
+          if (look) expect(sorted.list()).toEqual(scene.all().sort(compare));
+        }
+        expect(sorted.list()).toEqual(scene.all().sort(compare));
+        expect(sorted.list()).toBe(sorted.list());
+      }),
+    );
+  });
+
+  it('are sorted anew after very many changes', () => {
+    const scene = createScene([sceneObject({ id: 'a' })]);
+    const sorted = createSortedObjects(scene, compareForReview);
+    sorted.list();
+    const many = Array.from({ length: 1000 }, (_, n) => ({ before: null, after: sceneObject({ id: `n${n}`, confidence: n / 1000 }) }));
+    scene.apply(diffOf(many));
+    expect(sorted.list()).toEqual(scene.all().sort(compareForReview));
+  });
+});

@@ -1,0 +1,58 @@
+import type { SceneDiff } from './diff';
+import type { SceneObject } from './records';
+import type { Scene } from './scene';
+
+/** All records of a scene in one order. The same list is answered until something changes. */
+export interface SortedObjects {
+  list(): readonly SceneObject[];
+}
+
+/** More changes than this at once, and sorting anew is cheaper than putting each in its place. */
+const MOST_MOVES = 500;
+
+/**
+ * Keeps the order without sorting anew: what changed since the last look is taken out and put where it belongs. `compare` is a
+ * total order: no two records are equal in it.
+ */
+export function createSortedObjects(scene: Scene, compare: (a: SceneObject, b: SceneObject) => number): SortedObjects {
+  let sorted: readonly SceneObject[] | null = null;
+  /** Records that stand in the list and are gone from the scene, or stand there as they were before. */
+  const stale = new Map<string, SceneObject>();
+  const fresh = new Set<string>();
+
+  function note(diff: SceneDiff): void {
+    if (!sorted) return;
+    for (const [id, { before }] of diff) {
+      if (before && !stale.has(id) && !fresh.has(id)) stale.set(id, before);
+      fresh.add(id);
+    }
+    if (fresh.size <= MOST_MOVES) return;
+    sorted = null;
+    stale.clear();
+    fresh.clear();
+  }
+
+  function merge(old: readonly SceneObject[]): SceneObject[] {
+    const added = [...fresh].flatMap((id) => scene.get(id) ?? []).sort(compare);
+    const merged: SceneObject[] = [];
+    let next = 0;
+    for (const object of old) {
+      if (stale.get(object.id) === object) continue;
+      while (next < added.length && compare(added[next]!, object) < 0) merged.push(added[next++]!);
+      merged.push(object);
+    }
+    while (next < added.length) merged.push(added[next++]!);
+    return merged;
+  }
+
+  scene.subscribe(note);
+  return {
+    list() {
+      if (!sorted) sorted = scene.all().sort(compare);
+      else if (fresh.size > 0) sorted = merge(sorted);
+      stale.clear();
+      fresh.clear();
+      return sorted;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { boxOfOutline, insideImage, MIN_SIDE, type Point } from '../geometry';
+import { DRAG_THRESHOLD, HANDLE_REACH } from './select-tool';
+import type { PointerInput, Tool, ToolHost } from './tool';
+
+/** Fewer corners enclose nothing. */
+const FEWEST_CORNERS = 3;
+export const MOST_CORNERS = 200;
+
+/** An outline corner by corner: it ends on its first corner, with Enter or a second click on the last. */
+export interface OutlineTool extends Tool {
+  /** Ends the outline if it encloses something. */
+  finish(): void;
+  /** Takes the last corner back. */
+  back(): void;
+}
+
+/** Click sets a corner; press and drag draws freehand. Nothing enters the scene before a class is chosen. */
+export function createOutlineTool(host: ToolHost): OutlineTool {
+  let corners: Point[] = [];
+  let pressed: Point | null = null;
+
+  const show = (under?: Point) => host.view.setState({ pendingOutline: corners.length > 0 ? [...corners, under ?? corners.at(-1)!] : [] });
+  const near = (a: Point, b: Point, reach: number) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= reach;
+
+  function forget(): void {
+    corners = [];
+    pressed = null;
+  }
+
+  function finish(): void {
+    if (corners.length < FEWEST_CORNERS) return;
+    const outline = corners;
+    const box = boxOfOutline(outline.flat());
+    forget();
+    if (box[2] < MIN_SIDE || box[3] < MIN_SIDE) {
+      host.view.setState({ pendingOutline: [] });
+      return;
+    }
+    host.view.setState({ pendingOutline: [...outline, outline[0]!], pendingBox: box, pickingClass: true });
+  }
+
+  function add(input: PointerInput): void {
+    const point = insideImage(input.point, host.imageSize);
+    const [first] = corners;
+    const last = corners.at(-1);
+    const reach = HANDLE_REACH * input.pixel;
+    if (corners.length >= FEWEST_CORNERS && ((first && near(first, point, reach)) || (last && near(last, point, reach)))) {
+      finish();
+      return;
+    }
+    if (corners.length < MOST_CORNERS && !(last && near(last, point, input.pixel))) corners.push(point);
+    show();
+  }
+
+  return {
+    down(input) {
+      if (!host.canEdit) return false;
+      if (corners.length === 0) host.view.setState({ pendingBox: null, pickingClass: false, selectedId: null, hoveredId: null });
+      pressed = input.point;
+      return true;
+    },
+    move(input) {
+      if (pressed && !near(pressed, input.point, DRAG_THRESHOLD * 3 * input.pixel)) {
+        add({ ...input, point: corners.length === 0 ? pressed : input.point });
+        pressed = input.point;
+        return true;
+      }
+      if (corners.length > 0) show(insideImage(input.point, host.imageSize));
+      return corners.length > 0 || pressed !== null;
+    },
+    up(input) {
+      if (pressed) add(input);
+      pressed = null;
+    },
+    cancel() {
+      forget();
+      host.view.setState({ pendingOutline: [], pendingBox: null, pickingClass: false });
+    },
+    finish,
+    back() {
+      corners.pop();
+      show();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { TERMS_VERSION } from '@molaar/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInByProvider } from '../identity/sign-in-by-provider';
+import { initiatePasswordReset } from '../passwords/initiate-password-reset';
+import { resetPassword } from '../passwords/reset-password';
+import { signUp } from '../sign-up/sign-up';
+import { acceptInvitation } from '../team/accept-invitation';
+import { invite } from '../team/invite';
+import { mailsTo } from '../testing/mails';
+import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
+import { confirmEmail } from './confirm-email';
+import { currentUser } from './current-user';
+import { resendConfirmation } from './resend-confirmation';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+
+const WEEK_S = 7 * 24 * 3600;
+let people = 0;
+const newEmail = () => `somebody-${++people}@molaar.test`;
+const provider = (email: string) =>
+  signInByProvider(portal.deps, {
+    identity: { issuer: 'https://provider.test', subject: email, verifiedEmail: email, firstName: null, lastName: null },
+  });
+const isConfirmed = async (email: string) =>
+  (
+    await portal.asOwner<{ confirmed: boolean }>('select email_confirmed_at is not null as confirmed from users where email = $1', [email])
+  )[0]?.confirmed;
+const lastLink = async (email: string) => (await mailsTo(portal, email, 'EMAIL_CONFIRM')).at(-1)?.changeId ?? '';
+
+/** An owner who has just signed up, for a plan that a person agrees on. */
+async function newOwner(email = newEmail()) {
+  await signUp(portal.deps, {
+    ...{ email, password: PASSWORD, confirmPassword: PASSWORD, title: null, firstName: 'Näidis', lastName: 'Omanik', phone: null },
+    ...{ treats: true, companyName: 'Näidis OÜ', addressLine1: 'Näidise 1', addressLine2: null, country: 'EE', county: null },
+    ...{ zipCode: '10000', type: 'ENTERPRISE', isMonthly: true, locale: 'et', termsAccepted: true, termsVersion: TERMS_VERSION },
+    address: '203.0.113.1',
+  });
+  const [row] = await portal.asOwner<{ id: string; organization_id: string }>('select id, organization_id from users where email = $1', [
+    email,
+  ]);
+  const actor = { userId: row?.id ?? '', organizationId: row?.organization_id ?? '', roles: ['OWNER'] as const };
+  return { email, actor: { ...actor, sessionId: UNKNOWN, locale: 'et' as const } };
+}
+const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+
+describe('the address given at sign-up', () => {
+  it('is confirmed by the link that was mailed there; the account works before', async () => {
+    const { email, actor } = await newOwner();
+    expect(await currentUser(portal.deps, actor)).toMatchObject({ email, emailConfirmed: false });
+    expect(await mailsTo(portal, email, 'EMAIL_CONFIRM')).toMatchObject([{ firstName: 'Näidis' }]);
+    expect(await confirmEmail(portal.deps, await lastLink(email))).toEqual({ email });
+    expect(await currentUser(portal.deps, actor)).toMatchObject({ email, emailConfirmed: true });
+    expect(await mailsTo(portal, email, 'EMAIL_CHANGED')).toEqual([]);
+    await expect(confirmEmail(portal.deps, await lastLink(email))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is mailed another link, which ends the one before, at most five times an hour, and none once it is confirmed', async () => {
+    const { email, actor } = await newOwner();
+    const first = await lastLink(email);
+    portal.clock.pass(1);
+    await resendConfirmation(portal.deps, actor);
+    await expect(confirmEmail(portal.deps, first)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    portal.clock.pass(WEEK_S);
+    await expect(confirmEmail(portal.deps, await lastLink(email))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await resendConfirmation(portal.deps, actor);
+    await confirmEmail(portal.deps, await lastLink(email));
+    const before = (await mailsTo(portal, email, 'EMAIL_CONFIRM')).length;
+    for (let time = 0; time < 4; time += 1) await resendConfirmation(portal.deps, actor);
+    await expect(resendConfirmation(portal.deps, actor)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await mailsTo(portal, email, 'EMAIL_CONFIRM')).toHaveLength(before);
+    await expect(resendConfirmation(portal.deps, { ...actor, roles: ['INTEGRATION_DENTAS'] })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    });
+  });
+
+  it('gives an identity provider’s account to nobody before: who signs up with another’s address gains nothing', async () => {
+    const { email } = await newOwner();
+    await expect(provider(email)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    await confirmEmail(portal.deps, await lastLink(email));
+    expect((await provider(email)).user).toMatchObject({ email });
+  });
+
+  it('is confirmed by a new password too, whose code was mailed there', async () => {
+    const { email } = await newOwner();
+    await initiatePasswordReset(portal.deps, { email, address: '203.0.113.2' });
+    const [mail] = await mailsTo(portal, email, 'PASSWORD_RESET');
+    const password = 'New-password-2';
+    await resetPassword(portal.deps, {
+      resetId: mail?.resetId ?? '',
+      securityCode: mail?.code ?? '',
+      password,
+      confirmPassword: password,
+    });
+    expect(await isConfirmed(email)).toBe(true);
+  });
+});
+
+it('an invited address is confirmed by its own link, since whoever invites knows the link of the invitation', async () => {
+  const owner = await (await addClinic(portal)).person('OWNER');
+  const email = newEmail();
+  const { id: invitationId } = await invite(portal.deps, owner, { email, role: 'VIEWER' });
+  await acceptInvitation(portal.deps, {
+    ...{ invitationId, firstName: 'Uus', lastName: 'Kolleeg', locale: 'en', password: PASSWORD, confirmPassword: PASSWORD },
+  });
+  expect(await isConfirmed(email)).toBe(false);
+  await expect(provider(email)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  await confirmEmail(portal.deps, await lastLink(email));
+  expect(await isConfirmed(email)).toBe(true);
+});

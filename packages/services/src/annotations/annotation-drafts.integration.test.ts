@@ -1,0 +1,104 @@
+import type { AnnotationDraft } from '@molaar/contracts';
+import { inOrganization, newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../deps';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { race } from '../testing/race';
+import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { getAnnotationDraft, keepAnnotationDraft } from './annotation-drafts';
+import { getAnnotations } from './get-annotations';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let dentist: Actor;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  clinic = await addClinic(portal);
+  dentist = await clinic.person('MEDICAL');
+});
+afterAll(() => portal?.close());
+
+/** A radiograph with one suggestion, and the draft that approves it. */
+async function opened(): Promise<{ imageId: string; content: AnnotationDraft }> {
+  const { imageId } = await addRadiograph(portal, dentist);
+  await analyse(portal, dentist, imageId, [finding('TOOTH', '16', [10, 10, 30, 60])]);
+  const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
+  const changes = annotations.map(({ code: _code, ...before }) => ({ before, after: { ...before, decision: 'APPROVED' as const } }));
+  return { imageId, content: { version, changes } };
+}
+const keep = (actor: Actor, imageId: string, revision: number, content: AnnotationDraft | null) =>
+  keepAnnotationDraft(portal.deps, actor, { imageId, revision, content });
+const read = (actor: Actor, imageId: string) => getAnnotationDraft(portal.deps, actor, { imageId });
+
+describe('unsaved objects on the server', () => {
+  it('are read again by the same person alone', async () => {
+    const { imageId, content } = await opened();
+    expect(await read(dentist, imageId)).toEqual({ revision: 0, content: null, savedAt: null });
+    const { revision, savedAt } = await keep(dentist, imageId, 0, content);
+    expect(await read(dentist, imageId)).toEqual({ revision, content, savedAt });
+    expect((await read(await clinic.person('MEDICAL'), imageId)).content).toBeNull();
+  });
+
+  it('change no object of the radiograph', async () => {
+    const { imageId, content } = await opened();
+    await keep(dentist, imageId, 0, content);
+    const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
+    expect([version, annotations[0]?.decision]).toEqual([content.version, 'SUGGESTED']);
+  });
+
+  it('end without their revision being forgotten', async () => {
+    const { imageId, content } = await opened();
+    const first = await keep(dentist, imageId, 0, content);
+    const ended = await keep(dentist, imageId, first.revision, null);
+    expect(await read(dentist, imageId)).toMatchObject({ revision: ended.revision, content: null });
+    expect(ended.revision).toBeGreaterThan(first.revision);
+    // A browser that slept through it learns of it.
+    await expect(keep(dentist, imageId, first.revision, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(keep(dentist, imageId, 0, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    expect((await read(dentist, imageId)).content).toBeNull();
+  });
+
+  it('of two browsers at once are written by one', async () => {
+    const { imageId, content } = await opened();
+    const twice = await race(
+      portal,
+      imageId,
+      [1, 2].map(() => () => keep(dentist, imageId, 0, content)),
+    );
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await read(dentist, imageId)).revision).toBe(1);
+  });
+
+  it('are refused beyond their size', async () => {
+    const { imageId, content } = await opened();
+    const [change] = content.changes;
+    if (!change?.after) throw new Error('no change');
+    const label = 'x'.repeat(6_000_000);
+    const long = { ...content, changes: [{ before: null, after: { ...change.after, label } }] };
+    await expect(keep(dentist, imageId, 0, long)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await read(dentist, imageId)).revision).toBe(0);
+  });
+
+  it('are no viewer’s, and no other clinic’s', async () => {
+    const { imageId, content } = await opened();
+    const viewer = await clinic.person('VIEWER');
+    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    for (const [actor, code] of [
+      [viewer, 'NOT_ALLOWED'],
+      [stranger, 'NOT_FOUND'],
+    ] as const) {
+      await expect(keep(actor, imageId, 0, content)).rejects.toMatchObject({ code });
+      await expect(read(actor, imageId)).rejects.toMatchObject({ code });
+    }
+    await expect(keep(dentist, newId(), 0, content)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('go with their radiograph', async () => {
+    const { imageId, content } = await opened();
+    await keep(dentist, imageId, 0, content);
+    const { organizationId } = clinic;
+    await inOrganization(portal.deps.db, organizationId, (tx) => tx.deleteFrom('images').where('id', '=', imageId).execute());
+    expect(await portal.asOwner(`select from annotation_drafts where image_id = '${imageId}'`)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,24 @@
+import { AppError } from '@molaar/contracts';
+import { inTransaction, useApiKey } from '@molaar/db';
+import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain';
+import type { Actor, Deps } from '../deps';
+import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
+
+/** What a program may ask within a minute; a person at a screen comes nowhere near it. */
+export const REQUESTS_PER_MINUTE = 600;
+
+/**
+ * On whose behalf a secret calls, counted and marked as used; undefined when it opens nothing: unknown, expired, revoked, its
+ * person or organization inactive. TOO_MANY_REQUESTS past the limit of a minute.
+ */
+export async function resolveApiKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, secret: string): Promise<Actor | undefined> {
+  if (!isApiKeySecret(secret)) return undefined;
+  const now = clock();
+  const caller = await inTransaction(db, (tx) => useApiKey(tx, hashApiKeySecret(secret), now, REQUESTS_PER_MINUTE));
+  if (!caller) return undefined;
+  const { organizationId, userId, apiKeyId, scopes, locale, readOnlyFrom, wait } = caller;
+  if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', `more than ${REQUESTS_PER_MINUTE} requests a minute`, { retryAfterSeconds: wait });
+  const apiKey = { id: apiKeyId, actions: actionsOfScopes(scopes) };
+  const standing = { readOnly: readOnlyFrom !== null && readOnlyFrom <= now };
+  return { organizationId, userId, roles: [API_KEY_ROLE], sessionId: apiKeyId, locale, apiKey, ...standing };
+}

@@ -1,0 +1,25 @@
+import { AppError, type AuditEntryView, id } from '@molaar/contracts';
+import type { AuditPlace } from '@molaar/db';
+import { z } from 'zod';
+
+const place = z.tuple([z.iso.datetime(), id]);
+
+/** Where the next page begins, after this entry. */
+export function auditCursor({ at, id: entryId }: AuditEntryView): string {
+  return Buffer.from(JSON.stringify([at, entryId])).toString('base64url');
+}
+
+/** VALIDATION_FAILED for what is no cursor of ours. */
+export function readAuditCursor(cursor: string): AuditPlace {
+  const parsed = place.safeParse(parse(cursor));
+  if (!parsed.success) throw new AppError('VALIDATION_FAILED', 'not a cursor of the audit log', { fields: { cursor: 'invalid' } });
+  return { at: new Date(parsed.data[0]), id: parsed.data[1] };
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

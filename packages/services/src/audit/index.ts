@@ -1,0 +1,3 @@
+export * from './link-audit-log';
+export * from './list-audit';
+export * from './verify-audit';

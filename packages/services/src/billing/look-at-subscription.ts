@@ -1,0 +1,82 @@
+import type { SeenAtProvider } from '@molaar/adapters';
+import {
+  findOrganization,
+  findSubscription,
+  inOrganization,
+  issueLook,
+  keepLook,
+  lockKeptLook,
+  publishEvent,
+  type SeenSubscription,
+  type StoredSubscription,
+  type Tx,
+  writeAudit,
+} from '@molaar/db';
+import { keepLater, standingOf } from '@molaar/domain';
+import type { Deps } from '../deps';
+import { askProvider } from './ask-provider';
+import { tellOfPayment } from './tell-of-payment';
+
+export type LookDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>;
+
+/**
+ * Writes down how the subscription stands at the provider. Whatever told us to look, and in whichever order we were told:
+ * the whole picture is fetched anew, and a look that was begun earlier never overwrites a later one.
+ * Throws COULD_NOT_UPDATE_ORGANIZATION when the provider does not answer.
+ */
+export async function lookAtSubscription(deps: LookDeps, organizationId: string): Promise<void> {
+  const { db, clock } = deps;
+  const begunAt = clock();
+  const look = await inOrganization(db, organizationId, (tx) => issueLook(tx, organizationId));
+  if (!look) return;
+  const { number, customerId } = look;
+  const seen = await askProvider(deps, (billing) => billing.look(customerId));
+  await inOrganization(db, organizationId, async (tx) => {
+    const kept = await lockKeptLook(tx, organizationId);
+    const next = { number, seen };
+    if (kept === undefined || keepLater({ number: kept, seen: null as SeenAtProvider | null }, next) !== next) return;
+    await write(tx, organizationId, { number, seen, begunAt, at: clock() });
+  });
+}
+
+interface Look {
+  number: number;
+  seen: SeenAtProvider | null;
+  begunAt: Date;
+  at: Date;
+}
+
+async function write(tx: Tx, organizationId: string, { number, seen, begunAt, at }: Look): Promise<void> {
+  const before = await findSubscription(tx, organizationId);
+  const organization = await findOrganization(tx, organizationId);
+  if (!before || !organization) return;
+  const after = seen ? ofSeen(seen, at) : unchanged(before, organization.readOnlyFrom);
+  const planType = seen?.planType ?? null;
+  await keepLook(tx, organizationId, number, after, { begunAt, at, planType });
+  await tellOfPayment(tx, organizationId, at);
+  if (after.state === before.state && (planType ?? organization.planType) === organization.planType) {
+    await publishEvent(tx, organizationId, { type: 'organization' });
+    return;
+  }
+  await writeAudit(tx, organizationId, {
+    actorId: null,
+    action: `SUBSCRIPTION_${after.state}`,
+    entity: 'organization',
+    entityId: organizationId,
+    at,
+  });
+  await publishEvent(tx, organizationId, { type: 'organization' });
+}
+
+function ofSeen(seen: SeenAtProvider, at: Date): SeenSubscription {
+  const { subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card } = seen;
+  return { ...standingOf(seen, at), subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card };
+}
+
+/** The provider has no subscription (yet): what we knew stays. */
+function unchanged(
+  { state, subscriptionId, amountDue, nextBillingAt, endsAt, card }: StoredSubscription,
+  readOnlyFrom: Date | null,
+): SeenSubscription {
+  return { state, readOnlyFrom, subscriptionId, amountDue, nextBillingAt, endsAt, card };
+}

@@ -1,0 +1,3 @@
+export * from './add-comment';
+export * from './delete-comment';
+export * from './list-comments';

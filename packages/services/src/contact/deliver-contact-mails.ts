@@ -1,0 +1,52 @@
+import { renderMail } from '@molaar/adapters';
+import {
+  type ContactMailEnd,
+  deleteContactMails,
+  inTransaction,
+  listDueContactMails,
+  settleContactMail,
+  takeContactMail,
+} from '@molaar/db';
+import type { Deps } from '../deps';
+import { MAIL_ATTEMPTS } from '../mail/deliver-mails';
+
+const AT_ONCE = 20;
+const LEASE_MS = 120_000;
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const KEEP_MS = 30 * 24 * 3_600_000;
+
+type ContactDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'log'>;
+
+/** Sends the contact messages that are due, as deliverMails does the clinics' mails; answers how many attempts it made. */
+export async function deliverContactMails(deps: ContactDeps): Promise<number> {
+  const now = deps.clock();
+  const due = await inTransaction(deps.db, async (tx) => {
+    await deleteContactMails(tx, new Date(now.getTime() - KEEP_MS));
+    return listDueContactMails(tx, now, AT_ONCE);
+  });
+  for (const id of due) await deliver(deps, id);
+  return due.length;
+}
+
+async function deliver({ db, clock, mail: transport, publicUrl, log }: ContactDeps, id: string): Promise<void> {
+  const now = clock();
+  const mail = await inTransaction(db, (tx) => takeContactMail(tx, id, now, new Date(now.getTime() + LEASE_MS)));
+  if (!mail) return;
+  const settle = (end: ContactMailEnd): Promise<void> => inTransaction(db, (tx) => settleContactMail(tx, id, end));
+  if (!transport) return settle({ state: 'KEPT', at: now });
+  const { to, content, locale, attempt } = mail;
+  try {
+    const replyTo = content.kind === 'CONTACT' ? content.email : undefined;
+    await transport.send({ id, to, replyTo, ...renderMail(content, { locale, publicUrl }) });
+  } catch (error) {
+    // A mail server's refusal may quote the address: only its code is logged.
+    const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+    log.warn({ mailId: id, attempt, code, responseCode }, 'contact message not sent');
+    if (attempt >= MAIL_ATTEMPTS) return settle({ state: 'FAILED' });
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+    return settle({ state: 'QUEUED', nextAttemptAt: new Date(clock().getTime() + wait) });
+  }
+  await settle({ state: 'SENT', at: clock() });
+  log.info({ mailId: id, attempt }, 'contact message sent');
+}

@@ -1,0 +1,2 @@
+export * from './deliver-contact-mails';
+export * from './send-contact-message';

@@ -1,0 +1,19 @@
+import type { ContactInput, Locale } from '@molaar/contracts';
+import { insertContactMail, inTransaction } from '@molaar/db';
+import type { Deps } from '../deps';
+import { addressSubject, throttle } from '../session/throttle';
+
+const ALLOWED = 5;
+const WINDOW_MINUTES = 60;
+
+/** Queues what somebody wrote on the contact form, for the people behind the portal. TOO_MANY_REQUESTS. */
+export async function sendContactMessage(
+  deps: Pick<Deps, 'db' | 'clock' | 'contactAddress'>,
+  { address, locale, ...input }: ContactInput & { address: string; locale: Locale },
+): Promise<{ accepted: true }> {
+  const subject = addressSubject('contact', address);
+  await throttle(deps, [{ subject, allowed: ALLOWED, windowMinutes: WINDOW_MINUTES }], 'too many messages');
+  const content = { kind: 'CONTACT', ...input } as const;
+  await inTransaction(deps.db, (tx) => insertContactMail(tx, { to: deps.contactAddress, locale, at: deps.clock(), content }));
+  return { accepted: true };
+}

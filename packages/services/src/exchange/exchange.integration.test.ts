@@ -1,0 +1,454 @@
+import type { AppError, Comparison, ExchangeState, SaveStatusesInput } from '@molaar/contracts';
+import { newId } from '@molaar/db';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from '../../../../apps/dentas-stand-in/src/start-stand-in';
+import { listOwnNotifications } from '../notifications';
+import { getStatuses } from '../statuses/get-statuses';
+import { saveStatuses } from '../statuses/save-statuses';
+import { greyPng } from '../testing/grey-png';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPractice } from '../testing/practice';
+import { race } from '../testing/race';
+import { addRadiograph, analyse } from '../testing/radiograph';
+import { compareWithPractice } from './compare-with-practice';
+import { deliverDue } from './deliver';
+import { getConnection } from './get-connection';
+import { getExchangeState } from './get-exchange-state';
+import { linkPatient } from './link-patient';
+import { listDeliveries } from './list-deliveries';
+import { receiveChart } from './receive-chart';
+import { receiveImage } from './receive-image';
+import { retryDelivery } from './retry-delivery';
+import { saveConnection } from './save-connection';
+import { searchPracticePatients } from './search-practice-patients';
+import { sendStatuses } from './send-statuses';
+import { settleDifferences } from './settle-differences';
+import { sweepDeliveries } from './sweep-deliveries';
+import { testConnection } from './test-connection';
+
+type Input = SaveStatusesInput['statuses'][number];
+type Person = Awaited<ReturnType<TestClinic['person']>>;
+
+let portal: TestPortal;
+let practice: TestPractice;
+let clinic: TestClinic;
+let owner: Person;
+let dentist: Person;
+
+beforeAll(async () => {
+  [portal, practice] = await Promise.all([openTestPortal(), openPracticeSystem()]);
+  clinic = await addClinic(portal);
+  owner = await clinic.person('OWNER');
+  dentist = await clinic.person('MEDICAL');
+  await connectPractice(portal, owner, practice);
+});
+afterEach(() => practice.fail('none'));
+afterAll(async () => {
+  await portal?.close();
+  await practice?.close();
+});
+
+const approved = (tooth: Input['tooth'], status: Input['status'], ...surface: Input['surface']): Input => ({
+  tooth,
+  status,
+  surface,
+  decision: 'APPROVED',
+  annotationIds: [],
+});
+
+/** A radiograph whose patient is known to the practice system, with these statuses approved. */
+async function linked(statuses: Input[], cells: Record<string, string[]> = {}) {
+  const { imageId, patientId } = await addRadiograph(portal, dentist);
+  const externalId = addPracticePatient(practice, cells);
+  await linkTo(portal, dentist, patientId, externalId);
+  await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses });
+  return { imageId, patientId, externalId };
+}
+
+async function resave(imageId: string, statuses: Input[]): Promise<void> {
+  const { version } = await getStatuses(portal.deps, dentist, { imageId });
+  await saveStatuses(portal.deps, dentist, { imageId, version, statuses });
+}
+
+const send = (imageId: string) => sendStatuses(portal.deps, dentist, { imageId });
+const compare = (imageId: string) => compareWithPractice(portal.deps, dentist, { imageId });
+const state = (imageId: string) => getExchangeState(portal.deps, dentist, { imageId });
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'none',
+    (error: AppError) => error.code,
+  );
+const results = ({ last }: ExchangeState) => last?.items.map(({ tooth, surface, result }) => `${tooth}${surface} ${result}`).sort();
+const kinds = ({ differences }: Comparison) => differences.map(({ tooth, surface, kind }) => `${tooth}${surface} ${kind}`);
+const FILLING = approved('16', 'COMPOSITE', 'M', 'O');
+
+describe('saving to the practice system', () => {
+  it('brings what is approved, surface by surface, and says what became of each', async () => {
+    const { imageId, externalId } = await linked(
+      [
+        FILLING,
+        approved('26', 'PRIM_CAR_CAVITY', 'L'),
+        approved('36', 'CUSTOM', 'O'),
+        { ...approved('46', 'CROWN', 'CROWN'), decision: 'REJECTED' },
+      ],
+      { '26|O': ['sealant'] },
+    );
+    const answer = await send(imageId);
+    expect(answer.last).toMatchObject({ state: 'DONE', reason: null, attempts: 1 });
+    expect(results(answer)).toEqual(['16M SAVED', '16O SAVED', '26L SAVED', '36O UNMAPPED']);
+    expect(practice.cells(externalId)).toEqual({ '16|M': ['filling'], '16|O': ['filling'], '26|P': ['caries'], '26|O': ['sealant'] });
+  });
+
+  it('sends nothing twice, and takes back there what is no longer approved here', async () => {
+    const { imageId, externalId } = await linked([FILLING, approved('11', 'CROWN', 'CROWN')], { '16|M': ['watch'] });
+    await send(imageId);
+    expect(practice.cells(externalId)['16|M']).toEqual(['watch', 'filling']);
+    const done = practice.state.changesDone;
+    const again = await send(imageId);
+    expect(again.last).toMatchObject({ state: 'DONE', items: [], unchanged: 3 });
+    expect(practice.state.changesDone).toBe(done);
+    await resave(imageId, [approved('11', 'CROWN', 'CROWN')]);
+    await send(imageId);
+    // Their own word stays.
+    expect(practice.cells(externalId)).toEqual({ '11|C': ['crown'], '16|M': ['watch'] });
+  });
+
+  it('never takes away what another radiograph does not show', async () => {
+    const { imageId, patientId, externalId } = await linked([FILLING]);
+    await send(imageId);
+    const other = await receiveImage(portal.deps, dentist, { externalId, fileName: 'b.png', bytes: greyPng(64, 64, 3), analyse: false });
+    expect(other.image.patientId).toBe(patientId);
+    await saveStatuses(portal.deps, dentist, { imageId: other.image.id, version: 0, statuses: [approved('46', 'IMPLANT', 'ROOT')] });
+    await send(other.image.id);
+    expect(practice.cells(externalId)).toEqual({ '16|M': ['filling'], '16|O': ['filling'], '46|R': ['implant'] });
+  });
+
+  it('leaves alone what both sides changed, tells the dentist, and overwrites it only when a person says so', async () => {
+    const { imageId, externalId, patientId } = await linked([FILLING]);
+    await send(imageId);
+    practice.change(externalId, { '16|M': ['crown'], '16|O': [] });
+    await resave(imageId, [approved('16', 'COMPOSITE', 'O'), approved('16', 'SEC_CAR_CAVITY', 'M')]);
+    const answer = await send(imageId);
+    expect(answer.last?.items).toEqual([
+      { tooth: '16', surface: 'M', statuses: ['SEC_CAR_CAVITY'], result: 'CONFLICT', theirs: ['CROWN'] },
+    ]);
+    expect(practice.cells(externalId)).toEqual({ '16|M': ['crown'] });
+    const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 20 });
+    expect(notifications.filter((one) => one.kind === 'PARTNER_CONFLICT' && one.imageId === imageId)).toMatchObject([
+      { count: 1, patient: { id: patientId } },
+    ]);
+
+    const seen = await compare(imageId);
+    expect(kinds(seen)).toEqual(['16M CONFLICT', '16O INCOMING']);
+    await settleDifferences(portal.deps, dentist, {
+      imageId,
+      revision: seen.revision,
+      decided: [{ tooth: '16', surface: 'M' }],
+      skipped: [{ tooth: '16', surface: 'O' }],
+    });
+    expect(results(await send(imageId))).toEqual(['16M SAVED']);
+    expect(practice.cells(externalId)).toEqual({ '16|M': ['caries-secondary'] });
+    // What was skipped is not asked again until they say something else.
+    expect((await compare(imageId)).differences).toMatchObject([{ surface: 'O', skipped: true }]);
+    practice.change(externalId, { '16|O': ['inlay'] });
+    expect((await compare(imageId)).differences).toMatchObject([
+      { surface: 'O', skipped: false, kind: 'INCOMING', theirs: ['FILLING_INLAY'] },
+    ]);
+  });
+
+  it('two at once leave one word there', async () => {
+    const { imageId, externalId } = await linked([FILLING]);
+    await race(portal, imageId, [() => send(imageId), () => send(imageId)]);
+    await deliverDue(portal.deps);
+    expect((await state(imageId)).last).toMatchObject({ state: 'DONE' });
+    expect(practice.cells(externalId)).toEqual({ '16|M': ['filling'], '16|O': ['filling'] });
+  });
+});
+
+describe('importing', () => {
+  it('shows what is new there, what has no word here, and is done once it is saved here', async () => {
+    const { imageId, externalId } = await linked([FILLING], {
+      '16|M': ['filling'],
+      '26|O': ['crown', 'sealant'],
+      '99|O': ['caries'],
+      '11|V': ['caries'],
+      '11|O': ['caries'],
+    });
+    const seen = await compare(imageId);
+    expect(kinds(seen)).toEqual(['16O OUTGOING', '11B INCOMING', '26O INCOMING']);
+    expect(seen.unmapped.map(({ code, reason, tooth }) => [tooth, code, reason])).toEqual([
+      ['26', 'sealant', 'STATUS'],
+      ['99', 'caries', 'TOOTH'],
+      ['11', 'caries', 'SURFACE'],
+    ]);
+    expect(seen.notice).not.toBe('');
+    await resave(imageId, [FILLING, approved('11', 'PRIM_CAR_CAVITY', 'B'), approved('26', 'CROWN', 'O')]);
+    // Their next change is theirs alone: what was merged is agreed on.
+    practice.change(externalId, { '26|O': ['inlay', 'sealant'] });
+    expect(kinds(await compare(imageId))).toEqual(['16O OUTGOING', '26O INCOMING']);
+  });
+
+  it('says when the other side cannot be asked, and shows what it said before', async () => {
+    const { imageId } = await linked([], { '16|O': ['filling'] });
+    practice.fail('down');
+    expect(await codeOf(compare(imageId))).toBe('PRACTICE_UNAVAILABLE');
+    practice.fail('none');
+    await compare(imageId);
+    practice.fail('error');
+    expect(await compare(imageId)).toMatchObject({ stale: 'FAILED', differences: [{ kind: 'INCOMING' }] });
+  });
+
+  it('does not settle what it has not seen', async () => {
+    const { imageId, externalId } = await linked([], { '16|O': ['filling'] });
+    const { revision } = await compare(imageId);
+    practice.change(externalId, { '16|O': ['crown'] });
+    await compare(imageId);
+    const call = settleDifferences(portal.deps, dentist, { imageId, revision, skipped: [{ tooth: '16', surface: 'O' }], decided: [] });
+    expect(await codeOf(call)).toBe('VERSION_CONFLICT');
+  });
+});
+
+describe('when the other side fails', () => {
+  const EXPECTED: [Fault, string][] = [
+    ['slow', 'TIMEOUT'],
+    ['down', 'UNREACHABLE'],
+    ['nonsense', 'NONSENSE'],
+    ['too-many', 'TOO_MANY'],
+    ['half-body', 'CUT_OFF'],
+    ['lost-answer', 'UNREACHABLE'],
+    ['error', 'FAILED'],
+    ['refused', 'REFUSED'],
+  ];
+  it.each(EXPECTED)('%s: it waits, says why, and arrives once', async (fault, reason) => {
+    const { imageId, externalId } = await linked([FILLING]);
+    practice.fail(fault);
+    const waiting = await send(imageId);
+    expect(waiting.last).toMatchObject({ state: 'WAITING', reason, items: [] });
+    expect(Date.parse(waiting.last?.nextAttemptAt ?? '')).toBeGreaterThan(portal.clock.now.getTime());
+    practice.fail('none');
+    const done = practice.state.changesDone;
+    portal.clock.pass(3 * 3600);
+    await deliverDue(portal.deps);
+    expect((await state(imageId)).last).toMatchObject({ state: 'DONE' });
+    expect(practice.cells(externalId)).toEqual({ '16|M': ['filling'], '16|O': ['filling'] });
+    expect(practice.state.changesDone - done).toBeLessThanOrEqual(2);
+  });
+
+  it('its answer is lost after the work was done: it is not done again', async () => {
+    const { imageId, externalId } = await linked([FILLING]);
+    const before = practice.state.changesDone;
+    // The chart can be read; the change itself is what loses its answer.
+    practice.fail('lost-answer', { times: 1, spared: 1 });
+    const waiting = await send(imageId);
+    expect(waiting.last).toMatchObject({ state: 'WAITING', reason: 'UNREACHABLE' });
+    expect(practice.state.changesDone).toBe(before + 2);
+    // Somebody there goes on meanwhile: the same request must not undo it.
+    practice.change(externalId, { '16|M': ['crown'] });
+    portal.clock.pass(3600);
+    await deliverDue(portal.deps);
+    const settled = await state(imageId);
+    expect(results(settled)).toEqual(['16M SAVED', '16O SAVED']);
+    expect(practice.state.changesDone).toBe(before + 2);
+    expect(practice.cells(externalId)['16|M']).toEqual(['crown']);
+    expect(kinds(await compare(imageId))).toEqual(['16M INCOMING']);
+  });
+
+  it('a certificate that nobody vouches for is not trusted; the right address sends what waited', async () => {
+    const other = await addClinic(portal);
+    const [itsOwner, itsDentist] = [await other.person('OWNER'), await other.person('MEDICAL')];
+    const fields = { name: 'Dentas', webhookUrl: null, active: true, key: practice.state.key };
+    const saved = await saveConnection(portal.deps, itsOwner, { ...fields, baseUrl: practice.wrongCertificateUrl });
+    expect(await testConnection(portal.deps, itsOwner)).toEqual({ ok: false, reason: 'CERTIFICATE' });
+    const { imageId, patientId } = await addRadiograph(portal, itsDentist);
+    await linkTo(portal, itsDentist, patientId, addPracticePatient(practice));
+    await saveStatuses(portal.deps, itsDentist, { imageId, version: 0, statuses: [FILLING] });
+    expect((await sendStatuses(portal.deps, itsDentist, { imageId })).last).toMatchObject({ state: 'WAITING', reason: 'CERTIFICATE' });
+    expect(await getConnection(portal.deps, itsOwner)).toMatchObject({ lastFailure: 'CERTIFICATE', lastOkAt: null });
+    await saveConnection(portal.deps, itsOwner, { ...fields, baseUrl: practice.url, version: saved.version });
+    await deliverDue(portal.deps);
+    expect((await getExchangeState(portal.deps, itsDentist, { imageId })).last).toMatchObject({ state: 'DONE' });
+  });
+
+  it('an unknown patient waits for a person, who is told, and "try again" sends it', async () => {
+    const { imageId, patientId } = await linked([FILLING]);
+    await linkTo(portal, dentist, patientId, 'T-nobody');
+    const stopped = await send(imageId);
+    expect(stopped.last).toMatchObject({ state: 'STOPPED', reason: 'PATIENT_UNKNOWN' });
+    const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 20 });
+    expect(notifications.some((one) => one.kind === 'PARTNER_FAILED' && one.imageId === imageId)).toBe(true);
+    portal.clock.pass(86_400);
+    await deliverDue(portal.deps);
+    const { deliveries } = await listDeliveries(portal.deps, owner, { state: 'OPEN' });
+    expect(deliveries.find(({ id }) => id === stopped.last?.id)).toMatchObject({ state: 'STOPPED', patient: { id: patientId } });
+    await linkTo(portal, dentist, patientId, addPracticePatient(practice));
+    await retryDelivery(portal.deps, owner, { id: stopped.last?.id ?? '' });
+    expect((await state(imageId)).last).toMatchObject({ state: 'DONE' });
+  });
+
+  it('the newer word of a dentist replaces one that has not left', async () => {
+    const { imageId, externalId } = await linked([FILLING]);
+    practice.fail('down');
+    const first = await send(imageId);
+    await resave(imageId, [approved('16', 'CROWN', 'CROWN')]);
+    const second = await send(imageId);
+    expect(second.last?.id).not.toBe(first.last?.id);
+    practice.fail('none');
+    portal.clock.pass(3600);
+    await deliverDue(portal.deps);
+    expect(practice.cells(externalId)).toEqual({ '16|C': ['crown'] });
+  });
+});
+
+describe('a day without the other side', () => {
+  it('loses nothing, knocks at most every hour in the end, and delivers everything once it is back', async () => {
+    const images: { imageId: string; externalId: string }[] = [];
+    for (let count = 0; count < 5; count += 1) images.push(await linked([FILLING, approved('21', 'CROWN', 'CROWN')]));
+    practice.fail('down');
+    for (const { imageId } of images) expect((await send(imageId)).last?.state).toBe('WAITING');
+    const attempts = [];
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      portal.clock.pass(300);
+      attempts.push(await deliverDue(portal.deps));
+    }
+    // Of each of the last hours a handful of attempts for five deliveries, not one every five minutes.
+    expect(attempts.slice(-12).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(15);
+    for (const { imageId } of images) expect((await state(imageId)).last).toMatchObject({ state: 'WAITING', reason: 'UNREACHABLE' });
+    const told = (await listOwnNotifications(portal.deps, owner, { size: 20 })).notifications.filter(
+      ({ kind, imageId }) => kind === 'PARTNER_FAILED' && !imageId,
+    );
+    expect(told).toHaveLength(1);
+
+    practice.fail('none');
+    const done = practice.state.changesDone;
+    // The first that arrives wakes the others: nobody waits out an hour.
+    portal.clock.pass(3600);
+    await deliverDue(portal.deps);
+    await deliverDue(portal.deps);
+    for (const { imageId, externalId } of images) {
+      expect((await state(imageId)).last).toMatchObject({ state: 'DONE' });
+      expect(practice.cells(externalId)).toEqual({ '16|M': ['filling'], '16|O': ['filling'], '21|C': ['crown'] });
+    }
+    expect(practice.state.changesDone - done).toBe(15);
+  }, 180_000);
+});
+
+describe('from the practice system', () => {
+  it('a chart waits for the dentist and changes nothing of ours by itself', async () => {
+    const { imageId, externalId } = await linked([FILLING]);
+    await send(imageId);
+    await resave(imageId, [approved('16', 'CROWN', 'CROWN')]);
+    const cells = [
+      { tooth: '16', surface: 'M', codes: ['filling'] },
+      { tooth: '16', surface: 'O', codes: ['caries'] },
+      { tooth: '11', surface: 'T', codes: ['watch'] },
+    ];
+    const answer = await receiveChart(portal.deps, dentist, { externalId, revision: '77', cells });
+    expect(answer).toEqual({ taken: 3, conflicts: 1, unmapped: [{ tooth: '11', surface: 'T', code: 'watch', reason: 'STATUS' }] });
+    practice.fail('down');
+    expect(await compare(imageId)).toMatchObject({ revision: '77', stale: 'UNREACHABLE' });
+    const { statuses } = await getStatuses(portal.deps, dentist, { imageId });
+    expect(statuses.map(({ key }) => key)).toEqual(['16|CROWN|CROWN']);
+    expect(await codeOf(receiveChart(portal.deps, dentist, { externalId: 'nobody', revision: '1', cells: [] }))).toBe('PATIENT_NOT_FOUND');
+  });
+
+  it('hears by a signed call when an analysis is done, once, also after a day without it', async () => {
+    const { imageId, externalId } = await linked([]);
+    practice.fail('down');
+    await analyse(portal, dentist, imageId, []);
+    await deliverDue(portal.deps);
+    portal.clock.now = new Date(Math.max(Date.now(), portal.clock.now.getTime() + 86_400_000));
+    practice.clock.skewMs = portal.clock.now.getTime() - Date.now();
+    practice.fail('none');
+    await deliverDue(portal.deps);
+    await deliverDue(portal.deps);
+    const events = practice.state.events.filter(({ event }) => (event as { imageId?: string }).imageId === imageId);
+    expect(events.map(({ event }) => event)).toMatchObject([{ type: 'analysis.done', patientId: externalId }]);
+    // A clock that is an hour off refuses the signature: it waits, and arrives when the clock is right.
+    const other = await linked([]);
+    const right = practice.clock.skewMs;
+    practice.clock.skewMs = right + 3_600_000;
+    await analyse(portal, dentist, other.imageId, []);
+    await deliverDue(portal.deps);
+    const { deliveries } = await listDeliveries(portal.deps, owner, { state: 'OPEN' });
+    expect(deliveries.find((one) => one.imageId === other.imageId)).toMatchObject({
+      kind: 'ANALYSIS_DONE',
+      state: 'WAITING',
+      reason: 'REFUSED',
+    });
+    practice.clock.skewMs = right + 60_000;
+    portal.clock.pass(60);
+    await deliverDue(portal.deps);
+    expect(practice.state.events.filter(({ event }) => (event as { imageId?: string }).imageId === other.imageId)).toHaveLength(1);
+    practice.clock.skewMs = 0;
+  });
+});
+
+describe('who may', () => {
+  it('is answered as everywhere: by right, and by organization', async () => {
+    const { imageId, patientId } = await linked([FILLING]);
+    const assistant = await clinic.person('ASSISTANT');
+    const viewer = await clinic.person('VIEWER');
+    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const settle = { imageId, revision: '1', skipped: [], decided: [] };
+    for (const actor of [assistant, viewer]) {
+      expect(await codeOf(sendStatuses(portal.deps, actor, { imageId }))).toBe('NOT_ALLOWED');
+      expect(await codeOf(settleDifferences(portal.deps, actor, settle))).toBe('NOT_ALLOWED');
+      expect(await codeOf(listDeliveries(portal.deps, actor, { state: 'OPEN' }))).toBe('NOT_ALLOWED');
+      expect(await codeOf(getConnection(portal.deps, actor))).toBe('NOT_ALLOWED');
+      expect(await codeOf(retryDelivery(portal.deps, actor, { id: newId() }))).toBe('NOT_ALLOWED');
+    }
+    expect(await codeOf(compareWithPractice(portal.deps, viewer, { imageId }))).toBe('NOT_ALLOWED');
+    expect(await codeOf(linkPatient(portal.deps, viewer, { patientId, externalId: null }))).toBe('NOT_ALLOWED');
+    expect(await codeOf(sendStatuses(portal.deps, stranger, { imageId }))).toBe('NOT_FOUND');
+    expect(await codeOf(compareWithPractice(portal.deps, stranger, { imageId }))).toBe('NOT_FOUND');
+    expect(await codeOf(getExchangeState(portal.deps, stranger, { imageId }))).toBe('NOT_FOUND');
+    expect(await codeOf(settleDifferences(portal.deps, stranger, settle))).toBe('NOT_FOUND');
+    expect(await codeOf(linkPatient(portal.deps, stranger, { patientId, externalId: 'X' }))).toBe('PATIENT_NOT_FOUND');
+    expect(await codeOf(searchPracticePatients(portal.deps, stranger, { patientId }))).toBe('PATIENT_NOT_FOUND');
+    const { last } = await send(imageId);
+    expect(await codeOf(retryDelivery(portal.deps, stranger, { id: last?.id ?? '' }))).toBe('NOT_FOUND');
+    expect((await listDeliveries(portal.deps, stranger, { state: 'ALL' })).deliveries).toEqual([]);
+  });
+
+  it('an unlinked patient, a taken number and a missing connection have answers of their own', async () => {
+    const { imageId, patientId } = await addRadiograph(portal, dentist);
+    expect(await codeOf(send(imageId))).toBe('PRACTICE_PATIENT_UNKNOWN');
+    const { externalId } = await linked([]);
+    expect(await codeOf(linkPatient(portal.deps, dentist, { patientId, externalId }))).toBe('PRACTICE_PATIENT_TAKEN');
+    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const theirs = await addRadiograph(portal, stranger);
+    expect(await codeOf(sendStatuses(portal.deps, stranger, { imageId: theirs.imageId }))).toBe('PRACTICE_NOT_CONNECTED');
+    expect(await searchPracticePatients(portal.deps, dentist, { patientId })).not.toEqual([]);
+  });
+});
+
+describe('the connection', () => {
+  it('keeps its key to itself, and to the address it was given for', async () => {
+    const connection = await getConnection(portal.deps, owner);
+    expect(JSON.stringify(connection)).not.toContain(practice.state.key);
+    const [row] = await portal.asOwner<{ sealed_key: string }>('select sealed_key from practice_connections limit 1');
+    expect(row?.sealed_key).not.toContain(practice.state.key);
+    const fields = { name: 'Dentas', webhookUrl: null, active: true, version: connection?.version ?? 0 };
+    await expect(saveConnection(portal.deps, owner, { ...fields, baseUrl: 'https://elsewhere.example' })).rejects.toMatchObject({
+      fields: { key: 'required' },
+    });
+    await expect(
+      saveConnection(portal.deps, owner, { ...fields, baseUrl: 'ftp://elsewhere.example', key: 'a long key' }),
+    ).rejects.toMatchObject({
+      fields: { baseUrl: 'practiceAddress' },
+    });
+    const stale = { ...fields, baseUrl: practice.url, version: (connection?.version ?? 0) + 7 };
+    expect(await codeOf(saveConnection(portal.deps, owner, stale))).toBe('VERSION_CONFLICT');
+  });
+
+  it('forgets what was delivered after ninety days, and nothing that waits', async () => {
+    const [arrived, waits] = [await linked([FILLING]), await linked([FILLING])];
+    await send(arrived.imageId);
+    practice.fail('down');
+    await send(waits.imageId);
+    portal.clock.pass(91 * 86_400);
+    expect(await sweepDeliveries(portal.deps)).toBeGreaterThan(0);
+    expect((await state(arrived.imageId)).last).toBeNull();
+    expect((await state(waits.imageId)).last).toMatchObject({ state: 'WAITING' });
+  });
+});

@@ -1,0 +1,21 @@
+import type { Delivery } from '@molaar/contracts';
+import type { StoredDelivery } from '@molaar/db';
+
+/** A delivery as the portal reads it. */
+export function toDelivery(stored: StoredDelivery): Delivery {
+  const { id, kind, patientId, imageId, state, reason, attempts, nextAttemptAt, createdAt, settledAt, result } = stored;
+  return {
+    id,
+    kind,
+    patientId,
+    imageId,
+    state,
+    reason,
+    attempts,
+    nextAttemptAt: state === 'WAITING' ? nextAttemptAt.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+    items: result?.items ?? [],
+    unchanged: result?.unchanged ?? 0,
+  };
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@molaar/contracts';
+import { findPatientObjects, inOrganization, listImages, readPatientRecord, type StoredImage, writeAudit } from '@molaar/db';
+import { noticeText } from '@molaar/i18n';
+import { imageKeys, ObjectNotFoundError, planPdfsPrefix } from '@molaar/storage';
+import type { Actor, Deps } from '../deps';
+import { readBundle } from '../fhir/export-fhir';
+import { requirePermission } from '../permission';
+import { generatePlanPdf } from '../plans/generate-plan-pdf';
+import { type ZipEntry, zipStream } from './zip-stream';
+
+/** Never the patient's name: it ends in download folders and logs. */
+export interface PatientExport {
+  fileName: string;
+  zip: AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * Everything that is held about a patient as a ZIP archive: all rows as JSON, the confirmed findings as FHIR, radiographs
+ * and documents. It is made while it is sent; a file that is missing in the store is named in the list instead.
+ * PATIENT_NOT_FOUND.
+ */
+export async function exportPatient(deps: Deps, actor: Actor, patientId: string): Promise<PatientExport> {
+  requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  const { organizationId, userId, locale } = actor;
+  const read = await inOrganization(deps.db, organizationId, async (tx) => {
+    const record = await readPatientRecord(tx, organizationId, patientId);
+    if (!record) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    const images = await listImages(tx, organizationId, patientId);
+    const { plans } = await findPatientObjects(tx, organizationId, patientId);
+    const fhir = await readBundle(deps, tx, actor, patientId);
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'EXPORT', entity: 'patient', entityId: patientId, at: deps.clock() });
+    return { record, images, plans, fhir };
+  });
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield textEntry('README.txt', `${noticeText(locale)}\n`);
+    yield textEntry('patient.json', JSON.stringify(read.record, null, 2));
+    yield textEntry('fhir.json', JSON.stringify(read.fhir, null, 2));
+    for (const image of read.images) yield* radiograph(deps, organizationId, image);
+    for (const planId of new Set(read.plans.map((plan) => plan.planId))) await generateLatest(deps, actor, planId);
+    for (const plan of read.plans) yield* documents(deps, organizationId, plan);
+  }
+  return { fileName: `patient-${patientId}.zip`, zip: zipStream(entries(), deps.clock()) };
+}
+
+function textEntry(name: string, text: string): ZipEntry {
+  return { name, compress: true, chunks: [Buffer.from(text, 'utf8')] };
+}
+
+async function* radiograph(
+  { store, log }: Deps,
+  organizationId: string,
+  { id, format, imageNumber }: StoredImage,
+): AsyncGenerator<ZipEntry> {
+  try {
+    const { stream } = await store.open(imageKeys(organizationId, id).original(format));
+    yield { name: `images/${imageNumber}.${format === 'png' ? 'png' : 'jpg'}`, compress: false, chunks: stream };
+  } catch (error) {
+    if (!(error instanceof ObjectNotFoundError)) throw error;
+    log.error({ imageId: id }, 'a radiograph is missing in the object store');
+    yield textEntry(`images/${imageNumber}-missing.txt`, `${id}\n`);
+  }
+}
+
+/** The pages of the latest version may not have been asked for yet. Where they cannot be made, the JSON has the plan. */
+async function generateLatest(deps: Deps, actor: Actor, planId: string): Promise<void> {
+  try {
+    await generatePlanPdf(deps, actor, planId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ planId, code: error.code }, 'a plan has no pages for the export');
+  }
+}
+
+async function* documents(
+  { store }: Deps,
+  organizationId: string,
+  { planId, planVersion }: { planId: string; planVersion: number },
+): AsyncGenerator<ZipEntry> {
+  for await (const { key } of store.list(planPdfsPrefix(organizationId, planId, planVersion))) {
+    const { stream } = await store.open(key);
+    yield { name: `plans/${planId}/${key.split('/').at(-1)}`, compress: false, chunks: stream };
+  }
+}

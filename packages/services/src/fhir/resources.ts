@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import type { Locale, Patient } from '@molaar/contracts';
+import type { StoredAnnotation, StoredImage } from '@molaar/db';
+import { entryByClass, isFindingType, isPrimary, parseIsikukood, type Surface, type ToothNumber } from '@molaar/domain';
+import { findingName, noticeText, surfaceName, toothStatusName, translations } from '@molaar/i18n';
+import type { ConfirmedImage } from '../statuses/confirmed-statuses';
+import type { CurrentStatus } from '../statuses/current-statuses';
+import { ICD10, SYSTEM, surfaceCoding } from './codes';
+
+/** A FHIR resource as JSON; its form is proved by the R4 schema in a test. */
+export type Resource = { resourceType: string; id: string } & Record<string, unknown>;
+
+export interface FhirContext {
+  locale: Locale;
+  /** Where the portal is found; its own codes are named below it. */
+  publicUrl: string;
+  organization: { id: string; name: string };
+  people: ReadonlyMap<string, string>;
+  patientId: string;
+}
+
+export const urn = (id: string): string => `urn:uuid:${id}`;
+const reference = (id: string) => ({ reference: urn(id) });
+
+/** The same finding has the same id in every export: a UUID (RFC 9562, version 8) of what it is about. */
+export function stableId(...parts: string[]): string {
+  const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export function patientResource(patient: Patient, { organization }: FhirContext): Resource {
+  const code = patient.identityCode ? parseIsikukood(patient.identityCode) : undefined;
+  const telecom = [
+    ...(patient.email ? [{ system: 'email', value: patient.email }] : []),
+    ...(patient.phoneNumber ? [{ system: 'phone', value: patient.phoneNumber }] : []),
+  ];
+  return {
+    resourceType: 'Patient',
+    id: patient.id,
+    ...(patient.identityCode
+      ? { identifier: [{ ...(code?.valid ? { system: SYSTEM.isikukood } : {}), value: patient.identityCode }] }
+      : {}),
+    active: true,
+    name: [{ family: patient.lastName, given: [patient.firstName] }],
+    ...(telecom.length > 0 ? { telecom } : {}),
+    ...(code?.sex ? { gender: code.sex === 'M' ? 'male' : 'female' } : {}),
+    ...(patient.birthDate ? { birthDate: patient.birthDate } : {}),
+    managingOrganization: reference(organization.id),
+  };
+}
+
+export function organizationResource({ organization }: FhirContext): Resource {
+  return { resourceType: 'Organization', id: organization.id, active: true, name: organization.name };
+}
+
+export function practitionerResource(id: string, name: string): Resource {
+  return { resourceType: 'Practitioner', id, name: [{ text: name }] };
+}
+
+/** The radiograph as the portal has it; a partner fetches it with its own key. */
+export function mediaResource({ id, uploadedAt, width, height, format, imageNumber }: StoredImage, context: FhirContext): Resource {
+  return {
+    resourceType: 'Media',
+    id,
+    status: 'completed',
+    subject: reference(context.patientId),
+    createdDateTime: uploadedAt.toISOString(),
+    width,
+    height,
+    content: {
+      contentType: `image/${format}`,
+      url: `${context.publicUrl}/api/x/image/${id}/original`,
+      title: translations(context.locale).patients.details.image({ number: imageNumber }),
+    },
+  };
+}
+
+/** What was confirmed on one radiograph, with the reminder that the analysis assists and does not diagnose. */
+export function reportResource({ image }: ConfirmedImage, resultIds: readonly string[], context: FhirContext): Resource {
+  return {
+    resourceType: 'DiagnosticReport',
+    id: stableId('report', image.id),
+    status: 'final',
+    code: { text: translations(context.locale).patients.details.image({ number: image.imageNumber }) },
+    subject: reference(context.patientId),
+    effectiveDateTime: image.uploadedAt.toISOString(),
+    performer: [reference(context.organization.id)],
+    ...(resultIds.length > 0 ? { result: resultIds.map(reference) } : {}),
+    media: [{ link: reference(image.id) }],
+    conclusion: noticeText(context.locale),
+  };
+}
+
+/** An issue is a Condition; a restoration, or what else is said of a tooth, an Observation. */
+export function statusResource(status: CurrentStatus, image: StoredImage, context: FhirContext): Resource {
+  const isIssue = isFindingType(status.status) && entryByClass(status.status).category === 'ISSUES';
+  return isIssue ? conditionOf(status, image, context) : observationOf(status, image, context);
+}
+
+function conditionOf(status: CurrentStatus, image: StoredImage, context: FhirContext): Resource {
+  return {
+    resourceType: 'Condition',
+    id: stableId('status', image.id, status.key),
+    clinicalStatus: { coding: [{ system: SYSTEM.clinical, code: 'active' }] },
+    verificationStatus: { coding: [{ system: SYSTEM.verification, code: 'confirmed' }] },
+    category: [{ coding: [{ system: SYSTEM.conditionCategory, code: 'problem-list-item' }] }],
+    code: statusConcept(status, context),
+    bodySite: [toothConcept(status.tooth), ...status.surfaces.map((surface) => surfaceConcept(surface, status.tooth, context.locale))],
+    subject: reference(context.patientId),
+    ...(status.decidedAt ? { recordedDate: status.decidedAt.toISOString() } : {}),
+    ...asserter('asserter', status.decidedBy, context),
+    evidence: [{ detail: [reference(image.id)] }],
+  };
+}
+
+function observationOf(status: CurrentStatus, image: StoredImage, context: FhirContext): Resource {
+  const surfaceCode = { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'tooth-surface' }] };
+  return {
+    resourceType: 'Observation',
+    id: stableId('status', image.id, status.key),
+    status: 'final',
+    category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
+    code: { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'tooth-status' }] },
+    subject: reference(context.patientId),
+    effectiveDateTime: image.uploadedAt.toISOString(),
+    ...(status.decidedAt ? { issued: status.decidedAt.toISOString() } : {}),
+    ...performers(status.decidedBy, context),
+    valueCodeableConcept: statusConcept(status, context),
+    bodySite: toothConcept(status.tooth),
+    ...(status.surfaces.length > 0
+      ? {
+          component: status.surfaces.map((surface) => ({
+            code: surfaceCode,
+            valueCodeableConcept: surfaceConcept(surface, status.tooth, context.locale),
+          })),
+        }
+      : {}),
+    derivedFrom: [reference(image.id)],
+  };
+}
+
+/** A confirmed object that belongs to no tooth. */
+export function jawResource(object: StoredAnnotation, image: StoredImage, context: FhirContext): Resource {
+  return {
+    resourceType: 'Observation',
+    id: object.id,
+    status: 'final',
+    category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
+    code: { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'jaw-finding' }] },
+    subject: reference(context.patientId),
+    effectiveDateTime: image.uploadedAt.toISOString(),
+    ...(object.decidedAt ? { issued: object.decidedAt.toISOString() } : {}),
+    ...performers(object.decidedBy, context),
+    valueCodeableConcept: {
+      coding: [
+        { system: `${context.publicUrl}/fhir/CodeSystem/finding`, code: object.class, display: findingName(object.class, context.locale) },
+      ],
+      text: object.label || findingName(object.class, context.locale),
+    },
+    bodySite: { coding: [{ system: SYSTEM.oralSite, code: '0', display: 'Oral cavity' }], text: surfaceName('JAW', null, context.locale) },
+    derivedFrom: [reference(image.id)],
+  };
+}
+
+function statusConcept({ status }: CurrentStatus, { publicUrl, locale }: FhirContext) {
+  const display = toothStatusName(status, locale);
+  const icd10 = ICD10[status];
+  return {
+    coding: [
+      { system: `${publicUrl}/fhir/CodeSystem/tooth-status`, code: status, display },
+      ...(icd10 ? [{ system: SYSTEM.icd10, ...icd10 }] : []),
+    ],
+    text: display,
+  };
+}
+
+function toothConcept(tooth: ToothNumber) {
+  return {
+    coding: [{ system: SYSTEM.iso3950, code: tooth }, ...(isPrimary(tooth) ? [] : [{ system: SYSTEM.oralSite, code: tooth }])],
+    text: tooth,
+  };
+}
+
+function surfaceConcept(surface: Surface, tooth: ToothNumber, locale: Locale) {
+  const coding = surfaceCoding(surface);
+  return { ...(coding ? { coding: [coding] } : {}), text: surfaceName(surface, tooth, locale) };
+}
+
+function asserter(field: string, userId: string | null, { people }: FhirContext) {
+  return userId && people.has(userId) ? { [field]: reference(userId) } : {};
+}
+
+function performers(userId: string | null, context: FhirContext) {
+  const known = userId !== null && context.people.has(userId);
+  return { performer: [reference(known ? userId : context.organization.id)] };
+}

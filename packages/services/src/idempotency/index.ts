@@ -1,0 +1,2 @@
+export * from './answered-once';
+export * from './sweep-idempotency-keys';

@@ -1,0 +1,2 @@
+export * from './accept-invitation-by-provider';
+export * from './sign-in-by-provider';

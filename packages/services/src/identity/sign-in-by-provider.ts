@@ -1,0 +1,65 @@
+import type { ProviderIdentity } from '@molaar/adapters';
+import { AppError } from '@molaar/contracts';
+import {
+  findIdentityUsers,
+  findUsersOfEmail,
+  inOrganization,
+  inTransaction,
+  linkIdentity,
+  type PersonCandidate,
+  writeAudit,
+} from '@molaar/db';
+import type { Deps } from '../deps';
+import { resolveSession } from '../session/resolve-session';
+import { beginSession, type SignedIn } from '../session/sign-in';
+import { signOut } from '../session/sign-out';
+
+export interface ProviderSignIn {
+  identity: ProviderIdentity;
+  /** The session that the browser came with: it ends with a successful sign-in. */
+  previousToken?: string | undefined;
+  userAgent?: string | undefined;
+}
+
+/**
+ * Begins a session for who the identity provider says has come: the person who linked this account, else the one active
+ * person whose e-mail address the provider has verified, who is linked by it. Throws USER_NOT_FOUND (nobody, or the address
+ * is not verified), MULTIPLE_ACTIVE_USERS, ORGANIZATION_INACTIVE.
+ */
+export async function signInByProvider(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { identity, previousToken, userAgent }: ProviderSignIn,
+): Promise<SignedIn> {
+  const person = (await linkedPerson(deps, identity)) ?? (await personOfAddress(deps, identity));
+  if (!person.organizationActive) throw new AppError('ORGANIZATION_INACTIVE', 'the organization is not active');
+  const previous = previousToken && (await resolveSession(deps, previousToken, { touch: false }));
+  if (previous) await signOut(deps, previous.actor);
+  return beginSession(deps, person, userAgent);
+}
+
+async function linkedPerson({ db }: Pick<Deps, 'db'>, { issuer, subject }: ProviderIdentity): Promise<PersonCandidate | undefined> {
+  const linked = await inTransaction(db, (tx) => findIdentityUsers(tx, issuer, subject));
+  return onlyOne(linked.filter(({ active }) => active));
+}
+
+async function personOfAddress(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { issuer, subject, verifiedEmail }: ProviderIdentity,
+): Promise<PersonCandidate> {
+  const people = verifiedEmail === null ? [] : await inTransaction(db, (tx) => findUsersOfEmail(tx, verifiedEmail));
+  const person = onlyOne(people);
+  if (!person)
+    throw new AppError('USER_NOT_FOUND', verifiedEmail === null ? 'the address is not verified' : 'no active user has this address');
+  const { organizationId, userId } = person;
+  const at = clock();
+  await inOrganization(db, organizationId, async (tx) => {
+    await linkIdentity(tx, organizationId, { userId, issuer, subject, at });
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'LINK_IDENTITY', entity: 'user', entityId: userId, at });
+  });
+  return person;
+}
+
+function onlyOne(people: readonly PersonCandidate[]): PersonCandidate | undefined {
+  if (people.length > 1) throw new AppError('MULTIPLE_ACTIVE_USERS', 'the address belongs to several active users');
+  return people[0];
+}

@@ -1,0 +1,172 @@
+import { buffer } from 'node:stream/consumers';
+import type { AnnotationInput, Image } from '@molaar/contracts';
+import { newId } from '@molaar/db';
+import { readAllGrey } from '@molaar/imaging';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancelAnalysis } from '../analyses/cancel-analysis';
+import { getImageAnalysis } from '../analyses/get-image-analysis';
+import { requestAnalysis } from '../analyses/request-analysis';
+import { getAnnotations } from '../annotations/get-annotations';
+import { saveAnnotations } from '../annotations/save-annotations';
+import type { Actor } from '../deps';
+import { savePatient } from '../patients/save-patient';
+import { greyPng } from '../testing/grey-png';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { calibrateImage } from './calibrate-image';
+import { deleteImage } from './delete-image';
+import { editImage } from './edit-image';
+import { getImage } from './get-image';
+import { openImageObject } from './open-image-object';
+import { uploadImage } from './upload-image';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let actor: Actor;
+let image: Image;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  clinic = await addClinic(portal);
+  actor = await clinic.person('MEDICAL');
+  const { id: patientId } = await savePatient(portal.deps, actor, { firstName: 'Mari', lastName: 'Mets' });
+  image = await uploadImage(portal.deps, actor, { patientId, fileName: 'a.png', bytes: greyPng(300, 200) });
+});
+
+const object = (fields: Partial<AnnotationInput>): AnnotationInput => ({
+  id: newId(),
+  class: 'TOOTH',
+  location: '16',
+  surface: ['WHOLE_TOOTH'],
+  box: [10, 20, 40, 60],
+  outline: null,
+  decision: 'APPROVED',
+  label: null,
+  ...fields,
+});
+const outlined = object({
+  class: 'IRREG_LUCENCY',
+  location: null,
+  surface: ['JAW'],
+  box: [200, 100, 40, 30],
+  outline: [200, 100, 240, 100, 220, 130],
+});
+const save = (...annotations: AnnotationInput[]) => saveAnnotations(portal.deps, actor, { imageId: image.id, version: 0, annotations });
+const whole = { mirror: false, turn: 0, crop: null, renumber: false } as const;
+const objectsOf = async ({ id }: Image) =>
+  (await getAnnotations(portal.deps, actor, { imageId: id })).annotations.map(
+    ({ class: type, location, box, outline, decision, decidedBy }) => ({
+      type,
+      location,
+      box,
+      outline,
+      decision,
+      decidedBy,
+    }),
+  );
+
+describe('a new image of another', () => {
+  it('is cut from its pixels, with the objects in their new places and who decided on them', async () => {
+    await save(object({}), outlined);
+    await calibrateImage(portal.deps, actor, image.id, 0.1);
+    const made = await editImage(portal.deps, actor, image.id, { ...whole, crop: [100, 50, 180, 140] });
+    expect(made).toMatchObject({ width: 180, height: 140, derivedFrom: image.id, imageNumber: 2, millimetresPerPixel: 0.1 });
+    expect(made.imageStatus).toBe('ANALYSIS_PERFORMED');
+    expect(await objectsOf(made)).toEqual([
+      {
+        type: 'IRREG_LUCENCY',
+        location: null,
+        box: [100, 50, 40, 30],
+        outline: [100, 50, 140, 50, 120, 80],
+        decision: 'APPROVED',
+        decidedBy: 'Kadri Tamm',
+      },
+    ]);
+    const { stream } = await openImageObject(portal.deps, actor, made.id, { part: 'original' });
+    const before = await openImageObject(portal.deps, actor, image.id, { part: 'original' });
+    const [cut, source] = [await readAllGrey(await buffer(stream)), await readAllGrey(await buffer(before.stream))];
+    expect(cut.pixels[7 * 180 + 9]).toBe(source.pixels[(7 + 50) * 300 + 9 + 100]);
+    // The one before is as it was.
+    expect((await objectsOf(image)).length).toBe(2);
+    expect(await getImage(portal.deps, actor, image.id)).toMatchObject({ width: 300, derivedFrom: null });
+  });
+
+  it('has the numbers of the new places where that is asked for', async () => {
+    await save(object({}));
+    const [mirrored] = await objectsOf(await editImage(portal.deps, actor, image.id, { ...whole, mirror: true, renumber: true }));
+    expect(mirrored).toMatchObject({ location: '26', box: [250, 20, 40, 60] });
+    const [turned] = await objectsOf(await editImage(portal.deps, actor, image.id, { ...whole, turn: 90 }));
+    expect(turned).toMatchObject({ location: '16', box: [120, 10, 60, 40] });
+  });
+
+  it('outlives the one it was made of', async () => {
+    const made = await editImage(portal.deps, actor, image.id, { ...whole, turn: 180 });
+    await deleteImage(portal.deps, actor, image.id);
+    expect(await getImage(portal.deps, actor, made.id)).toMatchObject({ derivedFrom: null });
+  });
+
+  it('is refused for a cut outside, for nothing at all, for a viewer and for another clinic', async () => {
+    const refused = (edit: Parameters<typeof editImage>[3], who = actor) => expect(editImage(portal.deps, who, image.id, edit)).rejects;
+    await refused({ ...whole, crop: [200, 0, 200, 100] }).toMatchObject({ code: 'VALIDATION_FAILED' });
+    await refused(whole).toMatchObject({ code: 'VALIDATION_FAILED' });
+    await refused({ ...whole, turn: 90 }, await clinic.person('VIEWER')).toMatchObject({ code: 'NOT_ALLOWED' });
+    await refused({ ...whole, turn: 90 }, await (await addClinic(portal)).person('MEDICAL')).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('outlines', () => {
+  it('are saved with the box around them, and come back', async () => {
+    const { annotations } = await save({ ...outlined, box: [0, 0, 5, 5] });
+    expect(annotations[0]).toMatchObject({ outline: [200, 100, 240, 100, 220, 130], box: [200, 100, 40, 30] });
+  });
+
+  it('are brought onto the image', async () => {
+    const { annotations } = await save({ ...outlined, outline: [280, 100, 320, 100, 290, 130] });
+    expect(annotations[0]).toMatchObject({ outline: [280, 100, 300, 100, 290, 130], box: [280, 100, 20, 30] });
+  });
+});
+
+describe('calibration', () => {
+  it('is kept, forgotten, and refused to a viewer and to another clinic', async () => {
+    expect(await calibrateImage(portal.deps, actor, image.id, 0.08)).toMatchObject({ millimetresPerPixel: 0.08 });
+    expect(await calibrateImage(portal.deps, actor, image.id, null)).toMatchObject({ millimetresPerPixel: null });
+    const viewer = await clinic.person('VIEWER');
+    await expect(calibrateImage(portal.deps, viewer, image.id, 1)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const foreign = await (await addClinic(portal)).person('MEDICAL');
+    await expect(calibrateImage(portal.deps, foreign, image.id, 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('calling an analysis off', () => {
+  it('ends it for everybody, once, and it can be asked for again', async () => {
+    const asked = await requestAnalysis(portal.deps, actor, image.id);
+    const cancelled = await cancelAnalysis(portal.deps, actor, image.id);
+    expect(cancelled).toMatchObject({ id: asked.id, state: 'FAILED', failure: 'CANCELLED' });
+    expect(await portal.deps.queue.analysisJobState(asked.id, 1)).toBe('missing');
+    expect(await cancelAnalysis(portal.deps, actor, image.id)).toEqual(cancelled);
+    expect(await requestAnalysis(portal.deps, actor, image.id)).toMatchObject({ id: asked.id, state: 'QUEUED', attempt: 2 });
+  });
+
+  it('tells everybody of the clinic how many stand before it in the queue', async () => {
+    const viewer = await clinic.person('VIEWER');
+    expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: null, ahead: null });
+    const asked = await requestAnalysis(portal.deps, actor, image.id);
+    const before = (await getImageAnalysis(portal.deps, viewer, image.id)).ahead;
+    expect(before).toBe(await portal.deps.queue.queuePosition(asked.id, 1));
+    expect(before).toBeGreaterThanOrEqual(0);
+    const called = await cancelAnalysis(portal.deps, actor, image.id);
+    expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: called, ahead: null });
+    const foreign = await (await addClinic(portal)).person('MEDICAL');
+    await expect(getImageAnalysis(portal.deps, foreign, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is refused without an analysis, to a viewer and to another clinic', async () => {
+    await expect(cancelAnalysis(portal.deps, actor, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const viewer = await clinic.person('VIEWER');
+    await expect(cancelAnalysis(portal.deps, viewer, image.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const foreign = await (await addClinic(portal)).person('MEDICAL');
+    await expect(cancelAnalysis(portal.deps, foreign, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

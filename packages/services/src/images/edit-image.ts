@@ -1,0 +1,126 @@
+import { buffer } from 'node:stream/consumers';
+import { AppError, type EditImageInput, type Image } from '@molaar/contracts';
+import {
+  findImage,
+  inOrganization,
+  insertImage,
+  listAnnotations,
+  newId,
+  publishEvent,
+  recordPatientActivity,
+  type StoredAnnotation,
+  type StoredImage,
+  type Tx,
+  updateImageStatus,
+  writeAnnotationSet,
+  writeAnnotations,
+  writeAudit,
+} from '@molaar/db';
+import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, nextImageStatus } from '@molaar/domain';
+import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
+import { imageKeys } from '@molaar/storage';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+import { putImageObjects } from './image-objects';
+import { toImage } from './present-image';
+
+/**
+ * Makes a new radiograph of a stored one: mirrored, turned, cut; with its objects as they are saved, in their new places
+ * and with who decided on them. The one before is kept as it is. Throws NOT_FOUND, VALIDATION_FAILED for a cut outside the
+ * image or an edit that changes nothing.
+ */
+export async function editImage(
+  deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
+  actor: Actor,
+  imageId: string,
+  { renumber, ...edit }: EditImageInput,
+): Promise<Image> {
+  requirePermission(actor, 'EDIT_PATIENTS');
+  const { organizationId } = actor;
+  if (!edit.mirror && edit.turn === 0 && !edit.crop)
+    throw new AppError('VALIDATION_FAILED', 'the edit changes nothing', { fields: { crop: 'required' } });
+  const source = await inOrganization(deps.db, organizationId, (tx) => findImage(tx, organizationId, imageId));
+  if (!source) throw new AppError('NOT_FOUND', 'no such image');
+
+  const { stream } = await deps.store.open(imageKeys(organizationId, imageId).original(source.format));
+  const prepared = await prepareImage(await transformImage(await buffer(stream), edit), deps.modelSize);
+  const newImageId = newId();
+  await putImageObjects(deps.store, organizationId, newImageId, prepared);
+  try {
+    return await inOrganization(deps.db, organizationId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
+  } catch (error) {
+    await deps.store.deletePrefix(imageKeys(organizationId, newImageId).prefix);
+    throw error;
+  }
+}
+
+async function saveRows(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { organizationId, userId }: Actor,
+  source: StoredImage,
+  id: string,
+  { format, width, height, depth, tileSize, maxZoom }: PreparedImage,
+  edit: ImageEdit,
+  renumber: boolean,
+): Promise<Image> {
+  const at = clock();
+  const patientId = source.patient.id;
+  const number = await insertImage(tx, organizationId, {
+    id,
+    patientId,
+    fileName: source.fileName,
+    format,
+    width,
+    height,
+    depth,
+    tileSize,
+    maxZoom,
+    uploadedBy: userId,
+    uploadedAt: at,
+    derivedFrom: source.id,
+    edit,
+    millimetresPerPixel: source.millimetresPerPixel ?? null,
+  });
+  if (number === undefined) throw new AppError('NOT_FOUND', 'the image is gone');
+  const annotations = (await listAnnotations(tx, organizationId, source.id)).flatMap((annotation) =>
+    moved(annotation, source, edit, renumber),
+  );
+  if (annotations.length > 0) {
+    await writeAnnotationSet(tx, organizationId, id, { version: 1, analysisId: null });
+    await writeAnnotations(tx, organizationId, id, annotations);
+    await updateImageStatus(tx, organizationId, id, nextImageStatus('NO_ANALYSIS', 'MANUAL_OBJECT_SAVED'), at);
+  }
+  await recordPatientActivity(tx, organizationId, patientId, at);
+  await writeAudit(tx, organizationId, { actorId: userId, action: 'CREATE', entity: 'image', entityId: id, at });
+  await publishEvent(tx, organizationId, { type: 'image', imageId: id, patientId });
+  const stored = await findImage(tx, organizationId, id);
+  if (!stored) throw new Error(`image ${id} is gone inside its own transaction`);
+  return toImage(stored);
+}
+
+/** The object in its new place, or nothing where the cut left too little of it. */
+function moved(annotation: StoredAnnotation, size: ImageArea, edit: ImageEdit, renumber: boolean): StoredAnnotation[] {
+  const box = editBox(annotation.box, size, edit);
+  if (!box) return [];
+  const { tooth, outline } = annotation;
+  return [
+    {
+      ...annotation,
+      id: newId(),
+      box,
+      outline: outline ? moveOutline(outline, size, edit, box) : null,
+      tooth: tooth && renumber ? editTooth(tooth, edit) : tooth,
+      analysisId: null,
+    },
+  ];
+}
+
+function moveOutline(outline: readonly number[], size: ImageArea, edit: ImageEdit, [x, y, w, h]: StoredAnnotation['box']): number[] {
+  const corners: number[] = [];
+  for (let at = 0; at < outline.length; at += 2) {
+    const [px, py] = editPoint([outline[at]!, outline[at + 1]!], size, edit);
+    corners.push(Math.max(x, Math.min(x + w, px)), Math.max(y, Math.min(y + h, py)));
+  }
+  return corners;
+}

@@ -1,0 +1,2 @@
+export * from './get-overview';
+export * from './list-review-queue';

@@ -1,0 +1,134 @@
+import { inOrganization } from '@molaar/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestAnalysis } from '../analyses/request-analysis';
+import { saveAnalysisResult } from '../analyses/save-analysis-result';
+import type { Actor } from '../deps';
+import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { addTreatedPatient } from '../testing/treated-patient';
+import { getOverview } from './get-overview';
+import { listReviewQueue } from './list-review-queue';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let medic: Actor;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  clinic = await addClinic(portal);
+  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  medic = await clinic.person('MEDICAL');
+});
+afterAll(() => portal?.close());
+
+const read = (actor = medic) => getOverview(portal.deps, actor);
+
+it('is empty in an empty clinic', async () => {
+  expect(await read()).toEqual({
+    today: { patients: 0, images: 0, plans: 0 },
+    review: { total: 0, images: [] },
+    plans: { drafts: 0, unanswered: 0, accepted: 0, declined: 0, latest: [] },
+    analyses: { running: 0, failed: 0, latest: [] },
+    recent: [],
+    notice: expect.stringContaining('diagnoosi'),
+  });
+});
+
+it('counts the clinic’s day, which begins at its own midnight', async () => {
+  // 23:30 in Tallinn.
+  portal.clock.now = new Date('2026-03-04T21:30:00Z');
+  await addTreatedPatient(portal, medic);
+  expect((await read()).today).toEqual({ patients: 1, images: 1, plans: 1 });
+  portal.clock.pass(3600);
+  expect((await read()).today).toEqual({ patients: 0, images: 0, plans: 0 });
+});
+
+it('lists what waits for a person, the least sure first, without teeth, experimental and decided suggestions', async () => {
+  const sure = await addRadiograph(portal, medic);
+  await analyse(portal, medic, sure.imageId, [
+    finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.8 }),
+    finding('TOOTH', '26', [5, 5, 30, 60], { confidence: 0.2 }),
+    { ...finding('CROWN', '27', [50, 10, 30, 20], { surfaces: ['CROWN'], confidence: 0.1 }), experimental: true },
+  ]);
+  const doubtful = await addRadiograph(portal, medic);
+  await analyse(portal, medic, doubtful.imageId, [
+    finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.35 }),
+    finding('CROWN', '27', [50, 10, 30, 20], { surfaces: ['CROWN'] }),
+  ]);
+  const { review } = await read();
+  expect(review.total).toBe(3);
+  expect(review.images.map(({ imageId, undecided, lowestConfidence }) => [imageId, undecided, lowestConfidence])).toEqual([
+    [doubtful.imageId, 2, 0.35],
+    [expect.any(String), 1, 0.6],
+    [sure.imageId, 1, 0.8],
+  ]);
+  expect(review.images[0]).toMatchObject({
+    imageNumber: 1,
+    patient: { id: doubtful.patientId, lastName: 'Maasikas' },
+    thumbnailUrl: `/api/x/image/${doubtful.imageId}/thumbnail`,
+  });
+  const queue = await listReviewQueue(portal.deps, medic, { size: 1 });
+  expect(queue).toMatchObject({ total: 3, images: [{ imageId: doubtful.imageId }], notice: expect.any(String) });
+});
+
+it('lists analyses that failed or are under way, and a failed one no longer once its image is analysed', async () => {
+  const [failed, running] = [await addRadiograph(portal, medic), await addRadiograph(portal, medic)];
+  const { id: analysisId, attempt } = await requestAnalysis(portal.deps, medic, failed.imageId);
+  const { organizationId } = clinic;
+  await saveAnalysisResult(portal.deps, { outcome: 'FAILED', analysisId, attempt, organizationId, failure: 'IMAGE_UNREADABLE' });
+  await requestAnalysis(portal.deps, medic, running.imageId);
+  expect((await read()).analyses).toMatchObject({
+    running: 1,
+    failed: 1,
+    latest: [
+      { imageId: failed.imageId, state: 'FAILED', failure: 'IMAGE_UNREADABLE', patient: { lastName: 'Maasikas' } },
+      { imageId: running.imageId, state: 'QUEUED', requestedAt: portal.clock.now.toISOString() },
+    ],
+  });
+  portal.clock.pass(60);
+  await analyse(portal, medic, failed.imageId, [], 'newer-model');
+  expect((await read()).analyses).toMatchObject({ running: 1, failed: 0 });
+});
+
+it('tells how plans stand: drafts, sent without an answer, accepted, declined', async () => {
+  const [sent, yes, no, mixed] = [
+    (await addTreatedPatient(portal, medic)).plan,
+    (await addTreatedPatient(portal, medic)).plan,
+    (await addTreatedPatient(portal, medic)).plan,
+    (await addTreatedPatient(portal, medic)).plan,
+  ];
+  const answer = async (planId: string, status: string, choices: string[]) => {
+    await portal.asOwner('update treatment_plan_versions set status = $2 where plan_id = $1', [planId, status]);
+    if (choices.length === 0) return;
+    await portal.asOwner(
+      `with link as (insert into plan_links (organization_id, id, plan_id, plan_version, link_hash, pin_hash, language, format, created_by, created_at, expires_at)
+        values ($1::uuid, gen_random_uuid(), $2::uuid, 1, decode(md5($2::uuid::text), 'hex'), '', 'et', 'NORMAL', $3::uuid, $5::timestamptz, $5::timestamptz) returning id)
+      insert into plan_answers (organization_id, id, link_id, plan_id, plan_version, choices, comment, answered_at)
+      select $1::uuid, gen_random_uuid(), link.id, $2::uuid, 1, $4::jsonb, '', $5::timestamptz from link`,
+      [clinic.organizationId, planId, medic.userId, JSON.stringify(choices.map((choice) => ({ choice }))), portal.clock.now],
+    );
+  };
+  await answer(sent.id, 'SENT', []);
+  await answer(yes.id, 'ANSWERED', ['ACCEPTED']);
+  await answer(no.id, 'ANSWERED', ['DECLINED']);
+  await answer(mixed.id, 'ANSWERED', ['DECLINED', 'ACCEPTED']);
+  const { plans } = await read();
+  expect(plans).toMatchObject({ drafts: 0, unanswered: 1, accepted: 2, declined: 1 });
+  const found = Object.fromEntries(plans.latest.map(({ id, status, answer: told }) => [id, [status, told]]));
+  expect(found).toEqual({
+    [sent.id]: ['SENT', null],
+    [yes.id]: ['ANSWERED', 'ACCEPTED'],
+    [no.id]: ['ANSWERED', 'DECLINED'],
+    [mixed.id]: ['ANSWERED', 'MIXED'],
+  });
+  expect(plans.latest[0]).toMatchObject({ total: sent.total, validUntil: sent.validUntil, savedAt: sent.savedAt });
+});
+
+it('shows recent patients, and nothing to another clinic', async () => {
+  const { recent } = await read();
+  expect(recent).toHaveLength(6);
+  expect(recent[0]).toMatchObject({ lastName: 'Maasikas', lastActivity: portal.clock.now.toISOString() });
+  const elsewhere = await (await addClinic(portal)).person('OWNER');
+  expect(await read(elsewhere)).toMatchObject({ review: { total: 0 }, recent: [], analyses: { running: 0 }, plans: { latest: [] } });
+  await expect(read({ ...medic, roles: [] })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});

@@ -1,0 +1,3 @@
+export * from './find-embedding-origins';
+export * from './list-partners';
+export * from './save-partner';

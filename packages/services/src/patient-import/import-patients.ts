@@ -1,0 +1,35 @@
+import { AppError, type importPatientsInput } from '@molaar/contracts';
+import { inOrganization, insertPatients, newId, publishEvent, writeAudit } from '@molaar/db';
+import type { z } from 'zod';
+import type { Actor, Deps } from '../deps';
+import { NO_FIELDS, toFields } from '../patients/patient-fields';
+import { requirePermission } from '../permission';
+import { importRevision } from './match-patients';
+import { readMatched } from './read-matched';
+
+/**
+ * Makes a patient of each line that the preview of `revision` called new, all of them or none. VERSION_CONFLICT (the file,
+ * the mapping or a patient has changed since), PATIENT_ALREADY_EXISTS (somebody made one of them at the same time).
+ */
+export async function importPatients(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  input: z.infer<typeof importPatientsInput>,
+): Promise<{ created: number; skipped: number }> {
+  requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  const { organizationId, userId } = actor;
+  const at = clock();
+  return inOrganization(db, organizationId, async (tx) => {
+    const { file, lines } = await readMatched(tx, actor, input);
+    if (importRevision(file, lines) !== input.revision)
+      throw new AppError('VERSION_CONFLICT', 'the file or the patients have changed since the preview');
+    const made = lines.flatMap(({ action, input: fields }) =>
+      action === 'CREATE' && fields ? [{ id: newId(), ...toFields(fields, NO_FIELDS) }] : [],
+    );
+    await insertPatients(tx, organizationId, made, at);
+    for (const { id } of made)
+      await writeAudit(tx, organizationId, { actorId: userId, action: 'IMPORT', entity: 'patient', entityId: id, at });
+    await publishEvent(tx, organizationId, { type: 'reset' });
+    return { created: made.length, skipped: lines.length - made.length };
+  });
+}

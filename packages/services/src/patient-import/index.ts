@@ -1,0 +1,2 @@
+export * from './import-patients';
+export * from './preview-patient-import';

@@ -1,0 +1,130 @@
+import type { PatientImportPreview } from '@molaar/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../deps';
+import { listPatients } from '../patients/list-patients';
+import { savePatient } from '../patients/save-patient';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { importPatients } from './import-patients';
+import { previewPatientImport } from './preview-patient-import';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let admin: Actor;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  clinic = await addClinic(portal);
+  admin = await clinic.person('ADMIN');
+});
+
+type Mapping = Parameters<typeof previewPatientImport>[2]['mapping'];
+const preview = (text: string, mapping?: Mapping) => previewPatientImport(portal.deps, admin, { text, mapping });
+const take = (text: string, { revision }: PatientImportPreview, mapping?: Mapping) =>
+  importPatients(portal.deps, admin, { text, revision, mapping });
+const all = async () => listPatients(portal.deps, admin, {});
+
+const FILE = [
+  '\ufeffPerekonnanimi;Eesnimi;Isikukood;Sünniaeg;E-post;Telefon;Märkused;Muu',
+  'Mets;Mari;48905170017;17.05.1989;mari@molaar.test;+372 5555 000;Kardab nõela;x',
+  'Õun;Jaan;;1.2.2015;;;"Mitu; rida\r\nsiin";',
+  'Tamm;Tiit;38001010014;;;(372) 555-1;;',
+].join('\r\n');
+
+describe('a list of patients', () => {
+  it('is read with Estonian headings, semicolons, a byte order mark and dates as they are spoken', async () => {
+    const shown = await preview(FILE);
+    expect(shown.mapping).toEqual({ lastName: 0, firstName: 1, identityCode: 2, birthDate: 3, email: 4, phoneNumber: 5, notes: 6 });
+    expect(shown.counts).toEqual({ CREATE: 3, DUPLICATE: 0, ERROR: 0 });
+    expect(await all()).toEqual([]);
+    expect(await take(FILE, shown)).toEqual({ created: 3, skipped: 0 });
+    expect(await all()).toMatchObject([
+      { firstName: 'Mari', birthDate: '1989-05-17', phoneNumber: '+3725555000', email: 'mari@molaar.test', notes: 'Kardab nõela' },
+      { firstName: 'Tiit', phoneNumber: '3725551' },
+      { firstName: 'Jaan', birthDate: '2015-02-01', identityCode: null, notes: 'Mitu; rida\r\nsiin' },
+    ]);
+    const audit = await portal.asOwner(`select from audit_log where action = 'IMPORT' and organization_id = $1`, [clinic.organizationId]);
+    expect(audit).toHaveLength(3);
+    // Once more: everybody is there already.
+    const again = await preview(FILE);
+    expect(again.counts).toEqual({ CREATE: 0, DUPLICATE: 3, ERROR: 0 });
+    expect(await take(FILE, again)).toEqual({ created: 0, skipped: 3 });
+  });
+
+  it('is read with English headings, commas and ISO dates', async () => {
+    const text = 'First name,Last name,Date of birth,Phone\nAnn,Smith,1980-12-31,\n"O\'Neil, Jr",Pat,31/12/1980,+44 20 1234\n';
+    const { counts, lines } = await preview(text);
+    expect(counts).toEqual({ CREATE: 1, DUPLICATE: 0, ERROR: 1 });
+    expect(lines[0]).toMatchObject({ line: 3, action: 'ERROR', errors: { firstName: expect.stringMatching(/ /) } });
+    expect(lines[1]).toMatchObject({ line: 2, birthDate: '1980-12-31' });
+  });
+
+  it('may be mapped otherwise than its headings say', async () => {
+    const text = 'A;B\nMari;Mets\n';
+    expect((await preview(text)).counts.ERROR).toBe(1);
+    const mapping = { firstName: 0, lastName: 1 };
+    const shown = await preview(text, mapping);
+    expect(shown).toMatchObject({ headings: ['A', 'B'], counts: { CREATE: 1 }, mapping: { firstName: 0, birthDate: null } });
+    await expect(take(text, shown, { firstName: 1, lastName: 0 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    expect(await take(text, shown, mapping)).toEqual({ created: 1, skipped: 0 });
+  });
+
+  it('tells errors by line and field, warnings that hinder nothing, and who is there already', async () => {
+    await savePatient(portal.deps, admin, { firstName: 'Mari', lastName: 'Mets', birthDate: '1990-05-17' });
+    await savePatient(portal.deps, admin, { firstName: 'Teine', lastName: 'Nimi', identityCode: 'KOOD-1' });
+    const text = [
+      'eesnimi;perekonnanimi;isikukood;sünniaeg;e-post;telefon',
+      ';Nimeta;;;;',
+      'Kuu;Päev;;31.02.1990;;',
+      'Halb;Post;;;ei ole;12a',
+      'MARI;mets;;17.05.1990;;',
+      'Uus;Nimi;KOOD-1;;;',
+      'Topelt;Rida;;;;',
+      'topelt;rida;;;;',
+      'Vale;Kood;48905170018;;;',
+      'Koodist;Sünd;48905170017;;;',
+      'Muu;Sünd;48905170028;02.01.1980;;',
+    ].join('\n');
+    const { lines, counts } = await preview(text);
+    const at = (line: number) => lines.find((one) => one.line === line);
+    expect(counts).toEqual({ CREATE: 4, DUPLICATE: 3, ERROR: 3 });
+    expect(Object.keys(at(2)?.errors ?? {})).toEqual(['firstName']);
+    expect(Object.keys(at(3)?.errors ?? {})).toEqual(['birthDate']);
+    expect(Object.keys(at(4)?.errors ?? {}).sort()).toEqual(['email', 'phoneNumber']);
+    expect(at(5)).toMatchObject({ action: 'DUPLICATE', duplicate: { patientId: expect.any(String), line: null } });
+    expect(at(6)).toMatchObject({ action: 'DUPLICATE', duplicate: { patientId: expect.any(String) } });
+    expect(at(8)).toMatchObject({ action: 'DUPLICATE', duplicate: { patientId: null, line: 7 } });
+    expect(at(9)).toMatchObject({ action: 'CREATE', warnings: ['IDENTITY_CODE_CHECKSUM'] });
+    expect(at(10)).toMatchObject({ action: 'CREATE', warnings: ['BIRTH_DATE_FROM_CODE'], birthDate: '1989-05-17' });
+    expect(at(11)).toMatchObject({ action: 'CREATE', warnings: ['BIRTH_DATE_DIFFERS'], birthDate: '1980-01-02' });
+    expect(lines.map(({ action }) => action)).toEqual([
+      ...Array(3).fill('ERROR'),
+      ...Array(3).fill('DUPLICATE'),
+      ...Array(4).fill('CREATE'),
+    ]);
+  });
+
+  it('is not imported after a patient came in between, nor by two people twice', async () => {
+    const shown = await preview(FILE);
+    await savePatient(portal.deps, admin, { firstName: 'Jaan', lastName: 'Õun', birthDate: '2015-02-01' });
+    await expect(take(FILE, shown)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    expect(await all()).toHaveLength(1);
+    const next = await preview(FILE);
+    const results = await Promise.allSettled([take(FILE, next), take(FILE, next)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await all()).toHaveLength(3);
+  });
+
+  it('is nothing when it is empty, and too much above 5,000 lines', async () => {
+    expect(await preview('')).toMatchObject({ headings: [], lines: [], counts: { CREATE: 0 } });
+    const many = `eesnimi;perekonnanimi\n${'Mari;Mets\n'.repeat(5_001)}`;
+    await expect(preview(many)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it.each(['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)('is not imported by %s', async (role) => {
+    const actor = await clinic.person(role);
+    await expect(previewPatientImport(portal.deps, actor, { text: FILE })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(importPatients(portal.deps, actor, { text: FILE, revision: '' })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});

@@ -1,0 +1,49 @@
+import { AppError, type ForgetPatientInput } from '@molaar/contracts';
+import { type HeldPatient, holdPatients, type PatientObjects, type Tx } from '@molaar/db';
+import { imageKeys, planPdfsPrefix } from '@molaar/storage';
+import type { Deps } from '../deps';
+
+/**
+ * The patient, held, for what cannot be undone: as it was read and named once more. PATIENT_NOT_FOUND, VERSION_CONFLICT,
+ * VALIDATION_FAILED (`confirm` is not the patient's name).
+ */
+export async function holdToForget(tx: Tx, organizationId: string, { id, version, confirm }: ForgetPatientInput): Promise<HeldPatient> {
+  const [patient] = await holdPatients(tx, organizationId, [id]);
+  if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+  if (patient.version !== version) throw new AppError('VERSION_CONFLICT', `the patient has version ${patient.version}, not ${version}`);
+  if (plain(confirm) !== plain(`${patient.firstName} ${patient.lastName}`))
+    throw new AppError('VALIDATION_FAILED', 'the name does not match', { fields: { confirm: 'invalid' } });
+  return patient;
+}
+
+const plain = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Files of the patient's plans; what cannot be deleted now stays for the next try of who asks. */
+export async function deletePlanFiles(
+  { store, log }: Pick<Deps, 'store' | 'log'>,
+  organizationId: string,
+  { plans }: Pick<PatientObjects, 'plans'>,
+): Promise<void> {
+  for (const { planId, planVersion } of plans) {
+    try {
+      for await (const { key } of store.list(planPdfsPrefix(organizationId, planId, planVersion))) await store.delete(key);
+    } catch (error) {
+      log.error({ planId, planVersion, error }, 'documents of a forgotten patient could not be deleted');
+    }
+  }
+}
+
+/** Files of the patient's radiographs; the sweep of objects finds what cannot be deleted now. */
+export async function deleteImageFiles(
+  { store, log }: Pick<Deps, 'store' | 'log'>,
+  organizationId: string,
+  { imageIds }: Pick<PatientObjects, 'imageIds'>,
+): Promise<void> {
+  for (const imageId of imageIds) {
+    try {
+      await store.deletePrefix(imageKeys(organizationId, imageId).prefix);
+    } catch (error) {
+      log.warn({ imageId, error }, 'files of a deleted image could not be deleted; the sweep will');
+    }
+  }
+}

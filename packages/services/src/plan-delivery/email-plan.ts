@@ -1,0 +1,83 @@
+import { AppError, type EmailedPlan, type EmailPlanInput } from '@molaar/contracts';
+import {
+  findPatient,
+  inOrganization,
+  insertMail,
+  insertPlanDelivery,
+  newId,
+  publishEvent,
+  recordPatientActivity,
+  setPatientEmail,
+  setPlanVersionStatus,
+  writeAudit,
+} from '@molaar/db';
+import { planPdfsPrefix } from '@molaar/storage';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+import { ensurePlanPdf } from '../plans/generate-plan-pdf';
+import { nameOfAuthor } from '../plans/present-plan';
+import { requireApprovedPlan } from '../plans/read-version';
+import { insertLink, prepareLink } from './plan-link';
+import { presentDelivery } from './present-outside';
+
+/**
+ * Sends the latest version of a plan to its patient: the mail waits in the queue with the pages as they are now, and the
+ * version is SENT. TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, TREATMENT_PLAN_PDF_DOES_NOT_EXIST when that version's PDF
+ * was never generated, NOT_ALLOWED for a draft, DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput): Promise<EmailedPlan> {
+  requirePermission(actor, 'SEND_PLAN');
+  if (input.saveAddress) requirePermission(actor, 'EDIT_PATIENTS');
+  const { organizationId, userId } = actor;
+  const { id: planId, to, cc = [], subject, body } = input;
+  const read = await inOrganization(deps.db, organizationId, (tx) => requireApprovedPlan(tx, organizationId, planId, input.version));
+  await requireSomePdf(deps, organizationId, planId, read.planVersion);
+  const pages = await ensurePlanPdf(deps, actor, planId, { locale: input.language, format: input.format, action: 'SEND' });
+  const prepared = input.linkDays === undefined ? null : await prepareLink();
+
+  return inOrganization(deps.db, organizationId, async (tx) => {
+    const at = deps.clock();
+    // Somebody may have saved a newer version while the pages were made: what is sent is what was read.
+    const plan = await requireApprovedPlan(tx, organizationId, planId, read.version);
+    const { locale: language, format, key: pdfKey, fileName } = pages;
+    const days = input.linkDays ?? 0;
+    const link = prepared && (await insertLink(tx, actor, plan, prepared, { language, format, days, at, publicUrl: deps.publicUrl }));
+    const words = { cc, subject, body, pdfKey, fileName, linkId: prepared?.secret ?? null };
+    const mailId = await insertMail(tx, organizationId, { to, locale: language, content: { kind: 'TREATMENT_PLAN', ...words }, at });
+    const { planVersion } = plan;
+    const delivery = {
+      id: newId(),
+      planId,
+      planVersion,
+      mailId,
+      to,
+      cc,
+      subject,
+      language,
+      format,
+      pdfKey,
+      fileName,
+      sentBy: userId,
+      createdAt: at,
+    };
+    await insertPlanDelivery(tx, organizationId, delivery);
+    if (plan.status === 'APPROVED') await setPlanVersionStatus(tx, organizationId, planId, planVersion, 'SENT');
+    if (input.saveAddress) await keepAddress(tx, organizationId, plan.patientId, to);
+    await recordPatientActivity(tx, organizationId, plan.patientId, at);
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });
+    await publishEvent(tx, organizationId, { type: 'plan', planId, imageId: plan.imageId });
+    const sentBy = await nameOfAuthor(tx, organizationId, { savedBy: userId });
+    return { delivery: presentDelivery({ ...delivery, state: 'QUEUED', attempts: 0, settledAt: null }, sentBy), link };
+  });
+}
+
+/** The specification's order: first the PDF is made and looked at, then it is sent. */
+async function requireSomePdf({ store }: Deps, organizationId: string, planId: string, planVersion: number): Promise<void> {
+  for await (const _ of store.list(planPdfsPrefix(organizationId, planId, planVersion))) return;
+  throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of version ${planVersion} of plan ${planId} was generated`);
+}
+
+async function keepAddress(tx: Parameters<typeof findPatient>[0], organizationId: string, patientId: string, email: string): Promise<void> {
+  const patient = await findPatient(tx, organizationId, patientId);
+  if (patient && patient.email !== email) await setPatientEmail(tx, organizationId, patientId, email);
+}

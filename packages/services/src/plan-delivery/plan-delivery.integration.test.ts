@@ -1,0 +1,214 @@
+import { createSmtpTransport } from '@molaar/adapters';
+import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
+import { inOrganization, newId } from '@molaar/db';
+import type { Role } from '@molaar/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMailServer } from '../../../../tests/support/mail-server';
+import { readPdf } from '../../../documents/src/read-pdf.fixture';
+import type { Actor } from '../deps';
+import { deliverMails, MAIL_ATTEMPTS } from '../mail/deliver-mails';
+import { getPatientDetails } from '../patients/get-patient-details';
+import { draftPlan } from '../plans/draft-plan';
+import { generatePlanPdf } from '../plans/generate-plan-pdf';
+import { getPlan } from '../plans/get-plan';
+import { savePlan } from '../plans/save-plan';
+import { saveStatuses } from '../statuses/save-statuses';
+import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { draftMail } from './draft-mail';
+import { emailPlan } from './email-plan';
+import { getPlanOutside } from './get-plan-outside';
+import { listPlanMailTemplates, savePlanMailTemplate } from './mail-templates';
+import { openSentPdf } from './open-sent-pdf';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let dentist: Actor;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  clinic = await clinicWithDefaults();
+  dentist = await clinic.person('MEDICAL');
+});
+beforeEach(() => portal.asOwner('delete from mails'));
+afterAll(() => portal?.close());
+
+async function clinicWithDefaults(): Promise<TestClinic> {
+  const made = await addClinic(portal);
+  await inOrganization(portal.deps.db, made.organizationId, (tx) => createClinicDefaults(tx, made.organizationId));
+  return made;
+}
+
+/** Decay on 16, approved and planned. */
+async function planned(actor: Actor = dentist, approve = true): Promise<TreatmentPlan> {
+  const { imageId } = await addRadiograph(portal, actor);
+  await analyse(portal, actor, imageId, [finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] })]);
+  const decay = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] } as const;
+  await saveStatuses(portal.deps, actor, { imageId, version: 0, statuses: [{ ...decay, surface: [...decay.surface], annotationIds: [] }] });
+  const { treatments } = await draftPlan(portal.deps, actor, { imageId, language: 'et' });
+  return savePlan(portal.deps, actor, { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve, treatments });
+}
+
+const input = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}): EmailPlanInput => ({
+  id: plan.id,
+  to: 'mari@patsient.test',
+  cc: ['ema@patsient.test'],
+  subject: 'Teie raviplaan',
+  body: 'Tere, Mari!\n\nPlaan on manuses.\nKüsige julgelt.\n\nLugupidamisega\nKadri',
+  saveAddress: false,
+  ...over,
+});
+const email = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}, actor = dentist) =>
+  emailPlan(portal.deps, actor, input(plan, over));
+const outside = (plan: TreatmentPlan, actor = dentist) => getPlanOutside(portal.deps, actor, { planId: plan.id });
+
+async function withMailServer<T>(
+  options: { refuse?: number },
+  work: (server: Awaited<ReturnType<typeof openMailServer>>, deliver: () => Promise<number>) => Promise<T>,
+) {
+  const server = await openMailServer(options);
+  const mail = createSmtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from: 'Molaar <portal@molaar.test>' });
+  try {
+    return await work(server, () => deliverMails({ ...portal.deps, mail }));
+  } finally {
+    mail.close();
+    await server.close();
+  }
+}
+
+describe('a plan by e-mail', () => {
+  it('reaches patient and copy with the very pages attached, and the version is SENT', async () => {
+    const plan = await planned();
+    const { pdf, fileName } = await generatePlanPdf(portal.deps, dentist, plan.id);
+    const { delivery, link } = await email(plan);
+    expect(link).toBeNull();
+    expect(delivery).toMatchObject({ state: 'QUEUED', planVersion: 1, to: 'mari@patsient.test', fileName });
+    expect(await getPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'SENT', version: plan.version });
+
+    await withMailServer({}, async (server, deliver) => {
+      await deliver();
+      const [received] = server.received;
+      expect(received?.to).toEqual(['mari@patsient.test', 'ema@patsient.test']);
+      expect(received?.mail).toMatchObject({ subject: 'Teie raviplaan', cc: [{ address: 'ema@patsient.test' }] });
+      expect(received?.mail.text).toContain('Plaan on manuses.\nKüsige julgelt.');
+      const [attachment] = received?.mail.attachments ?? [];
+      expect(attachment).toMatchObject({ filename: fileName, mimeType: 'application/pdf' });
+      expect(Buffer.from(attachment?.content as ArrayBuffer).equals(pdf)).toBe(true);
+      expect((await readPdf(Buffer.from(attachment?.content as ArrayBuffer))).pages.join(' ')).toContain('Primaarne kaaries');
+    });
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, sentBy: 'Kadri Tamm' }]);
+  });
+
+  it('is tried again when the mail server refuses, and the plan shows how far it came', async () => {
+    const plan = await planned();
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await email(plan);
+    await withMailServer({ refuse: 1 }, async (server, deliver) => {
+      await deliver();
+      expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1, settledAt: null }]);
+      portal.clock.pass(60);
+      await deliver();
+      expect(server.received).toHaveLength(1);
+    });
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2 }]);
+    expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
+  });
+
+  it('is given up at last, and says so', async () => {
+    const plan = await planned();
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await email(plan);
+    await withMailServer({ refuse: MAIL_ATTEMPTS }, async (_server, deliver) => {
+      for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
+        await deliver();
+        portal.clock.pass(3600);
+      }
+    });
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: MAIL_ATTEMPTS }]);
+  });
+
+  it('keeps what was sent, whatever changes later', async () => {
+    const plan = await planned();
+    const { pdf } = await generatePlanPdf(portal.deps, dentist, plan.id);
+    const { delivery } = await email(plan);
+    await portal.asOwner('update patients set last_name = $1 where id = $2', ['Teine', plan.patientId]);
+    const sent = await openSentPdf(portal.deps, dentist, { planId: plan.id, deliveryId: delivery.id });
+    expect(sent.pdf.equals(pdf)).toBe(true);
+    expect((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf.equals(pdf)).toBe(false);
+  });
+
+  it('writes a missing address into the patient’s file when asked', async () => {
+    const plan = await planned();
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await portal.asOwner('update patients set email = null where id = $1', [plan.patientId]);
+    expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: null, language: 'et' });
+    await email(plan, { saveAddress: true });
+    expect((await getPatientDetails(portal.deps, dentist, plan.patientId)).patient.email).toBe('mari@patsient.test');
+    expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });
+  });
+
+  it('is refused before its PDF was made, as a draft, and when somebody saved a newer version', async () => {
+    const plan = await planned();
+    await expect(email(plan)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await expect(email(plan, { version: plan.version + 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    const draft = await planned(dentist, false);
+    await generatePlanPdf(portal.deps, dentist, draft.id);
+    await expect(email(draft)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await portal.asOwner('select from mails')).toHaveLength(0);
+  });
+
+  it('is for who may send plans, in their own clinic', async () => {
+    const plan = await planned();
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    const stranger = await (await clinicWithDefaults()).person('OWNER', 'MEDICAL');
+    for (const attempt of [
+      () => email(plan, {}, stranger),
+      () => outside(plan, stranger),
+      () => draftMail(portal.deps, stranger, { id: plan.id }),
+      () => email({ ...plan, id: newId() }),
+      () => openSentPdf(portal.deps, stranger, { planId: plan.id, deliveryId: newId() }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+    const viewer = await clinic.person('VIEWER');
+    await expect(email(plan, {}, viewer)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect((await email(plan, {}, await clinic.person('ASSISTANT'))).delivery.state).toBe('QUEUED');
+  });
+});
+
+describe('the words of the mail', () => {
+  it('are the portal’s until the clinic writes its own, each language for itself', async () => {
+    const other = await clinicWithDefaults();
+    const owner = await other.person('OWNER', 'MEDICAL');
+    const plan = await planned(owner);
+    const [english, estonian] = await listPlanMailTemplates(portal.deps, owner);
+    expect(english).toMatchObject({ language: 'en', custom: false, version: 0 });
+    expect(english?.subject).toContain('{clinic}');
+    const before = await draftMail(portal.deps, owner, { id: plan.id });
+    expect(before.subject).toContain('Test clinic');
+    expect(before.body).toMatch(/^Tere, Mari!\n\n/);
+    expect(before.body).not.toMatch(/[{}]/);
+
+    const words = { subject: '{clinic}: plaan', body: 'Kena päeva, {patient}! {muu} {dentist}, kuni {validUntil}' };
+    const saved = await savePlanMailTemplate(portal.deps, owner, { language: 'et', words, version: estonian?.version });
+    expect(saved).toMatchObject({ ...words, custom: true, version: 1 });
+    const mail = await draftMail(portal.deps, owner, { id: plan.id });
+    expect(mail.subject).toBe('Test clinic: plaan');
+    expect(mail.body).toMatch(/^Kena päeva, Mari! \{muu\} Kadri Tamm, kuni \d\d\.\d\d\.\d{4}$/);
+    expect((await draftMail(portal.deps, owner, { id: plan.id, language: 'en' })).body).toMatch(/^Hello Mari/);
+
+    const stale = savePlanMailTemplate(portal.deps, owner, { language: 'et', words, version: 0 });
+    await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    expect(await savePlanMailTemplate(portal.deps, owner, { language: 'et', words: null })).toMatchObject({ custom: false, version: 0 });
+    expect((await listPlanMailTemplates(portal.deps, dentist)).some(({ custom }) => custom)).toBe(false);
+  });
+
+  it('are the owner’s and the administrators’ to change', async () => {
+    for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] satisfies Role[]) {
+      const actor = { ...dentist, roles: [role] };
+      await expect(savePlanMailTemplate(portal.deps, actor, { language: 'et', words: null })).rejects.toMatchObject({
+        code: 'NOT_ALLOWED',
+      });
+    }
+  });
+});

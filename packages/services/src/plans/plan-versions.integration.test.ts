@@ -1,0 +1,129 @@
+import { DEFAULT_DISPLAY, type PlanDraftContent, type PlanEdit, type SavePlanInput } from '@molaar/contracts';
+import { inOrganization, newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../deps';
+import { getDisplay, saveDisplay } from '../settings/display';
+import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addRadiograph } from '../testing/radiograph';
+import { getPlanDraft, savePlanDraft } from './plan-drafts';
+import { getPlanVersion, listPlanVersions } from './plan-versions';
+import { savePlan } from './save-plan';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let dentist: Actor;
+let stranger: Actor;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const withDefaults = async () => {
+    const made = await addClinic(portal);
+    await inOrganization(portal.deps.db, made.organizationId, (tx) => createClinicDefaults(tx, made.organizationId));
+    return made;
+  };
+  clinic = await withDefaults();
+  dentist = await clinic.person('MEDICAL');
+  stranger = await (await withDefaults()).person('OWNER', 'MEDICAL');
+});
+afterAll(() => portal?.close());
+
+const line = {
+  tooth: '16',
+  surfaces: [],
+  issue: 'Kroon',
+  class: null,
+  treatmentText: '',
+  quantity: 1,
+  unit: 'TOOTH',
+  priceFrom: 10_000,
+  priceTo: 20_000,
+  phase: 1,
+  selected: true,
+} as const;
+const treatment = (over: object = {}) => ({ ...line, surfaces: [], id: newId(), ...over });
+
+async function saved(treatments: SavePlanInput['treatments'] = [treatment()]) {
+  const { imageId } = await addRadiograph(portal, dentist);
+  const input = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
+  const plan = await savePlan(portal.deps, dentist, { ...input, treatments });
+  return { plan, input, imageId };
+}
+
+describe('the versions of a plan', () => {
+  it('are all kept as they were saved, the newest first', async () => {
+    const { plan, input } = await saved();
+    portal.clock.pass(60);
+    const treatments = [treatment({ alternative: 'A' }), treatment({ alternative: 'B', priceTo: 50_000 })];
+    await savePlan(portal.deps, dentist, { ...input, id: plan.id, version: plan.version, treatments, comments: 'Teine' });
+    const versions = await listPlanVersions(portal.deps, dentist, { id: plan.id });
+    expect(versions).toMatchObject([
+      { planVersion: 2, status: 'APPROVED', lines: 2, total: { min: 10_000, max: 50_000 }, savedBy: 'Kadri Tamm' },
+      { planVersion: 1, status: 'SUPERSEDED', lines: 1, total: { min: 10_000, max: 20_000 } },
+    ]);
+    const first = await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 1 });
+    expect(first).toMatchObject({ comments: '', treatments: plan.treatments });
+    expect((await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).treatments).toMatchObject(treatments);
+  });
+
+  it('are nobody else’s', async () => {
+    const { plan } = await saved();
+    const gone = { code: 'TREATMENT_PLAN_NOT_FOUND' };
+    await expect(listPlanVersions(portal.deps, stranger, { id: plan.id })).rejects.toMatchObject(gone);
+    await expect(getPlanVersion(portal.deps, stranger, { id: plan.id, planVersion: 1 })).rejects.toMatchObject(gone);
+    await expect(getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).rejects.toMatchObject(gone);
+  });
+});
+
+describe('a draft on the server', () => {
+  const edit = (comments: string): PlanEdit => ({
+    language: 'et',
+    pdfFormat: 'NORMAL',
+    medicalTemplateId: null,
+    pricingTemplateId: null,
+    comments,
+    lines: [],
+  });
+  const content = (comments: string): PlanDraftContent => ({ base: edit(''), edit: edit(comments) });
+
+  it('is one’s own, the latest, and gone when it is forgotten', async () => {
+    const { plan, imageId } = await saved();
+    const key = { imageId, planId: plan.id };
+    expect(await getPlanDraft(portal.deps, dentist, key)).toBeNull();
+    await savePlanDraft(portal.deps, dentist, { ...key, content: content('Esimene') });
+    await savePlanDraft(portal.deps, dentist, { ...key, content: content('Teine') });
+    await savePlanDraft(portal.deps, dentist, { imageId, planId: null, content: content('Uus plaan') });
+    await savePlanDraft(portal.deps, dentist, { imageId, planId: null, content: content('Uus plaan 2') });
+    expect((await getPlanDraft(portal.deps, dentist, key))?.content).toEqual(content('Teine'));
+    expect((await getPlanDraft(portal.deps, dentist, { imageId, planId: null }))?.content).toEqual(content('Uus plaan 2'));
+    expect(await getPlanDraft(portal.deps, await clinic.person('MEDICAL'), key)).toBeNull();
+    await savePlanDraft(portal.deps, dentist, { ...key, content: null });
+    expect(await getPlanDraft(portal.deps, dentist, key)).toBeNull();
+    expect(await getPlanDraft(portal.deps, dentist, { imageId, planId: null })).not.toBeNull();
+  });
+
+  it('is refused for what is not one’s own, and to who may make no plans', async () => {
+    const { plan, imageId } = await saved();
+    const save = (actor: Actor, planId: string | null) => savePlanDraft(portal.deps, actor, { imageId, planId, content: content('x') });
+    await expect(save(stranger, null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(save(dentist, newId())).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+    await expect(save(await clinic.person('VIEWER'), plan.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});
+
+describe('how the workdesk opens', () => {
+  it('is the person’s choice, else the clinic’s, else as it comes', async () => {
+    const owner = await clinic.person('OWNER');
+    expect(await getDisplay(portal.deps, dentist)).toEqual({ clinic: null, own: null, effective: DEFAULT_DISPLAY });
+    const ours = { ...DEFAULT_DISPLAY, labels: false };
+    await saveDisplay(portal.deps, owner, { scope: 'CLINIC', display: ours });
+    expect((await getDisplay(portal.deps, dentist)).effective).toEqual(ours);
+    const mine = { ...DEFAULT_DISPLAY, tool: 'hand' } as const;
+    await saveDisplay(portal.deps, dentist, { scope: 'OWN', display: mine });
+    expect(await getDisplay(portal.deps, dentist)).toEqual({ clinic: ours, own: mine, effective: mine });
+    expect((await getDisplay(portal.deps, owner)).effective).toEqual(ours);
+    expect((await getDisplay(portal.deps, stranger)).effective).toEqual(DEFAULT_DISPLAY);
+    await saveDisplay(portal.deps, dentist, { scope: 'OWN', display: null });
+    expect((await getDisplay(portal.deps, dentist)).effective).toEqual(ours);
+    await expect(saveDisplay(portal.deps, dentist, { scope: 'CLINIC', display: null })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createSecrets } from './secrets';
+
+const secrets = createSecrets(Buffer.alloc(32, 1));
+
+describe('secrets', () => {
+  it('open what they sealed for the same purpose, and nothing else', () => {
+    const sealed = secrets.seal('a', 'õun');
+    expect(sealed).not.toBe(secrets.seal('a', 'õun'));
+    expect(secrets.open('a', sealed)).toBe('õun');
+    expect(secrets.open('b', sealed)).toBeUndefined();
+    expect(createSecrets(Buffer.alloc(32, 2)).open('a', sealed)).toBeUndefined();
+    expect(secrets.open('a', `${sealed.slice(0, -2)}AA`)).toBeUndefined();
+    expect(secrets.open('a', '')).toBeUndefined();
+    expect(secrets.open('a', 'not sealed')).toBeUndefined();
+  });
+
+  it('sign for a purpose', () => {
+    const signature = secrets.sign('a', 'text');
+    expect(secrets.verify('a', 'text', signature)).toBe(true);
+    expect(secrets.verify('b', 'text', signature)).toBe(false);
+    expect(secrets.verify('a', 'other', signature)).toBe(false);
+    expect(secrets.verify('a', 'text', '')).toBe(false);
+  });
+
+  it('want a whole key', () => {
+    expect(() => createSecrets(Buffer.alloc(16))).toThrow('32 bytes');
+  });
+});

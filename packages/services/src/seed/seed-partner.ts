@@ -1,0 +1,57 @@
+import { findSignInUser, inOrganization, inTransaction, listPartners, newId, type StoredPartner } from '@molaar/db';
+import type { Actor, Deps } from '../deps';
+import { PARTNER_SECRET, savePartner } from '../partners/save-partner';
+import { listPatients } from '../patients/list-patients';
+import { DEMO_PATIENTS } from './demo-patients';
+import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
+import { type DemoPractice, PRACTICE_NUMBERS } from './seed-practice';
+
+const ISSUER = 'urn:molaar:dentas-stand-in';
+const AUDIENCE = 'molaar';
+
+/** What the demo's practice system must know to make tokens; ids are the portal's. */
+export interface DemoPartner {
+  issuer: string;
+  audience: string;
+  organization: string;
+  dentist: string;
+  /** The portal's id of a patient by the practice system's. */
+  patients: Record<string, string>;
+}
+
+/**
+ * Lets the demo's practice system show the portal in a frame of its page, by the ordinary use case, so that embedding can be
+ * walked on one machine. Where it listens and what it signs with may change from start to start; whether it is active is
+ * the clinic's own decision. Null without the demo clinic.
+ */
+export async function seedPartner(deps: Deps, { url, tokenSecret: secret }: DemoPractice): Promise<DemoPartner | null> {
+  const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, DEMO_USERNAME));
+  if (!found) return null;
+  const { organizationId, userId } = found;
+  const actor: Actor = { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et' };
+  const partners = await inOrganization(deps.db, organizationId, (tx) => listPartners(tx, organizationId));
+  const before = partners.find(({ issuer }) => issuer === ISSUER);
+  if (!before || isOutdated(deps, before, url, secret))
+    await savePartner(deps, actor, {
+      ...(before ? { id: before.id, version: before.version } : {}),
+      name: before?.name ?? 'Dentas',
+      origins: [...(before?.origins ?? []).filter((origin) => !origin.startsWith('http://127.0.0.1:')), url],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      algorithm: 'HS256',
+      secret,
+      active: before?.active ?? true,
+    });
+  const patients: Record<string, string> = {};
+  for (const [index, externalId] of PRACTICE_NUMBERS.entries()) {
+    const { firstName, lastName } = DEMO_PATIENTS[index] ?? DEMO_PATIENTS[0];
+    const [patient] = await listPatients(deps, actor, { search: `${firstName} ${lastName}` });
+    if (patient) patients[externalId] = patient.id;
+  }
+  return { issuer: ISSUER, audience: AUDIENCE, organization: organizationId, dentist: userId, patients };
+}
+
+/** Saving anew ends the sessions that were opened with the old secret: not at every start. */
+function isOutdated({ secrets }: Deps, { origins, sealedSecret }: StoredPartner, url: string, secret: string): boolean {
+  return !origins.includes(url) || !sealedSecret || secrets.open(PARTNER_SECRET, sealedSecret) !== secret;
+}

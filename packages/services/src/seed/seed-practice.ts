@@ -1,0 +1,46 @@
+import { findConnection, findSignInUser, inOrganization, inTransaction, newId } from '@molaar/db';
+import type { Actor, Deps } from '../deps';
+import { linkPatient } from '../exchange/link-patient';
+import { saveConnection } from '../exchange/save-connection';
+import { listPatients } from '../patients/list-patients';
+import { DEMO_PATIENTS } from './demo-patients';
+import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
+
+export interface DemoPractice {
+  url: string;
+  key: string;
+  webhookSecret: string;
+  /** What its tokens are signed with, 32 characters at least. */
+  tokenSecret: string;
+}
+
+/** How the demo's practice system names the demo's first two patients. */
+export const PRACTICE_NUMBERS = ['D-1001', 'D-1002'];
+
+/**
+ * Connects the demo clinic with the practice system that `npm start` runs beside it, by the ordinary use cases. Where that listens
+ * may change from start to start; another one that somebody entered is left alone.
+ */
+export async function seedPractice(deps: Deps, { url, key, webhookSecret }: DemoPractice): Promise<void> {
+  const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, DEMO_USERNAME));
+  if (!found) return;
+  const { organizationId, userId } = found;
+  const actor: Actor = { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et' };
+  const before = await inOrganization(deps.db, organizationId, (tx) => findConnection(tx, organizationId));
+  if (before && (before.baseUrl === url || !before.baseUrl.startsWith('http://127.0.0.1:'))) return;
+  await saveConnection(deps, actor, {
+    ...(before ? { version: before.version } : {}),
+    name: before?.name ?? 'Dentas',
+    baseUrl: url,
+    webhookUrl: `${url}/hooks/molaar`,
+    active: before?.active ?? true,
+    key,
+    webhookSecret,
+  });
+  if (before) return;
+  for (const [index, externalId] of PRACTICE_NUMBERS.entries()) {
+    const { firstName, lastName } = DEMO_PATIENTS[index] ?? DEMO_PATIENTS[0];
+    const [patient] = await listPatients(deps, actor, { search: `${firstName} ${lastName}` });
+    if (patient) await linkPatient(deps, actor, { patientId: patient.id, externalId });
+  }
+}

@@ -1,0 +1,233 @@
+import { createHmac } from 'node:crypto';
+import { newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestAnalysis } from '../analyses/request-analysis';
+import type { Actor } from '../deps';
+import { getImage } from '../images/get-image';
+import { uploadImage } from '../images/upload-image';
+import { listPartners } from '../partners/list-partners';
+import { savePartner } from '../partners/save-partner';
+import { getPatientDetails } from '../patients/get-patient-details';
+import { listPatients } from '../patients/list-patients';
+import { savePatient } from '../patients/save-patient';
+import { listMembers } from '../team/list-members';
+import { greyPng } from '../testing/grey-png';
+import { addPartner, type TestPartner, tokenActor } from '../testing/partner';
+import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { addRadiograph } from '../testing/radiograph';
+import { resolveSession } from './resolve-session';
+import { signInWithToken } from './sign-in-with-token';
+import { sweepSessions } from './sweep-sessions';
+
+let portal: TestPortal;
+let owner: Actor;
+let dentist: Actor;
+let partner: TestPartner;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const clinic = await addClinic(portal);
+  owner = await clinic.person('OWNER');
+  dentist = await clinic.person('MEDICAL');
+  partner = await addPartner(portal, owner);
+});
+afterAll(async () => {
+  await partner?.close();
+  await portal?.close();
+});
+
+let addresses = 0;
+const address = () => {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+};
+const signIn = (token: string, from = address()) => signInWithToken(portal.deps, { token, address: from });
+const now = () => Math.floor(portal.clock.now.getTime() / 1000);
+
+describe('a partner’s token', () => {
+  it.each(['RS256', 'ES256', 'HS256'] as const)('signed by %s begins a session with the role of the integration', async (algorithm) => {
+    const system = await addPartner(portal, owner, { algorithm });
+    const { patientId, imageId } = await addRadiograph(portal, dentist);
+    const { id: analysis } = await requestAnalysis(portal.deps, dentist, imageId);
+    const { user, token } = await signIn(system.mint({ dentist: dentist.userId, patient: patientId, analysis }));
+    expect(user).toMatchObject({ id: dentist.userId, roles: ['INTEGRATION_DENTAS'] });
+    const named = { partnerId: system.id, patientId, analysisId: analysis };
+    expect(user.integration).toEqual({
+      ...named,
+      partnerName: 'Hambaravi Tarkvara',
+      dentistId: dentist.userId,
+      origins: expect.any(Array),
+    });
+    const session = await resolveSession(portal.deps, token, { touch: true });
+    expect(session?.actor).toMatchObject({ roles: ['INTEGRATION_DENTAS'], token: named });
+    await system.close();
+  });
+
+  it('signs in once', async () => {
+    const token = partner.mint({ dentist: dentist.userId });
+    const both = await Promise.allSettled([signIn(token), signIn(token)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(signIn(token)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const again = partner.mint({ dentist: dentist.userId, jti: 'the same' });
+    await signIn(again);
+    await expect(signIn(partner.mint({ dentist: dentist.userId, jti: 'the same' }))).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    portal.clock.pass(11 * 60);
+    await sweepSessions(portal.deps);
+    expect(await portal.asOwner('select from used_tokens')).toEqual([]);
+  });
+
+  it.each([
+    ['expired', () => ({ exp: now() - 60 })],
+    ['good for longer than five minutes', () => ({ exp: now() + 360 })],
+    ['without an end', () => ({ exp: null })],
+    ['without an id', () => ({ jti: null })],
+    ['for another portal', () => ({ aud: 'http://elsewhere.test' })],
+    ['without a portal', () => ({ aud: null })],
+    ['without a dentist', () => ({ dentist: null })],
+    ['of an unknown issuer', () => ({ iss: 'nobody' })],
+  ])('that is %s is refused', async (_what, claims) => {
+    const token = partner.mint({ dentist: dentist.userId, ...claims() });
+    await expect(signIn(token)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 });
+  });
+
+  it('is checked by the partner’s algorithm, whatever its header says', async () => {
+    const unsigned = partner.mint({ dentist: dentist.userId }, { alg: 'none' });
+    await expect(signIn(`${unsigned.split('.').slice(0, 2).join('.')}.`)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    // The public key taken for a shared secret: the classic confusion.
+    const keys = await (await fetch(partner.input.jwksUrl as string)).text();
+    const [head, body] = partner.mint({ dentist: dentist.userId }, { alg: 'HS256' }).split('.') as [string, string];
+    const forged = createHmac('sha256', keys).update(`${head}.${body}`).digest('base64url');
+    await expect(signIn(`${head}.${body}.${forged}`)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const stranger = await addPartner(portal, owner, { issuer: 'somebody else' });
+    const foreign = stranger.mint({ dentist: dentist.userId, iss: partner.issuer });
+    await expect(signIn(foreign)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(signIn('not a token')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await stranger.close();
+  });
+
+  it('with a right signature is told what it names wrongly', async () => {
+    const elsewhere = await addClinic(portal);
+    const foreigner = await elsewhere.person('MEDICAL');
+    const assistant = await (await addClinic(portal)).person('ASSISTANT');
+    const mint = (claims: Parameters<TestPartner['mint']>[0]) => partner.mint({ dentist: dentist.userId, ...claims });
+    const refused = async (token: string) =>
+      signIn(token).then(
+        () => 'signed in',
+        (error: { code: string }) => error.code,
+      );
+    expect(await refused(mint({ organization: newId() }))).toBe('ORGANIZATION_NOT_FOUND');
+    expect(await refused(mint({ organization: 'no id' }))).toBe('ORGANIZATION_NOT_FOUND');
+    expect(await refused(mint({ organization: elsewhere.organizationId }))).toBe('ORGANIZATION_NOT_FOUND');
+    for (const dentistId of [newId(), foreigner.userId, assistant.userId, owner.userId, 'nobody'])
+      expect(await refused(mint({ dentist: dentistId }))).toBe('USER_NOT_FOUND');
+    expect(await refused(mint({ patient: newId() }))).toBe('PATIENT_NOT_FOUND');
+    expect(await refused(mint({ patient: 'Mari' }))).toBe('PATIENT_NOT_FOUND');
+    const [mine, other] = [await addRadiograph(portal, dentist), await addRadiograph(portal, dentist)];
+    const analysis = (await requestAnalysis(portal.deps, dentist, other.imageId)).id;
+    expect(await refused(mint({ patient: mine.patientId, analysis }))).toBe('NOT_FOUND');
+    expect(await refused(mint({ analysis }))).toBe('NOT_FOUND');
+    expect(await refused(mint({ patient: other.patientId, analysis }))).toBe('signed in');
+  });
+
+  it('tells an inactive organization only to who holds the key', async () => {
+    const clinic = await addClinic(portal);
+    const [boss, treats] = [await clinic.person('OWNER'), await clinic.person('MEDICAL')];
+    const system = await addPartner(portal, boss);
+    await portal.asOwner('update organizations set active = false where id = $1', [clinic.organizationId]);
+    await expect(signIn(system.mint({ dentist: treats.userId }))).rejects.toMatchObject({ code: 'ORGANIZATION_INACTIVE', status: 403 });
+    const forged = partner.mint({ dentist: treats.userId, iss: system.issuer, organization: clinic.organizationId });
+    await expect(signIn(forged)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await system.close();
+  });
+
+  it('is counted by address, and a right one costs nothing', async () => {
+    const from = address();
+    for (let each = 0; each < 59; each += 1) await expect(signIn('wrong', from)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await signIn(partner.mint({ dentist: dentist.userId }), from);
+    await expect(signIn('wrong', from)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(signIn('wrong', from)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 900 });
+  });
+});
+
+describe('the session of a token', () => {
+  it('with a patient reaches this patient and nobody else', async () => {
+    const [named, other] = [await addRadiograph(portal, dentist), await addRadiograph(portal, dentist)];
+    const { actor, within } = await tokenActor(portal, partner, { dentist: dentist.userId, patient: named.patientId });
+    await within(async () => {
+      expect((await listPatients(portal.deps, actor, {})).map(({ id }) => id)).toEqual([named.patientId]);
+      expect((await getImage(portal.deps, actor, named.imageId)).id).toBe(named.imageId);
+      await expect(getImage(portal.deps, actor, other.imageId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(getPatientDetails(portal.deps, actor, other.patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+      const upload = { patientId: other.patientId, fileName: 'a.png', bytes: greyPng(40, 20) };
+      await expect(uploadImage(portal.deps, actor, upload)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+      await uploadImage(portal.deps, actor, { ...upload, patientId: named.patientId });
+      const fresh = { firstName: 'Uus', lastName: 'Patsient' };
+      await expect(savePatient(portal.deps, actor, fresh)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+      await expect(listMembers(portal.deps, actor)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    });
+  });
+
+  it('without a patient reaches those that this partner made for this dentist', async () => {
+    await addRadiograph(portal, dentist);
+    const first = await tokenActor(portal, partner, { dentist: dentist.userId });
+    const made = await first.within(() => savePatient(portal.deps, first.actor, { firstName: 'Oma', lastName: 'Patsient' }));
+    const second = await tokenActor(portal, partner, { dentist: dentist.userId });
+    expect((await second.within(() => listPatients(portal.deps, second.actor, {}))).map(({ id }) => id)).toEqual([made.id]);
+    // The clinic's own people see them like any other.
+    expect((await listPatients(portal.deps, owner, { search: 'Oma Patsient' })).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('is refused everything outside of its scope, whoever forgets to set it', async () => {
+    const { actor } = await tokenActor(portal, partner, { dentist: dentist.userId });
+    await expect(listPatients(portal.deps, actor, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(listPatients(portal.deps, { ...actor, token: undefined }, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+
+  it('ends when the partner is switched off or changes its keys, and when the dentist treats no longer', async () => {
+    const system = await addPartner(portal, owner, { algorithm: 'HS256' });
+    const begin = async () => (await signIn(system.mint({ dentist: dentist.userId }))).token;
+    const lives = async (token: string) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined;
+    const first = await begin();
+    const renamed = await savePartner(portal.deps, owner, { ...system.input, secret: undefined, name: 'Teine nimi' });
+    expect(renamed.endedSessions).toEqual([]);
+    expect(await lives(first)).toBe(true);
+    await portal.asOwner(`update users set roles = '{ASSISTANT}' where id = $1`, [dentist.userId]);
+    expect(await lives(first)).toBe(false);
+    await portal.asOwner(`update users set roles = '{MEDICAL}' where id = $1`, [dentist.userId]);
+    const off = await savePartner(portal.deps, owner, {
+      ...system.input,
+      secret: undefined,
+      version: renamed.partner.version,
+      active: false,
+    });
+    expect(off.endedSessions).toHaveLength(1);
+    expect(await lives(first)).toBe(false);
+    await expect(begin()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+});
+
+describe('partner systems', () => {
+  it('are an owner’s and an administrator’s, of their own organization', async () => {
+    const clinic = await addClinic(portal);
+    for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
+      const actor = await clinic.person(role);
+      await expect(listPartners(portal.deps, actor)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+      await expect(savePartner(portal.deps, actor, partner.input)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    }
+    const admin = await clinic.person('ADMIN');
+    expect(await listPartners(portal.deps, admin)).toEqual([]);
+    await expect(savePartner(portal.deps, admin, partner.input)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('show no secret, keep it sealed, and are saved from the version that was read', async () => {
+    const clinic = await addClinic(portal);
+    const boss = await clinic.person('OWNER');
+    const system = await addPartner(portal, boss, { algorithm: 'HS256' });
+    const [listed] = await listPartners(portal.deps, boss);
+    expect(listed).toMatchObject({ hasSecret: true, jwksUrl: null, active: true, version: 1 });
+    const rows = await portal.asOwner<{ row: string }>('select p::text as row from partners p');
+    expect(rows.some(({ row }) => row.includes(system.input.secret as string))).toBe(false);
+    await savePartner(portal.deps, boss, { ...system.input, secret: undefined });
+    await expect(savePartner(portal.deps, boss, system.input)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(addPartner(portal, boss, { issuer: system.issuer })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});

@@ -1,0 +1,2 @@
+export { checkUsername } from './check-username';
+export { signUp } from './sign-up';

@@ -1,0 +1,126 @@
+import { AppError, type SignUpInput, type SignUpOutput } from '@molaar/contracts';
+import {
+  inOrganization,
+  insertContactMail,
+  insertOrganization,
+  insertSubscription,
+  insertTermsConsent,
+  insertUser,
+  inTransaction,
+  newId,
+  type Tx,
+  writeAudit,
+} from '@molaar/db';
+import type { PlanType } from '@molaar/domain';
+import { askToConfirm } from '../account/ask-to-confirm';
+import { askProvider } from '../billing/ask-provider';
+import { paymentAddresses } from '../billing/payment-addresses';
+import { pricedPlan } from '../billing/priced-plan';
+import type { Deps } from '../deps';
+import { hashPassword } from '../session/password';
+import { addressSubject, subjectOf, throttle } from '../session/throttle';
+import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { isTaken } from './check-username';
+
+const WINDOW_MINUTES = 60;
+const ALLOWED = { email: 10, address: 30 } as const;
+const ENTERPRISE: PlanType = 'ENTERPRISE';
+
+export type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' | 'contactAddress'>;
+
+interface Payment {
+  customerId: string;
+  checkoutId: string | null;
+  price: number | null;
+}
+
+/**
+ * Makes a clinic with its owner, who signs in at once but changes nothing before it is paid; answers the payment page, or
+ * the plan type where a person has to agree on it first. EMAIL_EXISTS, PLAN_NOT_FOUND, TOO_MANY_REQUESTS, and
+ * COULD_NOT_UPDATE_ORGANIZATION when the payment provider refuses: then nothing was made.
+ */
+export async function signUp(deps: SignUpDeps, { address, ...input }: SignUpInput & { address: string }): Promise<SignUpOutput> {
+  const limits = [
+    { subject: subjectOf('sign-up', input.email), allowed: ALLOWED.email, windowMinutes: WINDOW_MINUTES },
+    { subject: addressSubject('sign-up', address), allowed: ALLOWED.address, windowMinutes: WINDOW_MINUTES },
+  ];
+  await throttle(deps, limits, 'too many sign-ups');
+  const plan = input.type === ENTERPRISE ? null : await inTransaction(deps.db, (tx) => pricedPlan(tx, input));
+  if (await isTaken(deps, input.email)) throw new AppError('EMAIL_EXISTS', 'the username is taken');
+
+  const organizationId = newId();
+  const customerId = plan || deps.billing ? await createCustomer(deps, organizationId, input) : null;
+  const checkout =
+    plan &&
+    customerId &&
+    (await askProvider(deps, (billing) =>
+      billing.startCheckout({ organizationId, customerId, plan, locale: input.locale, ...paymentAddresses(deps) }),
+    ));
+  const payment = customerId ? { customerId, checkoutId: checkout ? checkout.id : null, price: plan?.price ?? null } : null;
+  const passwordHash = await hashPassword(input.password);
+  try {
+    await inOrganization(deps.db, organizationId, async (tx) => {
+      await createClinic(tx, { organizationId, input, passwordHash, payment, planType: plan?.type ?? ENTERPRISE, at: deps.clock() });
+      if (!plan) await askSales(tx, deps, input);
+    });
+  } catch (error) {
+    // Somebody else took the username meanwhile: nobody shall pay for what is not there.
+    if (checkout) await askProvider(deps, (billing) => billing.closeCheckout(checkout.id)).catch(() => undefined);
+    throw error;
+  }
+  deps.log.info({ organizationId }, 'signed up');
+  return checkout ? { redirectUrl: checkout.url } : { planType: 'ENTERPRISE' };
+}
+
+function createCustomer(deps: SignUpDeps, organizationId: string, input: SignUpInput): Promise<string> {
+  const { companyName, email, locale, addressLine1: line1, addressLine2: line2, country, county, zipCode } = input;
+  return askProvider(deps, (billing) =>
+    billing.createCustomer({ organizationId, companyName, email, locale, address: { line1, line2, country, county, zipCode } }),
+  );
+}
+
+interface Clinic {
+  organizationId: string;
+  input: SignUpInput;
+  passwordHash: string;
+  payment: Payment | null;
+  planType: PlanType;
+  at: Date;
+}
+
+/** Everything of a new clinic, in the transaction of `tx`: its owner, what it starts with, and what was agreed to. */
+async function createClinic(tx: Tx, { organizationId, input, passwordHash, payment, planType, at }: Clinic): Promise<void> {
+  const { companyName: name, addressLine1, addressLine2, country, county, zipCode, locale, isMonthly } = input;
+  const company = { addressLine1, addressLine2, country, county, zipCode };
+  await insertOrganization(tx, organizationId, { name, createdAt: at, planType, company, readOnlyFrom: at });
+  await createClinicDefaults(tx, organizationId, { language: locale, at });
+  const userId = newId();
+  const { email, title, firstName, lastName, phone, treats } = input;
+  await insertUser(tx, organizationId, {
+    id: userId,
+    username: email,
+    email,
+    passwordHash,
+    roles: treats ? ['OWNER', 'MEDICAL'] : ['OWNER'],
+    title,
+    firstName,
+    lastName,
+    phone,
+    countryCode: country,
+    locale,
+    timeZone: input.timeZone ?? 'Europe/Tallinn',
+    createdAt: at,
+  });
+  await askToConfirm(tx, organizationId, { id: userId, email, firstName, locale }, at);
+  await insertTermsConsent(tx, organizationId, { userId, termsVersion: input.termsVersion, locale, at });
+  if (payment) await insertSubscription(tx, organizationId, { ...payment, isMonthly, at });
+  await writeAudit(tx, organizationId, { actorId: userId, action: 'SIGN_UP', entity: 'organization', entityId: organizationId, at });
+}
+
+/** Tells the people behind the portal whom to call. */
+async function askSales(tx: Tx, { contactAddress, clock }: SignUpDeps, input: SignUpInput): Promise<void> {
+  const { firstName, lastName, email, phone, companyName, locale } = input;
+  const message = [companyName, phone].filter(Boolean).join('\n');
+  const content = { kind: 'CONTACT', name: `${firstName} ${lastName}`, email, subject: `ENTERPRISE: ${companyName}`, message } as const;
+  await insertContactMail(tx, { to: contactAddress, locale, at: clock(), content });
+}

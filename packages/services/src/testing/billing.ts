@@ -1,0 +1,21 @@
+import { createStripeBilling } from '@molaar/adapters';
+import { type StandIn, startStandIn } from '../../../../apps/stripe-stand-in/src/stand-in';
+import type { TestPortal } from './portal';
+
+export const STRIPE_KEY = 'sk_test_of_the_tests';
+export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+/** Gives the portal a payment provider: the stand-in, in this process, over HTTP. `webhookUrl` null: it tells nobody. */
+export async function addBilling(portal: Pick<TestPortal, 'deps'>, webhookUrl: string | null = null): Promise<StandIn> {
+  const webhook = webhookUrl ? { url: webhookUrl, secret: STRIPE_WEBHOOK_SECRET } : null;
+  const standIn = await startStandIn({ file: null, secretKey: STRIPE_KEY, webhook });
+  portal.deps.billing = createStripeBilling({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: standIn.url });
+  return standIn;
+}
+
+/** What a person does on a page of the stand-in; answers where it leads. */
+export async function press(url: string, action: string, card = '4242'): Promise<string | null> {
+  const response = await fetch(`${url}/${action}`, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
+  await response.arrayBuffer();
+  return response.headers.get('Location');
+}

@@ -1,0 +1,42 @@
+import type { TreatmentPlan } from '@molaar/contracts';
+import type { Actor } from '../deps';
+import { draftPlan } from '../plans/draft-plan';
+import { generatePlanPdf } from '../plans/generate-plan-pdf';
+import { savePlan } from '../plans/save-plan';
+import { saveStatuses } from '../statuses/save-statuses';
+import type { TestPortal } from './portal';
+import { addRadiograph, analyse, finding } from './radiograph';
+
+/**
+ * A patient with one radiograph, an approved decay on 16, an undecided crown on 46 and an approved plan with its PDF. The
+ * clinic has its defaults (`createClinicDefaults`).
+ */
+export async function addTreatedPatient(
+  portal: TestPortal,
+  actor: Actor,
+): Promise<{ patientId: string; imageId: string; plan: TreatmentPlan }> {
+  const { deps } = portal;
+  const { patientId, imageId } = await addRadiograph(portal, actor);
+  await analyse(portal, actor, imageId, [
+    finding('TOOTH', '16', [10, 10, 30, 60]),
+    finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] }),
+    finding('CROWN', '46', [10, 120, 30, 20], { surfaces: ['CROWN'], confidence: 0.6 }),
+  ]);
+  await saveStatuses(deps, actor, {
+    imageId,
+    version: 0,
+    statuses: [{ tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] }],
+  });
+  const { treatments } = await draftPlan(deps, actor, { imageId, language: 'et' });
+  const input = {
+    imageId,
+    language: 'et',
+    comments: 'Mari Maasikas tuleb reedel.',
+    pdfFormat: 'NORMAL',
+    approve: true,
+    treatments,
+  } as const;
+  const plan = await savePlan(deps, actor, { ...input, treatments });
+  await generatePlanPdf(deps, actor, plan.id);
+  return { patientId, imageId, plan };
+}

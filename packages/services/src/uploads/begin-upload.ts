@@ -1,0 +1,32 @@
+import { AppError, type BeginUploadInput, type Upload } from '@molaar/contracts';
+import { countOpenUploads, deleteUploadsBegunBefore, findOrInsertUpload, findPatient, inOrganization, newId } from '@molaar/db';
+import { uploadKeys } from '@molaar/storage';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+import { toUpload, UPLOAD_LIFE_MS } from './present-upload';
+
+/** So many a person may have on the way at once; a day's forgotten ones count. */
+const MOST_OPEN = 60;
+
+/**
+ * Begins to receive a radiograph in pieces, or goes on with the same file that broke off before. What the clinic began more
+ * than a day ago goes. Throws PATIENT_NOT_FOUND, TOO_MANY_REQUESTS.
+ */
+export async function beginUpload(
+  { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,
+  actor: Actor,
+  input: BeginUploadInput,
+): Promise<Upload> {
+  requirePermission(actor, 'EDIT_PATIENTS');
+  const { organizationId, userId } = actor;
+  const createdAt = clock();
+  const { upload, expired } = await inOrganization(db, organizationId, async (tx) => {
+    if (!(await findPatient(tx, organizationId, input.patientId))) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    const expired = await deleteUploadsBegunBefore(tx, organizationId, new Date(createdAt.getTime() - UPLOAD_LIFE_MS));
+    if ((await countOpenUploads(tx, organizationId, userId)) >= MOST_OPEN)
+      throw new AppError('TOO_MANY_REQUESTS', `${MOST_OPEN} uploads are on the way`);
+    return { upload: await findOrInsertUpload(tx, organizationId, { ...input, id: newId(), userId, createdAt }), expired };
+  });
+  for (const id of expired) await store.deletePrefix(uploadKeys(organizationId, id).prefix);
+  return toUpload(upload);
+}

@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser';
+import { median, reportMachine, reportRatio } from './report';
+
+/**
+ * The workdesk, whole, in a real browser, over the same scene in plain react-leaflet rectangles: first drawing, panning,
+ * zooming, selecting, dragging, memory. Times are processor time of the page's main thread where nothing else is said, so
+ * that a busy machine does not count; a frame is the work between two of the browser's animation frames.
+ */
+const root = process.env.MOLAAR_BENCH_ROOT ?? '';
+const SIZES = (process.env.SIZES ?? '100,1000,16000').split(',').map(Number);
+const KINDS = ['workdesk', 'leaflet'] as const;
+type Kind = (typeof KINDS)[number];
+const STEPS = 30;
+const MIDDLE = { x: 576, y: 440 };
+const GOALS = { opening: 1000, frame: 50 };
+
+interface Work {
+  /** Processor milliseconds of the whole gesture. */
+  readonly total: number;
+  /** The longest frame of it, in processor milliseconds. */
+  readonly longest: number;
+}
+
+interface Measured {
+  readonly opening: Work & { readonly wall: number };
+  readonly gestures: Readonly<Record<string, Work>>;
+  readonly megabytes: number;
+}
+
+reportMachine();
+const scripts = { workdesk: await bundle('workdesk-page'), leaflet: await bundle('leaflet-page') };
+const browser = await launchBrowser();
+try {
+  for (const count of SIZES) {
+    const own = await measure('workdesk', count);
+    const plain = await measure('leaflet', count);
+    console.log(`  ${count} objects`);
+    for (const [kind, { opening, gestures, megabytes }] of [['workdesk', own] as const, ['react-leaflet', plain] as const]) {
+      const parts = Object.entries(gestures).map(([name, { total, longest }]) => `${name} ${ms(total)} (frame ${ms(longest)})`);
+      console.log(
+        `    ${kind}: first drawing ${ms(opening.total)} (${ms(opening.wall)} by the clock), ${parts.join(', ')}, ${megabytes.toFixed(0)} MB`,
+      );
+    }
+    reportRatio('first drawing, milliseconds', own.opening.total, { atMost: GOALS.opening });
+    for (const name of ['pan', 'zoom'] as const)
+      reportRatio(`longest frame while it ${name}s, milliseconds`, own.gestures[name]!.longest, { atMost: GOALS.frame });
+    for (const name of ['pan', 'zoom', 'select', 'drag'] as const)
+      reportRatio(`${name} over react-leaflet`, own.gestures[name]!.total / plain.gestures[name]!.total, { atMost: 1 });
+  }
+} finally {
+  await browser.close();
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(0)} ms`;
+}
+
+/** One of the pages, with its stylesheet. */
+async function bundle(name: string): Promise<{ js: string; css: string }> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, `apps/web/bench/${name}.tsx`)],
+    outdir: join(root, 'tests/dist'),
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.PROD': 'true' },
+    loader: { '.png': 'dataurl', '.woff2': 'empty' },
+    logLevel: 'warning',
+  });
+  const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
+  return { js: text('.js'), css: text('.css') };
+}
+
+async function openPage(kind: Kind): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.on('pageerror', (error) => console.log(`    ${kind}: ${error}`));
+  const blank = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64');
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/')
+      return route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/page.css"><body><div id="root"></div><script src="/page.js"></script>',
+      });
+    if (pathname === '/page.css') return route.fulfill({ contentType: 'text/css', body: scripts[kind].css });
+    if (pathname === '/page.js') return route.fulfill({ contentType: 'text/javascript', body: scripts[kind].js });
+    if (pathname === '/blank.png') return route.fulfill({ contentType: 'image/png', body: blank });
+    return route.fulfill({ status: 404, body: '' });
+  });
+  await page.goto('http://localhost/');
+  return page;
+}
+
+async function measure(kind: Kind, count: number): Promise<Measured> {
+  const page = await openPage(kind);
+  let wall = 0;
+  const opening = await traced(page, async () => {
+    wall = await page.evaluate<number>(`window.openScene(${count})`);
+  });
+  await rest(page);
+  const gestures: Record<string, Work> = {
+    pan: await traced(page, async () => {
+      await page.mouse.move(MIDDLE.x, MIDDLE.y);
+      await page.mouse.down();
+      for (let step = 1; step <= STEPS; step++) await page.mouse.move(MIDDLE.x + 8 * step, MIDDLE.y + 3 * step);
+      // Held still before it is let go: no swing carries it on, and the picture lies where it lay the time before.
+      await rest(page);
+      await page.mouse.up();
+      await rest(page);
+    }),
+  };
+  // The wheel zooms to the place under the pointer: the object there stays there.
+  const at = await objectAt(page, kind);
+  gestures.zoom = await traced(page, async () => {
+    for (let step = 0; step < 8; step++) {
+      await page.mouse.wheel(0, -120);
+      await rest(page);
+    }
+  });
+  const selects: Work[] = [];
+  for (let round = 0; round < 3; round++) {
+    await page.mouse.move(at.x, at.y);
+    await rest(page);
+    selects.push(
+      await traced(page, async () => {
+        await page.mouse.click(at.x, at.y);
+        await rest(page);
+      }),
+    );
+  }
+  // The first of them selects, the others go on to what lies underneath.
+  gestures.select = { total: median(selects.map(({ total }) => total)), longest: Math.max(...selects.map(({ longest }) => longest)) };
+  gestures.drag = await traced(page, async () => {
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    for (let step = 1; step <= STEPS; step++) await page.mouse.move(at.x + 2 * step, at.y + step);
+    await page.mouse.up();
+    await rest(page);
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await page.close();
+  return { opening: { ...opening, wall }, gestures, megabytes: usedSize / 1024 / 1024 };
+}
+
+/** A place on the screen where an object can be taken, looked for from the middle outwards. */
+async function objectAt(page: Page, kind: Kind): Promise<{ x: number; y: number }> {
+  const hovering = kind === 'leaflet' ? 'path.leaflet-interactive:hover' : '[data-hovering]';
+  for (let ring = 0; ring < 12; ring++)
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+      [1, 1],
+      [-1, -1],
+      [1, -1],
+      [-1, 1],
+    ] as const) {
+      const place = { x: MIDDLE.x + dx * ring * 18, y: MIDDLE.y + dy * ring * 18 };
+      await page.mouse.move(place.x, place.y);
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+      if ((await page.locator(hovering).count()) > 0) return place;
+    }
+  throw new Error(`no object near the middle of the ${kind} page`);
+}
+
+/** Until nothing in the page has changed for fifteen frames: animations have ended, and what was put off is done. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    let frames = 0;
+    const observer = new MutationObserver(() => { frames = 0; });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    const count = () => {
+      frames += 1;
+      if (frames < 15) return requestAnimationFrame(count);
+      observer.disconnect();
+      resolve();
+    };
+    requestAnimationFrame(count);
+  })`);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** Processor time of the page's main thread while `act` runs, by the browser's own trace. */
+async function traced(page: Page, act: () => Promise<void>): Promise<Work> {
+  const owner: Browser = browser;
+  await owner.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline'] });
+  await act();
+  const { traceEvents } = JSON.parse((await owner.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const main = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
+  const events = traceEvents.filter((event) => main.has(threadOf(event))).sort((a, b) => a.ts - b.ts);
+  let total = 0;
+  let longest = 0;
+  let frame = 0;
+  let isLast = false;
+  for (const { name, tdur = 0 } of events) {
+    // A frame is handed to the compositor within a task: that task is the frame's last.
+    if (name === 'BeginCommitCompositorFrame') isLast = true;
+    if (name !== 'RunTask') continue;
+    if (isLast) frame = 0;
+    isLast = false;
+    frame += tdur / 1000;
+    total += tdur / 1000;
+    longest = Math.max(longest, frame);
+  }
+  return { total, longest };
+}
+
+function threadOf({ pid, tid }: { pid: number; tid: number }): string {
+  return `${pid}/${tid}`;
+}

@@ -1,0 +1,179 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  closeDatabase,
+  countPatients,
+  createDatabase,
+  type Database,
+  findPatients,
+  inOrganization,
+  migrate,
+  newId,
+  type PatientFilter,
+  type PatientOrder,
+  searchPatients,
+  searchPatientsAfter,
+} from '@molaar/db';
+import { startEmbeddedPostgres } from '@molaar/db/embedded';
+import pg from 'pg';
+import { makeDataDir } from '../support/molaar';
+import { median, reportMachine, reportRatio } from './report';
+
+/**
+ * Pages and searches of the patient list in a clinic of 1,000,000 patients over one of 1,000, each in a database of its own
+ * on one PostgreSQL. What is measured is what the services call, in the application's role and under row-level security.
+ * SMALL and LARGE set other sizes.
+ */
+const SMALL = Number(process.env.SMALL ?? 1_000);
+const LARGE = Number(process.env.LARGE ?? 1_000_000);
+const ROUNDS = 30;
+const WARM = 5;
+const SIZE = 20;
+/** Of the 777th patient, whom both clinics have. */
+const CODE = `${3 + (777 % 4)}${String((777 * 999_983) % 10_000_000_000).padStart(10, '0')}`;
+const PHONE = `+3725${String((777 * 7_368_787) % 10_000_000).padStart(7, '0')}`;
+
+interface Clinic {
+  db: Database;
+  organizationId: string;
+}
+
+type Work = (clinic: Clinic) => Promise<unknown>;
+
+const filter = (over: Partial<PatientFilter> = {}): PatientFilter => ({ words: [], ...over });
+const BY_ACTIVITY: PatientOrder = { sort: 'lastActivity', direction: 'desc' };
+const BY_NAME: PatientOrder = { sort: 'lastName', direction: 'asc' };
+
+const page =
+  (wanted: PatientFilter, order: PatientOrder): Work =>
+  ({ db, organizationId }) =>
+    inOrganization(db, organizationId, async (tx) =>
+      findPatients(tx, organizationId, await searchPatients(tx, wanted, order, { size: SIZE, skip: 0 })),
+    );
+
+/** A page in the middle of the list, by its place: the thousandth costs what the first does. */
+const middle =
+  (order: PatientOrder, values: (string | null)[]): Work =>
+  ({ db, organizationId }) =>
+    inOrganization(db, organizationId, async (tx) =>
+      findPatients(
+        tx,
+        organizationId,
+        await searchPatientsAfter(tx, filter(), order, { size: SIZE, after: { values, id: organizationId } }),
+      ),
+    );
+
+const counted =
+  (wanted: PatientFilter): Work =>
+  ({ db, organizationId }) =>
+    inOrganization(db, organizationId, (tx) => countPatients(tx, wanted, 10_001));
+
+const MONTH = { visitFrom: '2025-06-01', visitTo: '2025-06-30' };
+const ORDERS = (['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate'] as const).flatMap((sort) =>
+  (['asc', 'desc'] as const).map((direction): PatientOrder => ({ sort, direction })),
+);
+const named = ({ sort, direction }: PatientOrder): string => `${sort} ${direction}`;
+
+const CASES: Readonly<Record<string, Work>> = {
+  ...Object.fromEntries(ORDERS.map((order) => [`first page, ${named(order)}`, page(filter(), order)])),
+  'page in the middle, by name': middle(BY_NAME, ['N', 'N']),
+  'page in the middle, by birth date': middle({ sort: 'birthDate', direction: 'desc' }, ['1975-01-01']),
+  'page in the middle, by last image': middle({ sort: 'lastImageDate', direction: 'desc' }, ['2025-01-01T00:00:00Z']),
+  'page of patients without an image': middle({ sort: 'lastImageDate', direction: 'desc' }, [null]),
+  'search by name': page(filter({ words: ['mari', 'kuusemae'] }), BY_ACTIVITY),
+  'search by a common part of a name': page(filter({ words: ['kuuse'] }), BY_ACTIVITY),
+  'search by identity code': page(filter({ words: [CODE] }), BY_ACTIVITY),
+  'search by birth date': page(filter({ words: ['1971-03-07'] }), BY_ACTIVITY),
+  'search by phone': page(filter({ words: [PHONE] }), BY_ACTIVITY),
+  'search by four digits of a number': page(filter({ words: ['7499'] }), BY_ACTIVITY),
+  'search by e-mail': page(filter({ words: ['p777@molaar.test'] }), BY_ACTIVITY),
+  'search for what nobody is called': page(filter({ words: ['xyzxyz'] }), BY_ACTIVITY),
+  ...Object.fromEntries(ORDERS.map((order) => [`visits in a month, ${named(order)}`, page(filter(MONTH), order)])),
+  'visits on a day, by name': page(filter({ visitFrom: '2025-06-02', visitTo: '2025-06-02' }), BY_NAME),
+  'visits in a year': page(filter({ visitFrom: '2025-01-01', visitTo: '2025-12-31' }), BY_ACTIVITY),
+  'visits since a day': page(filter({ visitFrom: '2025-06-01' }), BY_ACTIVITY),
+  'visits in a month, and a word': page(filter({ words: ['mari', 'kuusemae'], ...MONTH }), BY_ACTIVITY),
+  'number of matches': counted(filter({ words: ['mari', 'kuusemae'] })),
+  'number of all, to 10,000': counted(filter()),
+  'number of visitors in a month, to 10,000': counted(filter(MONTH)),
+};
+
+reportMachine();
+const dataDir = makeDataDir();
+const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
+const postgres = await startEmbeddedPostgres({ dataDir, durable: false, from: join(root, 'packages/db/package.json') });
+const databases: Database[] = [];
+try {
+  const [small, large] = [await openClinic('small', SMALL), await openClinic('large', LARGE)];
+  for (const [name, work] of Object.entries(CASES)) {
+    const [few, many] = await timeBoth(small, large, work);
+    console.log(`  ${name}: ${few.toFixed(2)} ms at ${SMALL}, ${many.toFixed(2)} ms at ${LARGE} (medians of ${ROUNDS})`);
+    reportRatio(name, many / few, { atMost: 1.5 });
+  }
+} finally {
+  for (const db of databases) await closeDatabase(db);
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** In turns, so that what else the machine does slows both alike. Medians in milliseconds. */
+async function timeBoth(small: Clinic, large: Clinic, work: Work): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS + WARM; round += 1)
+    for (const [which, clinic] of [small, large].entries()) {
+      const begin = performance.now();
+      await work(clinic);
+      times[which]?.push(performance.now() - begin);
+    }
+  return [median(times[0].slice(WARM)), median(times[1].slice(WARM))];
+}
+
+async function openClinic(name: string, patients: number): Promise<Clinic> {
+  const maintenance = new pg.Client({ connectionString: Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href });
+  await maintenance.connect();
+  await maintenance.query(`create database ${name}`);
+  await maintenance.end();
+  const { app, queue } = postgres.passwords;
+  const ownerUrl = Object.assign(new URL(postgres.ownerUrl), { pathname: `/${name}` }).href;
+  await migrate({ ownerUrl, appPassword: app, queuePassword: queue });
+  const organizationId = newId();
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await fill(owner, organizationId, patients);
+  } finally {
+    await owner.end();
+  }
+  const db = createDatabase(Object.assign(new URL(ownerUrl), { username: 'molaar_app', password: app }).href, { max: 2 });
+  databases.push(db);
+  return { db, organizationId };
+}
+
+/** Invented people; indexes are made after the rows, which is several times faster. */
+async function fill(owner: pg.Client, organizationId: string, patients: number): Promise<void> {
+  await owner.query(`insert into organizations (id, name, created_at) values ($1, 'Bench', now())`, [organizationId]);
+  const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid in ('patients'::regclass, 'patient_visits'::regclass) and not indisprimary`,
+  );
+  for (const { name } of indexes) await owner.query(`drop index ${name}`);
+  await owner.query(
+    `insert into patients (organization_id, id, first_name, last_name, email, identity_code, birth_date, phone_number, created_at, last_activity_at, last_image_at)
+     select $1, gen_random_uuid(), (array['Mari','Jaan','Liis','Tiit','Õie','Ülle','Peep','Kadri','Mart','Anu','Eva','Ants','Jüri','Epp','Rein','Maie'])[1 + n % 16],
+       (array['Kuuse','Tamme','Kase','Lepa','Männi','Saare','Pärna','Haava','Toome','Õuna','Paju','Raud','Kivi','Luha','Nurme','Oja','Põllu','Ranna','Soo','Välja'])[1 + n / 16 % 20]
+         || (array['mäe','saar','puu','org','põld','mets','maa','nõmm','salu','välja'])[1 + n / 320 % 10] || coalesce(nullif('-' || chr(65 + n / 3200 % 26) || lpad((n / 83200)::text, 2, 'x'), '-A0x'), ''),
+       'p' || n || '@molaar.test', (3 + n % 4)::text || lpad((n::bigint * 999983 % 10000000000)::text, 10, '0'), date '1940-01-01' + (n::bigint * 7919 % 27000)::int,
+       '+3725' || lpad((n::bigint * 7368787 % 10000000)::text, 7, '0'),
+       timestamptz '2020-01-01' + n * interval '1 minute', timestamptz '2026-03-01' - (n::bigint * 7907 % 1000003) * interval '1 minute',
+       case when n % 3 > 0 then timestamptz '2026-03-01' - (n::bigint * 7907 % 1000003) * interval '1 minute' end
+     from generate_series(1, $2::int) n`,
+    [organizationId, patients],
+  );
+  await owner.query(
+    `insert into patient_visits (organization_id, patient_id, day) select organization_id, id, last_activity_at::date from patients where organization_id = $1`,
+    [organizationId],
+  );
+  for (const { definition } of indexes) await owner.query(definition);
+  await owner.query('vacuum analyze patients');
+  await owner.query('vacuum analyze patient_visits');
+}

@@ -1,0 +1,184 @@
+import { ERROR_STATUS, type ErrorCode } from '@molaar/contracts';
+import { errorText } from '@molaar/i18n';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXAMPLE_IDS, EXAMPLES } from '../../apps/server/src/docs/examples';
+import { PROVIDER_PATH } from '../../apps/server/src/identity/provider-visit';
+import { Caller } from '../../apps/server/src/testing/caller';
+import { mountedCalls } from '../../apps/server/src/testing/mounted';
+import { CALLS, CODES, ON_A_PAGE } from './calls';
+import { PROVOCATIONS, SCENARIOS } from './scenarios';
+import { openWorld, type World } from './world';
+
+/*
+ * The specification's calls and codes against the running server: each call does what it is for, refuses what it must, and
+ * each code of the catalogue is provoked by a request. Roles, strangers and other clinics: permission-walk.
+ */
+
+let world: World;
+let mounted: Set<string>;
+const calls = new Map<string, string>();
+const codes = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await openWorld();
+  mounted = new Set((await mountedCalls(world.server.url)).map(({ name }) => name));
+}, 240_000);
+
+afterAll(async () => {
+  const extensions = [...mounted].filter((name) => name.includes(' /x/'));
+  const missing = CALLS.filter(([, name]) => !calls.has(name)).map(([number, name]) => `${number} ${name}`);
+  const unprovoked = CODES.filter((code) => !codes.has(code));
+  console.log(
+    [
+      ...CALLS.map(([number, name]) => `${String(number).padStart(3)}  ${calls.get(name) ?? 'absent or failing'}  ${name}`),
+      ...CODES.map((code) => `     ${codes.get(code) ?? 'not provoked    '}  ${ERROR_STATUS[code]} ${code}`),
+      ...extensions.sort().map((name) => `  x  ${name}`),
+      `${calls.size} of ${CALLS.length} calls, ${codes.size} of ${CODES.length} codes, ${extensions.length} extensions`,
+      ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
+      ...(unprovoked.length > 0 ? [`not provoked: ${unprovoked.join(', ')}`] : []),
+    ].join('\n'),
+  );
+  await world?.close();
+}, 60_000);
+
+it('knows every call of the specification by its number', () => {
+  expect(CALLS).toHaveLength(55);
+  expect(CALLS.map(([number]) => number)).toEqual(Array.from({ length: 55 }, (_, index) => index + 1));
+  expect(CODES).toHaveLength(32);
+  expect(Object.keys(SCENARIOS).sort()).toEqual(CALLS.map(([, name]) => name).sort());
+  expect([...Object.keys(PROVOCATIONS), ...ON_A_PAGE].sort()).toEqual([...CODES].sort());
+});
+
+describe('call', { timeout: 120_000 }, () => {
+  it.each(CALLS)('%d %s', async (_number, name) => {
+    expect(mounted, 'the call is mounted').toContain(name);
+    const scenario = SCENARIOS[name];
+    if (!scenario) throw new Error(`no scenario of ${name}`);
+    const [ask, code] = scenario.bad;
+    const bad = await ask(world);
+    expect(bad.body, 'bad input').toMatchObject({
+      status: ERROR_STATUS[code as ErrorCode],
+      message: code,
+      description: expect.any(String),
+    });
+    expect(bad.status).toBe(ERROR_STATUS[code as ErrorCode]);
+    const good = await scenario.good(world);
+    expect(good, JSON.stringify(good.body).slice(0, 400)).toMatchObject({
+      status: expect.toSatisfy((status: number) => status >= 200 && status < 300),
+    });
+    calls.set(name, 'good and bad ok  ');
+  });
+});
+
+describe('code', { timeout: 120_000 }, () => {
+  it.each(Object.keys(PROVOCATIONS))('%s', async (code) => {
+    const answer = await PROVOCATIONS[code]?.(world);
+    expect(answer?.body).toMatchObject({ status: ERROR_STATUS[code as ErrorCode], message: code, description: expect.any(String) });
+    expect(answer?.status).toBe(ERROR_STATUS[code as ErrorCode]);
+    for (const locale of ['en', 'et'] as const) expect(errorText(code as ErrorCode, locale).length).toBeGreaterThan(5);
+    codes.set(code, 'provoked        ');
+  });
+});
+
+it('code MULTIPLE_ACTIVE_USERS leads to the sign-in page, from the identity provider', { timeout: 60_000 }, async () => {
+  const { people, sql, server } = world;
+  await sql(`update users set email = 'shared@molaar.test' where id in ($1, $2)`, [people.medical.userId, people.admin.userId]);
+  const browser = new Caller(server.url);
+  expect((await browser.send(`${PROVIDER_PATH}/start`, {})).status).toBe(302);
+  const back = await browser.send(`${PROVIDER_PATH}/callback?code=any&state=any`, {});
+  expect(back.headers.get('Location')).toBe('/login?failed=MULTIPLE_ACTIVE_USERS');
+  for (const locale of ['en', 'et'] as const) expect(errorText('MULTIPLE_ACTIVE_USERS', locale).length).toBeGreaterThan(5);
+  codes.set('MULTIPLE_ACTIVE_USERS', 'provoked        ');
+});
+
+describe('the document’s examples', { timeout: 120_000 }, () => {
+  const real = (name: string): string => {
+    const { patientId, priceListId, people, imageId } = world;
+    const ids: Record<string, string> = {
+      [EXAMPLE_IDS.patient]: patientId,
+      [EXAMPLE_IDS.pricingTemplate]: priceListId,
+      [EXAMPLE_IDS.user]: people.medical.userId,
+      [EXAMPLE_IDS.image]: imageId,
+    };
+    return ids[name] ?? name;
+  };
+  it.each(Object.keys(EXAMPLES).filter((name) => !name.includes('/auth/')))('%s is answered', async (name) => {
+    const [method = '', path = ''] = name.split(' ');
+    const id = path.startsWith('/user') ? world.people.medical.userId : await world.freshImage();
+    const body = JSON.stringify(EXAMPLES[name]).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, real);
+    const answer = await world.owner.rest(`/api${path.replace('{id}', id)}`, { method: method.toUpperCase(), body });
+    expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBeLessThan(300);
+  });
+});
+
+describe('what holds for all calls', () => {
+  it('speaks the caller’s language in what a person reads', async () => {
+    const ask = (language: string) =>
+      world.owner.rest('/api/patient', {
+        method: 'PUT',
+        body: { firstName: '', lastName: 'X1' },
+        headers: { 'Accept-Language': language },
+      });
+    const [en, et] = [await ask('en'), await ask('et-EE,et;q=0.9')];
+    expect(en.body.fields.firstName).not.toBe(et.body.fields.firstName);
+    const notice = async (language: string) =>
+      (await world.owner.rest(`/api/annotation/annotate/${world.imageId}`, { headers: { 'Accept-Language': language } })).body.notice;
+    expect(await notice('en')).not.toBe(await notice('et'));
+  });
+
+  it('pages alike: 20 by default, 100 at most, and the size is told', async () => {
+    for (const path of ['/patient/paginate?', `/pricing-component/paginate?pricingTemplateId=${world.priceListId}&`]) {
+      const page = await world.owner.rest(`/api${path}`);
+      expect(page.status, path).toBe(200);
+      expect((page.body.components ?? page.body).length, path).toBeLessThanOrEqual(20);
+      expect((await world.owner.rest(`/api${path}size=100`)).status, path).toBe(200);
+      expect((await world.owner.rest(`/api${path}size=101`)).body, path).toMatchObject({
+        message: 'VALIDATION_FAILED',
+        fields: { size: expect.any(String) },
+      });
+    }
+  });
+
+  it('documents its errors: every call names each status that this run saw', async () => {
+    const { body } = await world.stranger.rest('/api/openapi.json');
+    for (const [path, methods] of Object.entries<Record<string, { responses: Record<string, unknown>; security?: unknown }>>(body.paths))
+      for (const [method, { responses, security }] of Object.entries(methods)) {
+        const statuses = Object.keys(responses);
+        expect(statuses, `${method} ${path}`).toEqual(
+          expect.arrayContaining(['500', '503', 'default', ...(security ? ['401', '403'] : [])]),
+        );
+        expect(
+          statuses.some((status) => status.startsWith('2') || status.startsWith('3')),
+          `${method} ${path}`,
+        ).toBe(true);
+      }
+    const named = (path: string, method: string, status: string): string => body.paths[path][method].responses[status].description;
+    expect(named('/patient', 'put', '409')).toContain('PATIENT_ALREADY_EXISTS');
+  });
+
+  it('takes the version from If-Match where it is sent, weak or strong, and answers with an ETag', async () => {
+    const { owner } = world;
+    const made = await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Etag', lastName: 'Esimene' } });
+    const tag = made.headers.get('ETag') ?? '';
+    expect(tag).toMatch(/^(W\/)?"1"$/);
+    const save = (headers: Record<string, string>, version: number, notes: string) =>
+      owner.rest('/api/patient', {
+        method: 'PUT',
+        body: { id: made.body.id, version, firstName: 'Etag', lastName: 'Esimene', notes },
+        headers,
+      });
+    expect((await save({ 'If-Match': '"7"' }, 1, 'a')).body).toMatchObject({ status: 412, message: 'VERSION_CONFLICT' });
+    expect((await save({ 'If-Match': '"other"' }, 1, 'a')).status).toBe(412);
+    expect((await save({ 'If-Match': '"1", "2"' }, 1, 'a')).status).toBe(400);
+    expect((await save({ 'If-Match': `W/${tag.replace('W/', '')}` }, 99, 'b')).body).toMatchObject({ notes: 'b', version: 2 });
+    expect((await save({ 'If-Match': '*' }, 2, 'c')).body).toMatchObject({ version: 3 });
+    expect((await owner.rest(`/api/patient/${made.body.id}/details`)).headers.get('ETag')).toMatch(/"3"$/);
+    // Two at once with the same tag: one wins.
+    const statuses = (await Promise.all([save({ 'If-Match': '"3"' }, 3, 'd'), save({ 'If-Match': '"3"' }, 3, 'e')])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 412]);
+    for (const path of ['/medical-settings', `/medical-template/${world.templateId}`])
+      expect((await owner.rest(`/api${path}`)).headers.get('ETag'), path).toMatch(/"\d+"$/);
+  });
+});

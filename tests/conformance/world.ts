@@ -1,0 +1,114 @@
+import { inOrganization } from '@molaar/db';
+import type { Running } from '@molaar/queue';
+import { createClinicDefaults } from '@molaar/services';
+import { Caller } from '../../apps/server/src/testing/caller';
+import { runStandInDetector } from '../../apps/server/src/testing/stand-in-detector';
+import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server';
+import { uploadForm } from '../../apps/server/src/testing/upload-form';
+import { greyPng } from '../../packages/services/src/testing/grey-png';
+import { mailsTo } from '../../packages/services/src/testing/mails';
+import { addPartner, type TestPartner } from '../../packages/services/src/testing/partner';
+
+export const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+export const NO_LINK = 'x'.repeat(22);
+
+/** A clinic in which everything that the specification names is there once. */
+export interface World {
+  server: TestServer;
+  owner: Caller;
+  viewer: Caller;
+  stranger: Caller;
+  partner: TestPartner;
+  people: Record<'owner' | 'admin' | 'medical' | 'viewer' | 'colleague', { userId: string; username: string }>;
+  patientId: string;
+  imageId: string;
+  planId: string;
+  templateId: string;
+  priceListId: string;
+  sql: TestServer['portal']['asOwner'];
+  /** A new one of each, for what is deleted or used up. */
+  freshPatient(): Promise<string>;
+  freshImage(): Promise<string>;
+  freshPlan(over?: object): Promise<{ status: number; body: { id: string } }>;
+  freshInvitation(): Promise<string>;
+  /** Link and code of a new password for the colleague. */
+  freshReset(): Promise<{ resetId: string; securityCode: string }>;
+  close(): Promise<void>;
+}
+
+/** An identity provider's answer, past the provider: everybody is who shares an address. The real way is walked in provider.integration.test.ts. */
+const PROVIDER = {
+  begin: async () => ({ url: new URL('https://provider.test/authorize'), visit: { state: 'state', nonce: 'nonce', verifier: 'verifier' } }),
+  finish: async () => ({
+    issuer: 'https://provider.test',
+    subject: 'one',
+    verifiedEmail: 'shared@molaar.test',
+    firstName: null,
+    lastName: null,
+  }),
+};
+
+export async function openWorld(): Promise<World> {
+  const server = await openTestServer({}, undefined, PROVIDER as never);
+  const { portal, clinic } = server;
+  const detector: Running = runStandInDetector(portal, { width: 64, height: 32 });
+  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  const people = {
+    owner: await clinic.person('OWNER', 'MEDICAL'),
+    admin: await clinic.person('ADMIN'),
+    medical: await clinic.person('MEDICAL'),
+    viewer: await clinic.person('VIEWER'),
+    colleague: await clinic.person('ASSISTANT'),
+  };
+  const partner = await addPartner(portal, people.owner);
+  const owner = await new Caller(server.url).signIn(people.owner.username);
+  const viewer = await new Caller(server.url).signIn(people.viewer.username);
+  let count = 0;
+  const letters = () => {
+    count += 1;
+    return [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  };
+  const freshPatient = async () =>
+    (await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: `Mets${letters()}` } })).body.id;
+  const patientId = await freshPatient();
+  const freshImage = async () => (await owner.rest('/api/image', { method: 'POST', body: uploadForm(patientId, greyPng(64, 32)) })).body.id;
+  const imageId = await freshImage();
+  const freshPlan = (over = {}) => {
+    const form = new FormData();
+    form.set('plan', JSON.stringify({ imageId, language: 'et', treatments: [], approve: true, ...over }));
+    return owner.rest('/api/treatment-plan', { method: 'POST', body: form });
+  };
+  const [template] = (await owner.rest('/api/medical-template')).body;
+  const [priceList] = (await owner.rest('/api/pricing-template')).body;
+  return {
+    server,
+    owner,
+    viewer,
+    stranger: new Caller(server.url),
+    partner,
+    people,
+    patientId,
+    imageId,
+    planId: (await freshPlan()).body.id,
+    templateId: template.id,
+    priceListId: priceList.id,
+    sql: portal.asOwner,
+    freshPatient,
+    freshImage,
+    freshPlan,
+    freshInvitation: async () =>
+      (await owner.rest('/api/invitation', { method: 'POST', body: { email: `new-${letters()}@molaar.test`, role: 'VIEWER' } })).body.id,
+    freshReset: async () => {
+      // The limits of an address and of a link are for guessing; here every case wants its own link.
+      await portal.asOwner('delete from login_attempts');
+      await new Caller(server.url).rest('/api/password-reset/initiate', { method: 'POST', body: { email: people.colleague.username } });
+      const mail = (await mailsTo(portal, people.colleague.username, 'PASSWORD_RESET')).at(-1);
+      return { resetId: mail?.resetId ?? '', securityCode: mail?.code ?? '' };
+    },
+    close: async () => {
+      await detector.close();
+      await partner.close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type MailServer, openMailServer } from '../support/mail-server';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { waitUntil } from '../support/wait-until';
+
+const founder = { email: 'rajaja@naide.test', password: 'Rajaja-naide-1' };
+let molaar: Molaar;
+let browser: Browser;
+let mails: MailServer;
+let owner: Page;
+
+beforeAll(async () => {
+  mails = await openMailServer();
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Molaar <portal@naide.test>' };
+  [molaar, browser] = await Promise.all([startMolaar({ environment }), launchBrowser()]);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
+  owner = await context.newPage();
+  owner.setDefaultTimeout(60_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  await mails?.close();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+/** The steps go on from one another. */
+describe('an owner', () => {
+  it('signs up, leaves the payment, and is let in to look around', async () => {
+    await owner.goto(`${molaar.url}/sign-up`);
+    await owner.getByLabel('E-mail').fill(founder.email);
+    await owner.getByLabel('New password').fill(founder.password);
+    await owner.getByLabel('Confirm password').fill(founder.password);
+    await owner.getByRole('button', { name: 'Continue' }).click();
+    await owner.getByRole('radio', { name: /Single doctor/ }).check();
+    await owner.getByLabel('First name').fill('Raja');
+    await owner.getByLabel('Last name').fill('Ja');
+    await owner.getByLabel('Company name').fill('Uus Näidiskliinik');
+    await owner.getByLabel('Address line 1').fill('Näidise 2');
+    await owner.getByLabel('Zip code').fill('10112');
+    await owner.getByRole('button', { name: 'Review', exact: true }).click();
+    await owner.getByRole('checkbox', { name: /terms and conditions/ }).check();
+    await owner.getByRole('button', { name: 'Continue to checkout' }).click();
+    await owner.waitForURL('**/checkout/cs_test_*');
+    await owner.getByRole('button', { name: 'Cancel and go back' }).click();
+    await owner.waitForURL('**/sign-up/cancel**');
+    await owner.getByRole('link', { name: 'Sign in to finish' }).click();
+    await owner.getByLabel('Username').fill(founder.email);
+    await owner.getByLabel('Password', { exact: true }).fill(founder.password);
+    await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await owner.waitForURL('**/account-settings**');
+  });
+
+  it('who has not paid keeps what was entered when saving is refused, pays beside it, and saves', async () => {
+    await owner.goto(`${molaar.url}/patient-files`);
+    await owner.getByRole('button', { name: 'New patient' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('First name').fill('Välja');
+    await dialog.getByLabel('Last name').fill('Mõeldud');
+    await dialog.getByRole('button', { name: /^(Save|Create)/ }).click();
+    const link = owner.getByRole('alert').getByRole('link', { name: /Go to payment/ });
+    await link.waitFor();
+    expect(new URL(owner.url()).pathname).toBe('/patient-files');
+    expect(await dialog.getByLabel('First name').inputValue()).toBe('Välja');
+    expect(await dialog.getByLabel('Last name').inputValue()).toBe('Mõeldud');
+
+    const [beside] = await Promise.all([owner.waitForEvent('popup'), link.click()]);
+    beside.setDefaultTimeout(60_000);
+    await beside.waitForURL('**/account-settings?tab=plan');
+    await beside.getByRole('button', { name: 'Finish payment' }).click();
+    await beside.waitForURL('**/checkout/cs_test_*');
+    await beside.locator('input[name=card][value="4242"]').check();
+    await beside.getByRole('button', { name: 'Pay and subscribe' }).click();
+    await beside.getByText('Visa ending in 4242').waitFor();
+    await beside.close();
+
+    expect(await dialog.getByLabel('Last name').inputValue()).toBe('Mõeldud');
+    await dialog.getByRole('button', { name: /^(Save|Create)/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await owner.getByText('Välja Mõeldud').first().waitFor();
+  });
+
+  it('confirms the e-mail address by the link that was mailed there', async () => {
+    await owner.goto(`${molaar.url}/account-settings`);
+    const reminder = owner.getByText(/Please confirm your e-mail address/);
+    await reminder.waitFor();
+    const linkOf = (index: number) =>
+      /http:\/\/localhost:\d+\/form\/confirm-email\/[\w-]+/.exec(
+        mails.received.filter(({ to, mail }) => to.includes(founder.email) && /confirm-email/.test(mail.text ?? ''))[index]?.mail.text ??
+          '',
+      )?.[0];
+    const first = await waitUntil('the first link', () => linkOf(0));
+    await owner.getByRole('button', { name: 'Send the link again' }).click();
+    const second = await waitUntil('the second link', () => linkOf(1));
+
+    await owner.goto(first);
+    await owner.getByRole('button', { name: 'Confirm' }).click();
+    await owner.getByText(/does not work any more/).waitFor();
+    await owner.goto(second);
+    await owner.getByRole('button', { name: 'Confirm' }).click();
+    await owner.getByText(`The e-mail address ${founder.email} is confirmed.`).waitFor();
+    await owner.goto(`${molaar.url}/account-settings`);
+    await owner.getByRole('button', { name: 'Choose a photo' }).waitFor();
+    expect(await reminder.count()).toBe(0);
+  });
+
+  it('gives themself a photo, cut to a square, and takes it away', async () => {
+    const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#4a7' } })
+      .jpeg()
+      .toBuffer();
+    const chooser = owner.waitForEvent('filechooser');
+    await owner.getByRole('button', { name: 'Choose a photo' }).click();
+    await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+    const dialog = owner.getByRole('dialog');
+    const picture = dialog.getByRole('img', { name: 'Your picture' });
+    const colour = () =>
+      picture.evaluate((canvas: HTMLCanvasElement) => [...(canvas.getContext('2d')?.getImageData(320, 320, 1, 1).data.slice(0, 3) ?? [])]);
+    // Green, as it was drawn: the picture is seen before anything was touched.
+    await waitUntil('the picture is shown', async () =>
+      (await colour()).every((part, index) => Math.abs(part - [68, 170, 119][index]!) < 12),
+    );
+    await picture.press('ArrowRight');
+    await picture.press('+');
+    await dialog.getByRole('button', { name: /^(Save|Create)/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    const shown = owner.getByRole('button', { name: 'User menu' }).locator('img');
+    await shown.waitFor();
+    const size = await shown.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    });
+    expect(size).toEqual([256, 256]);
+    await owner.getByRole('button', { name: 'Remove the photo' }).click();
+    await shown.waitFor({ state: 'detached' });
+    await owner.getByRole('button', { name: 'Choose a photo' }).waitFor();
+  });
+});

@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type MailServer, openMailServer } from '../support/mail-server';
+import { freePort, type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type OidcStandIn, startOidc } from '../support/oidc';
+import { waitUntil } from '../support/wait-until';
+
+const founder = { email: 'asutaja@naide.test', password: 'Asutaja-naide-1' };
+const colleague = { email: 'abiline@naide.test', account: 'abiline', name: 'Abi Näidis' };
+let molaar: Molaar;
+let browser: Browser;
+let oidc: OidcStandIn;
+let mails: MailServer;
+let owner: Page;
+let invited: Page;
+
+beforeAll(async () => {
+  [oidc, mails] = await Promise.all([startOidc(), openMailServer()]);
+  const port = await freePort();
+  oidc.allow(`http://localhost:${port}/api/x/auth/provider/callback`);
+  oidc.accounts.set(colleague.account, { email: colleague.email, email_verified: true, given_name: 'Abi', family_name: 'Näidis' });
+  const environment = {
+    OIDC_ISSUER: oidc.issuer,
+    OIDC_CLIENT_ID: oidc.clientId,
+    OIDC_CLIENT_SECRET: oidc.clientSecret,
+    OIDC_NAME: 'Clinic identity',
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+    MAIL_FROM: 'Molaar <portal@naide.test>',
+  };
+  [molaar, browser] = await Promise.all([startMolaar({ port, environment }), launchBrowser()]);
+  [owner, invited] = await Promise.all([visit(), visit()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  await Promise.all([oidc?.close(), mails?.close()]);
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+/** A browser of its own: no cookie is shared. */
+async function visit(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+/** Through the provider's own page, as its account. */
+async function throughProvider(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Continue with Clinic identity' }).click();
+  // The provider knows its own people for a while: it need not ask again.
+  const form = page.getByLabel('Account', { exact: true });
+  await form.or(page.getByRole('heading', { name: /^(Account settings|Konto seaded)$/ })).waitFor();
+  if (await form.isVisible()) {
+    await form.fill(colleague.account);
+    await page.getByRole('button', { name: 'Go on' }).click();
+  }
+}
+
+/** The steps go on from one another. */
+describe('a clinic', () => {
+  it('signs up, and pays at the payment page', async () => {
+    await owner.goto(`${molaar.url}/sign-up`);
+    await owner.getByLabel('E-mail').fill(founder.email);
+    await owner.getByLabel('New password').fill(founder.password);
+    await owner.getByLabel('Confirm password').fill(founder.password);
+    await owner.getByRole('button', { name: 'Continue' }).click();
+
+    await owner.getByRole('radio', { name: /Small clinic/ }).check();
+    await owner.getByLabel('First name').fill('Asu');
+    await owner.getByLabel('Last name').fill('Taja');
+    await owner.getByRole('button', { name: 'Review', exact: true }).click();
+    await owner.getByText('This field is required').first().waitFor();
+    await owner.getByLabel('Company name').fill('Näidiskliinik');
+    await owner.getByLabel('Address line 1').fill('Näidise 1');
+    await owner.getByLabel('Zip code').fill('10111');
+    await owner.getByRole('button', { name: 'Review', exact: true }).click();
+
+    await owner.getByRole('checkbox', { name: /terms and conditions/ }).check();
+    await owner.getByRole('button', { name: 'Continue to checkout' }).click();
+    await owner.waitForURL('**/checkout/cs_test_*');
+    await owner.locator('input[name=card][value="0002"]').check();
+    await owner.getByRole('button', { name: 'Pay and subscribe' }).click();
+    await owner.locator('.error').waitFor();
+    await owner.locator('input[name=card][value="4242"]').check();
+    await owner.getByRole('button', { name: 'Pay and subscribe' }).click();
+    await owner.waitForURL('**/sign-up/success**');
+    await owner.getByText('Visa ending in 4242').waitFor();
+  });
+
+  it('is there for its owner, with the plan that was paid', async () => {
+    await owner.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await owner.getByLabel('Username').fill(founder.email);
+    await owner.getByLabel('Password', { exact: true }).fill(founder.password);
+    await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await owner.waitForURL('**/account-settings');
+    await owner.getByRole('tab', { name: 'Plan' }).click();
+    await owner.getByText('Small clinic').first().waitFor();
+    expect(await owner.getByRole('button', { name: 'Finish payment' }).count()).toBe(0);
+  });
+
+  it('invites a colleague, who joins through the identity provider', async () => {
+    await owner.getByRole('tab', { name: 'Team' }).click();
+    await owner.getByRole('button', { name: 'Invite a colleague' }).click();
+    await owner.getByRole('dialog').getByLabel('E-mail').fill(colleague.email);
+    await owner.getByRole('button', { name: 'Send the invitation' }).click();
+    const mail = await waitUntil('the invitation', () => mails.received.find(({ to }) => to.includes(colleague.email))?.mail);
+    const link = /http:\/\/localhost:\d+\/form\/accept-invitation\/[\w-]+/.exec(mail.text ?? '')?.[0];
+    expect(link).toBeDefined();
+
+    await invited.goto(link as string);
+    await invited.getByRole('heading', { name: 'Join Näidiskliinik' }).waitFor();
+    await throughProvider(invited);
+    await invited.waitForURL('**/account-settings');
+    await invited.getByText('Abi Näidis').first().waitFor();
+    await invited.getByText('Näidiskliinik').first().waitFor();
+  });
+
+  it('lets the colleague sign out, and in again through the provider', async () => {
+    await invited.getByRole('button', { name: 'User menu' }).click();
+    await invited.getByRole('menuitem', { name: 'Sign out' }).click();
+    await invited.waitForURL('**/login');
+    await throughProvider(invited);
+    await invited.waitForURL('**/account-settings');
+    await invited.getByText('Abi Näidis').first().waitFor();
+  });
+
+  it('speaks the language that the colleague chose, after a reload too', async () => {
+    await invited.getByRole('combobox', { name: 'Language' }).click();
+    await invited.getByRole('option', { name: 'Eesti' }).click();
+    await invited.getByRole('button', { name: 'Save' }).click();
+    await invited.getByRole('heading', { name: 'Konto seaded' }).waitFor();
+    await invited.reload();
+    await invited.getByRole('heading', { name: 'Konto seaded' }).waitFor();
+    expect(await invited.locator('html').getAttribute('lang')).toBe('et');
+  });
+
+  it('shuts the colleague out at once when the account is deactivated, at the provider’s door too', async () => {
+    await owner.reload();
+    await owner.getByRole('tab', { name: 'Team' }).click();
+    await owner.getByRole('button', { name: `Actions for ${colleague.name}` }).click();
+    await owner.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await owner.getByText('Deactivated').first().waitFor();
+
+    await invited.reload();
+    await invited.waitForURL('**/login**');
+    await invited.getByRole('link', { name: /Clinic identity/ }).click();
+    await invited.waitForURL('**/login?failed=USER_NOT_FOUND');
+    await invited.getByRole('alert').first().waitFor();
+  });
+});

@@ -1,0 +1,73 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+
+/** What somebody walks who has nothing but `npm start`: the practice system's own page, with the portal in its frame. */
+let molaar: Molaar;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser(['--test-third-party-cookie-phaseout'])]);
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  page.setDefaultTimeout(60_000);
+  const { port } = JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as { port: number };
+  // Another site than the portal's "localhost".
+  await page.goto(`http://127.0.0.1:${port}/`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+async function framed(): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  if (!frame) throw new Error('no frame');
+  return frame;
+}
+
+/** Chooses and opens; answers the frame. */
+async function open(choice: { page: string; lang: string }): Promise<Frame> {
+  await page.getByLabel(/^Patient/).selectOption('D-1001');
+  await page.getByLabel(/^Page/).selectOption(choice.page);
+  await page.getByLabel(/^Language/).selectOption(choice.lang);
+  await button('Open · Ava').click();
+  return framed();
+}
+
+describe("the portal in the frame of the demo's practice system", () => {
+  it.each([
+    ['workdesk', 'et', 'et', '**/workdesk/*'],
+    ['teeth-status', 'en', 'en', '**/teeth-status*'],
+    ['treatment-planner', 'en', 'en', '**/treatment-planner*'],
+  ])('shows the %s with a fresh token, which does not stay in the address', async (name, lang, documentLang, path) => {
+    const frame = await open({ page: name, lang });
+    await frame.waitForURL(path);
+    await page.getByText('Molaar: ready').waitFor();
+    expect(frame.url()).not.toContain('token');
+    expect(await frame.evaluate(() => document.documentElement.lang)).toBe(documentLang);
+    await button('Close · Sulge').click();
+    await page.waitForSelector('iframe', { state: 'detached' });
+  });
+
+  it('does not let a token in twice, nor one of a clock that is wrong', async () => {
+    await open({ page: 'teeth-status', lang: 'en' });
+    await page.getByText('Molaar: ready').waitFor();
+    await button(/^Open with the token of before/).click();
+    await (await framed()).waitForURL('**/403');
+    await button(/^1 h ahead/).click();
+    await page.locator('button[aria-pressed=true]', { hasText: '1 h ahead' }).waitFor();
+    await (await open({ page: 'teeth-status', lang: 'en' })).waitForURL('**/403');
+    await button(/^right/).click();
+    await page.locator('button[aria-pressed=true]', { hasText: 'right' }).waitFor();
+    await open({ page: 'teeth-status', lang: 'en' });
+    await page.getByText('Molaar: ready').waitFor();
+  });
+});

@@ -1,0 +1,182 @@
+/// <reference lib="dom" />
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Image, Partner, User } from '@molaar/contracts';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import type { Browser, Download, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+import { readPdf } from '../support/read-pdf';
+
+const ISSUER = 'https://dentas.example';
+const AUDIENCE = 'molaar';
+const secret = randomBytes(32).toString('base64url');
+
+let molaar: Molaar;
+let browser: Browser;
+let host: Server;
+let hostOrigin: string;
+let owner: PortalClient;
+let user: User;
+let partner: Partner;
+let patientId: string;
+let image: Image;
+let page: Page;
+
+beforeAll(async () => {
+  const file = join(dirname(fileURLToPath(import.meta.url)), '../fixtures/partner-page.html');
+  host = createServer((request, response) => {
+    const isPage = request.url?.startsWith('/?');
+    response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html' }).end(isPage ? readFileSync(file) : '');
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  // Another site than the portal's "localhost", not merely another port.
+  hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+
+  // Drawn before anything is connected: a connection that waits for it would be closed.
+  const radiograph = encodePng(drawPhantom(demoSpec()));
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser(['--test-third-party-cookie-phaseout'])]);
+  owner = new PortalClient(molaar.url);
+  user = await owner.signIn();
+  partner = await owner.json<Partner>('PUT', '/api/x/partner', {
+    name: 'Hambaravi Tarkvara',
+    origins: [hostOrigin],
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    algorithm: 'HS256',
+    secret,
+    active: true,
+  });
+  ({ id: patientId } = await owner.firstPatient());
+  image = await owner.upload(patientId, radiograph);
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  page.setDefaultTimeout(60_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  host?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+/** A token as the practice system makes one: HS256, for one dentist and one patient, once. */
+function mint(claims: Record<string, unknown> = {}): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const named = { organization: user.organization.id, dentist: user.id, patient: patientId };
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: ISSUER, aud: AUDIENCE, iat: now, exp: now + 120, jti: randomUUID(), ...named, ...claims })}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+/** Opens a page of the portal in the partner's frame; answers the frame. */
+async function embed(path: string, query: Record<string, string> = {}, token = mint()): Promise<Frame> {
+  const address = new URL(path, molaar.url);
+  for (const [name, value] of Object.entries({ ...query, token })) address.searchParams.set(name, value);
+  await page.goto(`${hostOrigin}/?frame=${encodeURIComponent(address.href)}`);
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  if (!frame) throw new Error('no frame');
+  return frame;
+}
+
+interface Heard {
+  type: string;
+  height?: number;
+  imageId?: string;
+}
+const heard = () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const hears = (type: string) =>
+  page.waitForFunction((wanted) => (window as unknown as { heard: Heard[] }).heard.some((message) => message.type === wanted), type);
+
+describe('the portal in a frame of another site', () => {
+  it('may be shown by the partner that the token names, and by nobody else', async () => {
+    const policy = async (path: string) => (await fetch(`${molaar.url}${path}`)).headers.get('content-security-policy') ?? '';
+    expect(await policy(`/teeth-status?token=${mint()}`)).toContain(`frame-ancestors ${hostOrigin}`);
+    expect(await policy('/teeth-status')).toContain("frame-ancestors 'none'");
+    expect(await policy(`/patient-files?token=${mint()}`)).toContain("frame-ancestors 'none'");
+  });
+
+  it('shows the workdesk in the language of the address, with tiles and live progress, without a third-party cookie', async () => {
+    const frame = await embed(`/integration/dentas/workdesk/${user.id}`, { image: image.id, lang: 'et' });
+    await frame.locator('.leaflet-tile-loaded').first().waitFor();
+    expect(await frame.evaluate(() => document.hasStorageAccess())).toBe(false);
+    expect(await frame.evaluate(() => document.documentElement.lang)).toBe('et');
+    expect(frame.url()).not.toContain('token');
+    // Nothing has analysed it yet: the progress arrives in the frame.
+    await owner.annotate(image.id);
+    await frame
+      .getByText(/üle vaadata/i)
+      .first()
+      .waitFor();
+    await hears('ready');
+    await hears('height');
+  });
+
+  it('tells the partner what it may know, and nothing of a patient', async () => {
+    const frame = await embed('/teeth-status', { image: image.id, lang: 'en' });
+    await frame.getByRole('button', { name: /^Approve all sure ones/ }).click();
+    await frame.getByRole('button', { name: /^Save \(/ }).click();
+    await hears('statusesSaved');
+    const messages = await heard();
+    expect(messages.find(({ type }) => type === 'statusesSaved')).toEqual({ source: 'molaar', type: 'statusesSaved', imageId: image.id });
+    for (const message of messages)
+      expect(Object.keys(message).filter((key) => !['source', 'type', 'height', 'imageId'].includes(key))).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { strangers: number }).strangers)).toBe(0);
+  });
+
+  it('makes a plan and hands over its PDF', async () => {
+    const frame = await embed('/treatment-planner', { image: image.id, lang: 'en' });
+    await frame.getByRole('button', { name: 'Save and approve' }).click();
+    await frame.getByText('The plan is saved and approved.').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download') as Promise<Download>,
+      frame.getByRole('button', { name: 'Download in English' }).click(),
+    ]);
+    expect((await readPdf(readFileSync(await file.path()))).join('\n')).toContain('does not diagnose');
+  });
+
+  it('takes a token once, and none of a clock that is wrong', async () => {
+    const token = mint();
+    const login = (given: string) => new PortalClient(molaar.url).raw('POST', '/api/auth/login-jwt', JSON.stringify({ token: given }));
+    expect((await login(token)).status).toBe(200);
+    expect((await login(token)).status).toBe(401);
+    const now = Math.floor(Date.now() / 1000);
+    expect((await login(mint({ iat: now - 400, exp: now - 60 }))).status).toBe(401);
+    expect((await login(mint({ iat: now + 3600, exp: now + 3700 }))).status).toBe(401);
+    const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, token);
+    await frame.waitForURL('**/403');
+  });
+
+  it('closes when the person is done, and says when the session is over', async () => {
+    const first = await embed('/teeth-status', { image: image.id, lang: 'en' });
+    await first.getByRole('button', { name: 'Back to Hambaravi Tarkvara' }).click();
+    await hears('close');
+    await page.waitForSelector('iframe', { state: 'detached' });
+
+    const second = await embed('/teeth-status', { image: image.id, lang: 'en' });
+    await hears('ready');
+    // The clinic changes the partner's key: every session that it opened is over.
+    const { id, name, origins, issuer, audience, algorithm, version } = partner;
+    const changed = {
+      id,
+      name,
+      origins,
+      issuer,
+      audience,
+      algorithm,
+      version,
+      active: true,
+      secret: randomBytes(32).toString('base64url'),
+    };
+    await owner.json('PUT', '/api/x/partner', changed);
+    // The event stream says so; the person need not touch anything.
+    await second.getByText('The session is over').waitFor();
+    await hears('sessionExpired');
+  });
+});

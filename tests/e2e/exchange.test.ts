@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PatientDetails } from '@molaar/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+import { waitUntil } from '../support/wait-until';
+
+let molaar: Molaar;
+let browser: Browser;
+let page: Page;
+let imageId: string;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  const owner = new PortalClient(molaar.url);
+  await owner.signIn();
+  await owner.json('PATCH', '/api/user', { locale: 'en' });
+  const patients = await owner.json<{ id: string }[]>('GET', `/api/patient?search=${encodeURIComponent('Näidis Patsient')}`);
+  const { images } = await owner.json<PatientDetails>('GET', `/api/patient/${patients[0]?.id}/details`);
+  imageId = images[0]?.id ?? '';
+  await waitUntil('the demo radiograph is analysed', async () => (await owner.annotate(imageId)).status === 200);
+
+  page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' })
+  ).newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${molaar.url}/login`);
+  await page.getByLabel('Username').fill('demo@molaar.test');
+  await page.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account-settings');
+  await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+/** The demo's practice system, as it wrote itself down. */
+const standIn = () => JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as StandIn;
+interface StandIn {
+  port: number;
+  securePort: number;
+  patients: { id: string; cells: Record<string, string[]> }[];
+}
+const theirs = () => standIn().patients.find(({ id }) => id === 'D-1001')?.cells ?? {};
+async function control(path: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', 'X-Control': '1' };
+  const answer = await fetch(`http://127.0.0.1:${standIn().port}/control/${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`control ${path}: ${answer.status}`);
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+/** One visit of one dentist. */
+describe('the exchange with the practice system', () => {
+  it('saves what is approved and says what became of it', async () => {
+    await button(/^Approve all sure ones/).click();
+    // Less sure than the sure ones.
+    const crown = button('Approve: 13 Crown');
+    if ((await crown.getAttribute('aria-pressed')) !== 'true') await crown.click();
+    await button('Save to Dentas').click();
+    await page.getByText(/^Sent to Dentas/).waitFor();
+    await page.getByText(/^\d+ saved$/).waitFor();
+    expect(theirs()['13|C']).toEqual(['crown']);
+  });
+
+  it('imports tooth by tooth: skips, merges, takes back, and saves', async () => {
+    await button('Import from Dentas').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Molaar has no word for/).waitFor();
+    const heading = dialog.getByRole('heading', { name: /^Tooth/ });
+    const first = await heading.textContent();
+    await dialog.getByRole('button', { name: 'Skip', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    expect(await heading.textContent()).toBe(first);
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await dialog.getByText('Merged, not saved yet').waitFor();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('button', { name: 'Merge and next' }).click();
+    await dialog.getByRole('button', { name: 'Skip all' }).click();
+    await dialog.getByText(/^2 teeth merged/).waitFor();
+    await dialog.getByRole('button', { name: 'Save the statuses' }).click();
+    await page.getByText('The merged statuses are saved.').waitFor();
+  });
+
+  it.each([
+    ['down', 'it cannot be reached.'],
+    ['nonsense', 'it answered something that cannot be understood.'],
+    ['half-body', 'its answer broke off.'],
+    ['error', 'it has an error.'],
+    ['refused', 'it does not accept our key.'],
+    ['too-many', 'it asks to wait.'],
+    // Given up after ten seconds; the page says so without being asked again.
+    ['slow', 'it answers too slowly.'],
+  ])('%s: the dentist reads why it waits', async (kind, reason) => {
+    await control('fault', { kind });
+    await button('Save to Dentas').click();
+    await page.getByText(`Waiting for Dentas: ${reason}`).waitFor();
+  });
+
+  it('shows what waits to the owner, and sends it when told to', async () => {
+    await control('fault', { kind: 'none' });
+    await page.goto(`${molaar.url}/account-settings?tab=integration`);
+    await button(/^Try again/)
+      .first()
+      .click();
+    await page.getByText('Nothing waits').waitFor();
+  });
+
+  it('trusts no certificate that nobody vouches for, and says so to who enters such an address', async () => {
+    const address = page.getByLabel(/^Address(?! for)/);
+    const right = await address.inputValue();
+    const enter = async (url: string): Promise<void> => {
+      await address.fill(url);
+      // A key is never sent to another address than it was entered for.
+      const { key } = JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as { key: string };
+      const field = page.getByLabel(/^Key/);
+      await field.fill(key);
+      await button('Save').first().click();
+      // Once it is saved, the form begins anew and the key is not shown again.
+      await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe('');
+    };
+    await enter(`https://127.0.0.1:${standIn().securePort}`);
+    await button('Test the connection').click();
+    await page.getByText('Dentas: its certificate is not trusted.').first().waitFor();
+    await enter(right);
+    await button('Test the connection').click();
+    await page.getByText('Dentas answers and accepts the key.').waitFor();
+  });
+
+  it('asks about what both sides changed, and sends what the dentist chose', async () => {
+    await control('patients/D-1001', { cells: { '13|C': ['inlay'] } });
+    await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
+    await button('Reject: 13 Crown').click();
+    await button('Save to Dentas').click();
+    await button('Resolve').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Changed on both sides').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Merge and next' }).isDisabled()).toBe(true);
+    await dialog.getByText('Molaar', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Merge and next' }).click();
+    await dialog.getByRole('button', { name: 'Save the statuses' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(theirs()['13|C']).toEqual(['inlay']);
+    await button('Save to Dentas').click();
+    await page.getByText(/^1 saved$/).waitFor();
+    expect(theirs()['13|C']).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+
+let molaar: Molaar;
+let browser: Browser;
+let context: BrowserContext;
+let first: Page;
+let second: Page;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  const client = new PortalClient(molaar.url);
+  await client.signIn();
+  await client.json('PATCH', '/api/user', { locale: 'en' });
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  context.setDefaultTimeout(60_000);
+  // The browser's clock is the test's; the server's is not, so the session itself lives.
+  await context.clock.install();
+  [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto(`${molaar.url}/login`);
+  await first.getByLabel('Username').fill('demo@molaar.test');
+  await first.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
+  await first.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await first.waitForURL('**/account-settings');
+  await second.goto(`${molaar.url}/patient-files`);
+  await second.getByRole('heading', { level: 1 }).first().waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+const stay = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' });
+
+it('the warning shows in every tab two minutes before, and is answered for all of them in one', async () => {
+  await context.clock.fastForward('28:30');
+  await stay(first).waitFor();
+  await stay(second).waitFor();
+  await stay(second).click();
+  await stay(second).waitFor({ state: 'detached' });
+  await stay(first).waitFor({ state: 'detached' });
+});
+
+it('who does not answer is signed out in every tab and told why, and the session has ended on the server too', async () => {
+  const cookies = await context.cookies(molaar.url);
+  await context.clock.fastForward('31:00');
+  for (const page of [first, second]) await page.waitForURL('**/login**');
+  await first.getByText('You have been logged out due to inactivity').first().waitFor();
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`${molaar.url}/api/auth/is-authenticated`, { headers: { Cookie, 'Request-Type': 'ajax' } });
+  expect(await answer.json()).toEqual({ authenticated: false });
+});

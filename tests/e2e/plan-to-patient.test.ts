@@ -1,0 +1,154 @@
+/// <reference lib="dom" />
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type MailServer, openMailServer } from '../support/mail-server';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+import { readPdf } from '../support/read-pdf';
+import { waitUntil } from '../support/wait-until';
+
+let molaar: Molaar;
+let browser: Browser;
+let portal: BrowserContext;
+let page: Page;
+let mails: MailServer;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  mails = await openMailServer();
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Molaar <portal@molaar.test>' };
+  [molaar, browser] = await Promise.all([startMolaar({ environment }), launchBrowser()]);
+  portal = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
+  page = await portal.newPage();
+  page.setDefaultTimeout(90_000);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  await mails?.close();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+let link = '';
+let pin = '';
+let patient: Page;
+
+/** The steps go on from one another: one plan on its way from the workdesk to its patient and back. */
+describe('from the workdesk to the patient and back', () => {
+  it('approves what was found and plans it', async () => {
+    await page.goto(`${molaar.url}/login`);
+    await page.getByLabel(/Username|Kasutajanimi/).fill('demo@molaar.test');
+    await page.getByLabel(/^(Password|Parool)$/).fill('Molaar-demo-1');
+    await button(/^(Sign in|Logi sisse)$/).click();
+    await page.waitForURL('**/account-settings');
+    // Drawn before anybody connects: it takes seconds, and a connection left idle is closed.
+    const radiograph = encodePng(drawPhantom(demoSpec()));
+    const client = new PortalClient(molaar.url);
+    await client.signIn();
+    const { id: patientId } = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Näidis', lastName: 'Õunapuu-Žuk' });
+    const { id: imageId } = await client.upload(patientId, radiograph);
+    await waitUntil('the radiograph is analysed', async () => (await client.annotate(imageId)).status === 200);
+    await page.goto(`${molaar.url}/workdesk?image=${imageId}`);
+    await page.locator('.leaflet-tile-loaded').first().waitFor();
+    await page.getByText('Lõikuv hammas').first().waitFor();
+    await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
+    await button(/^Kinnita: 38 /).click();
+    await button(/^Salvesta/)
+      .first()
+      .click();
+    await page.getByText('Kõik muudatused on salvestatud').waitFor();
+    await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
+    // What is typed reaches the server before anybody saves it, and stays when the page is read again.
+    const comments = page.getByRole('textbox', { name: 'Märkused patsiendile', exact: true });
+    await comments.fill('Kohtume varsti.');
+    await page.getByTestId('autosaved').waitFor();
+    await page.evaluate(() => localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('molaar:plan:')) ?? ''));
+    await page.reload();
+    await expect.poll(() => comments.inputValue()).toBe('Kohtume varsti.');
+    await page.getByRole('button', { name: /^Ravi 1: 38 / }).waitFor();
+    await button('Salvesta ja kinnita').click();
+    await page.waitForURL('**/treatment-planner?*plan=*');
+  });
+
+  it('sends it by e-mail to an address that the file did not have, with the PDF and a link', async () => {
+    await button('Saada e-kirjaga').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Patsiendil pole veel e-posti aadressi').waitFor();
+    await dialog.getByLabel('Saaja').fill('naidis@patsient.test');
+    await dialog.getByLabel(/^Lisa kirja ka link/).check();
+    await dialog.getByRole('button', { name: 'Saada', exact: true }).click();
+    pin = ((await page.getByTestId('pin').textContent()) ?? '').replace(/\s/g, '');
+    expect(pin).toMatch(/^\d{6}$/);
+    await dialog.getByRole('button', { name: 'Sulge' }).last().click();
+
+    await waitUntil('the mail arrives', () => mails.received.length > 0);
+    const [received] = mails.received;
+    expect(received?.to).toEqual(['naidis@patsient.test']);
+    expect(received?.mail.subject).toMatch(/^Teie raviplaan/);
+    const text = received?.mail.text ?? '';
+    expect(text).not.toContain(pin);
+    link = /http\S+\/p\/[\w-]{22}/.exec(text)?.[0] ?? '';
+    expect(link).not.toBe('');
+    const attachment = received?.mail.attachments[0];
+    expect(attachment).toMatchObject({ mimeType: 'application/pdf' });
+    const et = (await readPdf(Buffer.from(attachment?.content as ArrayBuffer))).join('\n');
+    for (const words of ['Raviplaan', 'Õunapuu-Žuk', 'Lõikuv hammas', 'Kohtume varsti.', 'ei pane diagnoosi']) expect(et).toContain(words);
+    await page.getByText('saadetud', { exact: true }).waitFor();
+  });
+
+  it('is opened by the patient with the PIN alone, on paper in the other language too', async () => {
+    const context = await browser.newContext({ viewport: { width: 412, height: 860 }, locale: 'et', timezoneId: 'Europe/Tallinn' });
+    patient = await context.newPage();
+    patient.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await patient.goto(link);
+    expect(await patient.content()).not.toContain('Õunapuu');
+    await patient.getByLabel(/PIN-kood/).fill(pin);
+    await patient.getByRole('button', { name: 'Ava raviplaan' }).click();
+    await patient.getByRole('heading', { name: 'Raviplaan', exact: true }).waitFor();
+    await patient.getByText('Näidis Õunapuu-Žuk').waitFor();
+    expect(await patient.locator('script').count()).toBe(0);
+    await patient.getByRole('link', { name: 'In English' }).click();
+    await patient.getByRole('heading', { name: 'Treatment plan', exact: true }).waitFor();
+    const pdf = await patient.request.get(`${link}/plan.pdf?lang=en`);
+    const en = (await readPdf(await pdf.body())).join('\n');
+    for (const words of ['Treatment plan', 'Emerging tooth', 'does not diagnose']) expect(en).toContain(words);
+  });
+
+  it('is answered, and the dentist sees it without asking', async () => {
+    await patient.goto(link);
+    await patient.getByRole('radio', { name: 'Nõustun' }).first().check();
+    await patient.getByLabel('Küsimus selle ravi kohta').first().fill('Kas see on valus?');
+    await patient.getByLabel('Sõnum hambaarstile').fill('Sobib reedel.');
+    await patient.getByRole('button', { name: 'Saada minu vastus' }).click();
+    await patient.getByText('Teie vastus on kliinikusse jõudnud.').waitFor();
+
+    const answer = page.getByRole('region', { name: 'Patsiendi vastus' });
+    await answer.getByText('nõus').waitFor();
+    await answer.getByText('Küsimus: Kas see on valus?').waitFor();
+    await answer.getByText('Sõnum: Sobib reedel.').waitFor();
+    await page.getByText('Vastatud', { exact: true }).first().waitFor();
+  });
+
+  it('is closed by the dentist, for the patient who is inside too', async () => {
+    await button('Tühista').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tühista' }).last().click();
+    await page.getByText('Link on tühistatud.').waitFor();
+    await patient.goto(link);
+    await patient.getByText('Kliinik on selle lingi sulgenud.').waitFor();
+  });
+
+  it('left no error in the browsers', () => {
+    // The closed link answers 410, which a browser notes in its console.
+    expect(complaints.filter((complaint) => !complaint.includes('410'))).toEqual([]);
+  });
+});

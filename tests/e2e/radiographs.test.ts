@@ -1,0 +1,289 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let molaar: Molaar;
+let browser: Browser;
+let page: Page;
+let client: PortalClient;
+let patientId: string;
+const files = makeDataDir();
+const radiograph = join(files, 'lõug.png');
+const earlier = join(files, 'varasem.png');
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
+  writeFileSync(earlier, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1 })));
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  client = new PortalClient(molaar.url);
+  await client.signIn();
+  await client.json('PATCH', '/api/user', { locale: 'en' });
+  patientId = (await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Näidis', lastName: 'Võrdlus' })).id;
+  page = await visit();
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+  removeDataDir(files);
+});
+
+async function visit(): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Tallinn',
+    reducedMotion: 'reduce',
+  });
+  const opened = await context.newPage();
+  opened.setDefaultTimeout(60_000);
+  opened.on('pageerror', (error) => complaints.push(String(error)));
+  await opened.goto(`${molaar.url}/login`);
+  await opened.getByLabel('Username').fill('demo@molaar.test');
+  await opened.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
+  await opened.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await opened.waitForURL('**/account-settings');
+  return opened;
+}
+
+/** What axe finds against WCAG 2.2 AA on the page as it is. */
+async function violations(on: Page): Promise<string[]> {
+  await on.evaluate(AXE);
+  return on.evaluate(async () => {
+    const axe = (
+      window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe;
+    // An experiment of axe's own, which takes a badge's number for the button's text.
+    const rules = { 'label-content-name-mismatch': { enabled: false } };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations: found } = await axe.run({ runOnly: { type: 'tag', values: tags }, rules });
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}
+
+const imagesOf = async () =>
+  (await client.json<{ images: { id: string; imageNumber: number }[] }>('GET', `/api/patient/${patientId}/details`)).images;
+
+/**
+ * In the page: the first piece of an upload arrives and its answer is lost; then nothing of uploads goes out until
+ * `uploadsBroken` is false. Within the page, since a browser whose requests are all held up by the test does not always load
+ * the next page to its end.
+ */
+function breakUploads(): void {
+  const sentPieces: number[] = [];
+  const state = Object.assign(window, { uploadsBroken: true, sentPieces });
+  const asked = new WeakMap<XMLHttpRequest, { method: string; url: URL }>();
+  const { open, send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+    asked.set(this, { method, url: new URL(url, location.href) });
+    open.call(this, method, url, true);
+  };
+  XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
+    const { method = '', url } = asked.get(this) ?? {};
+    if (!url?.pathname.startsWith('/api/x/upload/')) return send.call(this, body);
+    const isPiece = method === 'PATCH';
+    if (isPiece) sentPieces.push(Number(url.searchParams.get('offset')));
+    const lose = () => this.onerror?.(new ProgressEvent('error'));
+    if (!state.uploadsBroken || sentPieces.length === 0) return send.call(this, body);
+    if (!isPiece || sentPieces.length > 1) return void setTimeout(lose);
+    this.onload = lose;
+    send.call(this, body);
+  };
+}
+
+/** The steps go on from one another: one visit of one dentist. */
+describe('radiographs', () => {
+  it('are uploaded over a connection that breaks in the middle, without sending anything twice', async () => {
+    await page.goto(`${molaar.url}/patient-files?patient=${patientId}`);
+    await page.getByRole('button', { name: 'Upload a radiograph' }).first().click();
+    await page.locator('input[type=file]').setInputFiles(earlier);
+
+    await page.evaluate(breakUploads);
+    await page.getByRole('button', { name: 'Upload and analyse' }).click();
+    await page.getByText(/^Connection lost at \d+ %/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => Object.assign(window, { uploadsBroken: false }));
+    await page.waitForURL('**/workdesk?*image=*');
+    const sent = await page.evaluate(() => (window as unknown as { sentPieces: number[] }).sentPieces);
+    const arrived = sent.filter((offset, index) => sent.indexOf(offset) === index);
+    expect(arrived[0]).toBe(0);
+    // The first piece had arrived: the second try begins behind it.
+    expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
+    await page.getByText(/\d+ to review/).waitFor();
+    expect(await imagesOf()).toHaveLength(1);
+  });
+
+  it('are pasted from the clipboard on the workdesk', async () => {
+    const data = readFileSync(radiograph).toString('base64');
+    await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const clipboard = new DataTransfer();
+      clipboard.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }));
+    }, data);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('pasted.png').waitFor();
+    await dialog.getByText('Ready to upload').waitFor();
+    const before = page.url();
+    await dialog.getByRole('button', { name: 'Upload and analyse' }).click();
+    await page.waitForURL((url) => url.href !== before && url.searchParams.has('image'));
+    await page.getByText(/\d+ to review/).waitFor();
+    expect(await imagesOf()).toHaveLength(2);
+  });
+
+  it('stand side by side, lie over one another and move together', async () => {
+    const [later, first] = await imagesOf();
+    await page.locator('.leaflet-container').first().focus();
+    await page.keyboard.press('d');
+    await page.getByRole('button', { name: `Compare with image ${first?.imageNumber}` }).click();
+    await page.waitForURL((url) => url.searchParams.get('compare') === first?.id && url.searchParams.get('image') === later?.id);
+    const [mine, theirs] = [1, 0].map((index) => page.getByRole('region', { name: new RegExp(`^Image ${index + 1} of`) }));
+    await theirs?.locator('.leaflet-tile-loaded').first().waitFor();
+    await page.getByRole('toolbar', { name: 'Comparison' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    /** Where the tiles of a pane lie: what is seen of its image. */
+    const view = (pane: typeof mine) => pane?.locator('.leaflet-map-pane').evaluate((node) => getComputedStyle(node).transform);
+    const moved = async (pane: typeof mine, act: () => Promise<void>) => {
+      const before = await view(pane);
+      await act();
+      await expect.poll(() => view(pane)).not.toBe(before);
+    };
+    // The arrow keys pan the pane that has the keyboard; the other one follows.
+    await moved(theirs, async () => {
+      await mine?.locator('.leaflet-container').focus();
+      await page.keyboard.press('ArrowRight');
+    });
+    await moved(mine, async () => {
+      await theirs?.locator('.leaflet-container').focus();
+      await page.keyboard.press('ArrowDown');
+    });
+
+    // Unlinked each is for itself.
+    const link = page.getByRole('button', { name: 'Views move together' });
+    await link.click();
+    expect(await link.getAttribute('aria-pressed')).toBe('false');
+    const still = await view(theirs);
+    await moved(mine, async () => {
+      await mine?.locator('.leaflet-container').focus();
+      await page.keyboard.press('ArrowLeft');
+    });
+    expect(await view(theirs)).toBe(still);
+    await page.keyboard.press('l');
+    expect(await link.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('differ by what is told beside them, also after a reload', async () => {
+    await page.reload();
+    await page.getByRole('toolbar', { name: 'Comparison' }).waitFor();
+    const differences = page.getByRole('region', { name: 'Differences' });
+    await differences.getByText('Unchanged').click();
+    const unchanged = differences.getByRole('list', { name: 'Unchanged' }).getByRole('button');
+    await unchanged.first().waitFor();
+    const before = await differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count();
+
+    // A finding that is deleted on the later image is no longer seen there.
+    await unchanged.filter({ hasText: 'Tooth' }).first().click();
+    expect(await unchanged.filter({ hasText: 'Tooth' }).first().getAttribute('aria-pressed')).toBe('true');
+    await page
+      .getByRole('region', { name: /^Image 2 of/ })
+      .locator('.leaflet-container')
+      .focus();
+    await page.keyboard.press('Delete');
+    await differences.getByRole('list', { name: 'No longer seen' }).getByText('Tooth').first().waitFor();
+    await expect.poll(() => differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count()).toBe(before - 1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count()).toBe(before);
+    await page.getByRole('button', { name: 'End the comparison' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('compare'));
+  });
+
+  it('of another patient are not put beside one another', async () => {
+    const [mine] = await imagesOf();
+    const other = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Teine', lastName: 'Inimene' });
+    const theirs = await client.upload(other.id, readFileSync(radiograph));
+    await page.goto(`${molaar.url}/workdesk?image=${mine?.id}&compare=${theirs.id}`);
+    await page.getByText('The other image is not there any more, or is of another patient.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('compare'));
+  });
+
+  it('are looked at with fingers, and drawn on with a pen that the resting hand does not disturb', async () => {
+    const [mine] = await imagesOf();
+    const context = await browser.newContext({
+      viewport: { width: 820, height: 1180 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+    });
+    await context.addCookies(await page.context().cookies());
+    const tablet = await context.newPage();
+    tablet.setDefaultTimeout(60_000);
+    tablet.on('pageerror', (error) => complaints.push(String(error)));
+    await tablet.goto(`${molaar.url}/workdesk?image=${mine?.id}`);
+    await tablet.locator('.leaflet-tile-loaded').first().waitFor();
+    const picture = tablet.locator('.leaflet-container');
+    const area = await picture.boundingBox();
+    if (!area) throw new Error('there is no picture');
+    // The whole width, and what is said of it below.
+    expect(area.width).toBeGreaterThan(600);
+    const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+
+    const touch = await context.newCDPSession(tablet);
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((by, id) => ({ x: x + by, y, id })) });
+    const scale = () =>
+      tablet.getByRole('button', { name: /Calibrate$/ }).evaluate((bar) => {
+        const line = bar.querySelector('span');
+        return (line?.getBoundingClientRect().width ?? 0) / Number.parseFloat(bar.textContent ?? '');
+      });
+    const before = await scale();
+    await fingers('touchStart', -40);
+    await fingers('touchStart', -40, 40);
+    for (const step of [1, 2, 3, 4]) await fingers('touchMove', -40 - 20 * step, 40 + 20 * step);
+    await fingers('touchEnd');
+    await expect.poll(scale).toBeGreaterThan(before * 1.5);
+
+    await tablet.getByRole('button', { name: 'Draw a box' }).click();
+    await picture.evaluate(
+      (map, [left, top]) => {
+        // Pointers that a script makes cannot be captured.
+        map.setPointerCapture = () => undefined;
+        const point = (type: string, pointerId: number, pointerType: string, byX: number, byY: number) =>
+          map.dispatchEvent(
+            new PointerEvent(type, {
+              ...{ bubbles: true, cancelable: true, isPrimary: true, button: 0, buttons: 1, pointerId, pointerType },
+              clientX: (left ?? 0) + byX,
+              clientY: (top ?? 0) + byY,
+            }),
+          );
+        point('pointerdown', 7, 'pen', 0, 0);
+        point('pointerdown', 8, 'touch', 150, 150);
+        point('pointermove', 8, 'touch', 100, 180);
+        point('pointermove', 7, 'pen', 60, 70);
+        point('pointerup', 8, 'touch', 100, 180);
+        point('pointermove', 7, 'pen', 80, 90);
+        point('pointerup', 7, 'pen', 80, 90);
+      },
+      [x, y],
+    );
+    await tablet.getByRole('heading', { name: 'New object' }).waitFor();
+    expect(await violations(tablet)).toEqual([]);
+    await context.close();
+  });
+
+  it('leaves the browser without a complaint', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+let molaar: Molaar;
+let browser: Browser;
+let stranger: Page;
+let person: Page;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  const client = new PortalClient(molaar.url);
+  await client.signIn();
+  await client.json('PATCH', '/api/user', { locale: 'en' });
+  [stranger, person] = await Promise.all([visit(), visit()]);
+  await person.goto(`${molaar.url}/login`);
+  await person.getByLabel('Username').fill('demo@molaar.test');
+  await person.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
+  await person.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await person.waitForURL('**/account-settings');
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+/** A browser of its own: no cookie is shared. */
+async function visit(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+/** Where the address leads, once its page shows a heading. */
+async function leadsTo(page: Page, path: string, address: string, heading: RegExp): Promise<void> {
+  await page.goto(`${molaar.url}${path}`);
+  try {
+    await page.waitForURL((url) => url.pathname === address);
+    await page.getByRole('heading', { name: heading, level: 1 }).first().waitFor();
+  } catch (error) {
+    const headings = await page.getByRole('heading').allTextContents();
+    throw new Error(`${path} leads to ${page.url()} with the headings ${JSON.stringify(headings)}`, { cause: error });
+  }
+}
+
+const LOGIN = ['/login', /^Welcome/] as const;
+type Shown = readonly [address: string, heading: RegExp];
+/** Address; what a stranger sees; what a signed-in person sees, where that is another page. */
+const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown])[] = [
+  // The twelve paths and the unknown one.
+  ['/', ['/', /^From the radiograph to a plan/]],
+  ['/login', LOGIN, ['/account-settings', /^Account settings/]],
+  ['/workdesk', LOGIN, ['/workdesk', /^Choose a radiograph/]],
+  [`/integration/dentas/workdesk/${ID}?lang=en`, LOGIN, [`/integration/dentas/workdesk/${ID}`, /^Choose a radiograph/]],
+  [`/integration/dentas/workdesk/${ID}/${ID}?lang=en`, LOGIN, [`/integration/dentas/workdesk/${ID}/${ID}`, /^Choose a radiograph/]],
+  ['/teeth-status', LOGIN, ['/teeth-status', /^Teeth status/]],
+  [`/teeth-status/${ID}/${ID}`, LOGIN, [`/teeth-status/${ID}/${ID}`, /^Teeth status/]],
+  ['/treatment-planner', LOGIN, ['/treatment-planner', /^Treatment planner/]],
+  ['/account-settings', LOGIN, ['/account-settings', /^Account settings/]],
+  ['/patient-files', LOGIN, ['/patient-files', /^Patients/]],
+  ['/pricing-settings', LOGIN, ['/pricing-settings', /^Pricing settings/]],
+  ['/medical-settings', LOGIN, ['/medical-settings', /^Medical settings/]],
+  [`/form/password-reset/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
+  [`/form/accept-invitation/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
+  ['/no/such/page', ['/404', /^This page does not exist/]],
+  // The second list, as far as it has other paths.
+  ['/sign-up', ['/sign-up', /^Your account/]],
+  ['/sign-up/success', ['/sign-up/success', /^Welcome to Molaar/]],
+  ['/sign-up/cancel', ['/sign-up/cancel', /^The payment was cancelled/]],
+  ['/form/password-reset', ['/form/new-password-request', /^Forgot your password/]],
+  ['/form/password-lost', ['/form/new-password-request', /^Forgot your password/]],
+  ['/form/new-password-request', ['/form/new-password-request', /^Forgot your password/]],
+  ['/form/accept-invitation', LOGIN, ['/account-settings', /^Account settings/]],
+  ['/login-page', LOGIN, ['/account-settings', /^Account settings/]],
+  ['/landing-page', ['/', /^From the radiograph to a plan/]],
+  ['/dashboard', LOGIN, ['/dashboard', /^Overview/]],
+  ['/500', ['/500', /^Something went wrong/]],
+  ['/404', ['/404', /^This page does not exist/]],
+  ['/403', ['/403', /^You may not open this page/]],
+];
+
+describe('every address of the portal', () => {
+  it('shows a stranger what is open, and else the sign-in page', async () => {
+    for (const [path, [address, heading]] of ROUTES) await leadsTo(stranger, path, address, heading);
+  });
+
+  it('shows a signed-in person the page', async () => {
+    for (const [path, shown, own] of ROUTES) await leadsTo(person, path, ...(own ?? shown));
+  });
+
+  it('tells the error pages apart by their number', async () => {
+    for (const code of ['403', '404', '500']) {
+      await stranger.goto(`${molaar.url}/${code}`);
+      await stranger.getByText(code, { exact: true }).first().waitFor();
+    }
+  });
+
+  it('says why a link of a form did not lead to its form', async () => {
+    for (const path of [`/form/password-reset/${ID}`, `/form/accept-invitation/${ID}`, '/form/accept-invitation']) {
+      await stranger.goto(`${molaar.url}${path}`);
+      await stranger.getByRole('alert').first().waitFor();
+      await stranger.waitForURL('**/login');
+    }
+    expect(await stranger.getByRole('alert').first().getByRole('button', { name: 'Dismiss' }).count()).toBe(1);
+  });
+});

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { connectOwner } from '../support/owner';
+
+interface KeptDraft {
+  revision: number;
+  content: { changes: { after: { id: string; decision: string } | null }[] } | null;
+}
+interface SavedSet {
+  version: number;
+  annotations: { id: string; decision: string; class: string }[];
+}
+
+let molaar: Molaar;
+let browser: Browser;
+let page: Page;
+let context: BrowserContext;
+let imageId: string;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  ({ page, context } = await signedInPage(browser, molaar, 'medical'));
+  ({ imageId } = await demoRadiograph(page));
+  await openDesk(page, molaar, imageId);
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+/** The running product's own database, to make it fail. */
+function databaseUrl({ dataDir }: Molaar): string {
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const { owner } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { owner: string };
+  return `postgres://molaar_owner:${owner}@127.0.0.1:${port}/molaar`;
+}
+
+const kept = (who: Page) => askRest<KeptDraft>(who, `/x/image/${imageId}/draft`);
+const saved = (who: Page) => askRest<SavedSet>(who, `/annotation/annotate/${imageId}`);
+const row = (who: Page, id: string) => who.locator(`[data-object="${id}"]`);
+const decide = (who: Page, id: string, how: 'Approve' | 'Reject') =>
+  row(who, id)
+    .getByRole('button', { name: new RegExp(`^${how} `) })
+    .click();
+const isKept = (who: Page) => who.getByText('Unsaved; kept on the server too').waitFor();
+const save = async (who: Page) => {
+  await who.getByRole('button', { name: /^Save/ }).click();
+  await who.getByText('All changes are saved').waitFor();
+};
+const suggestions = (who: Page) =>
+  who
+    .locator('[data-object]')
+    .filter({ has: who.getByRole('button', { name: /^Approve / }) })
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-object') ?? ''));
+
+/** The steps go on from one another: one radiograph, a dentist in two browsers, then a colleague. */
+describe('unsaved objects', () => {
+  let first = '';
+  let second = '';
+  let third = '';
+  let other: Page;
+
+  it('lie on the server soon after a change, and are back in another browser', async () => {
+    [first, second, third] = (await suggestions(page)) as [string, string, string];
+    await decide(page, first, 'Approve');
+    await isKept(page);
+    expect((await kept(page)).content?.changes.map(({ after }) => [after?.id, after?.decision])).toEqual([[first, 'APPROVED']]);
+
+    ({ page: other } = await signedInPage(browser, molaar, 'medical'));
+    await openDesk(other, molaar, imageId);
+    await other.getByRole('button', { name: 'Save (1)' }).waitFor();
+    await other.getByText('Your unsaved changes from before are back.').waitFor();
+  });
+
+  it('of both browsers come together, and one that both changed is asked about', async () => {
+    await decide(other, second, 'Reject');
+    await isKept(other);
+    await expect.poll(async () => (await kept(other)).content?.changes.length).toBe(2);
+    await decide(page, second, 'Approve');
+    const dialog = page.getByRole('dialog', { name: 'You changed the same objects in another browser' });
+    await dialog.getByRole('button', { name: 'Take the other browser’s' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Save (2)' }).waitFor();
+  });
+
+  it('end on the server once they are saved, and vanish from the other browser', async () => {
+    await save(page);
+    await expect.poll(async () => (await kept(page)).content).toBeNull();
+    const { annotations } = await saved(page);
+    expect([first, second].map((id) => annotations.find((one) => one.id === id)?.decision)).toEqual(['APPROVED', 'REJECTED']);
+    await other.getByText('All changes are saved').waitFor();
+    await other.context().close();
+  });
+
+  it('that were undone do not come back with a reload', async () => {
+    await decide(page, third, 'Approve');
+    await isKept(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('All changes are saved').waitFor();
+    await page.reload();
+    await page.locator('[data-object]').first().waitFor();
+    await row(page, third)
+      .getByRole('button', { name: /^Approve / })
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+  });
+
+  it('are shown beside what a colleague saved meanwhile, object by object', async () => {
+    await decide(page, third, 'Approve');
+    await isKept(page);
+    await page.goto('about:blank');
+    const { page: colleague, context: theirs } = await signedInPage(browser, molaar, 'demo');
+    await openDesk(colleague, molaar, imageId);
+    const open = (await suggestions(colleague)).filter((id) => id !== third);
+    await decide(colleague, third, 'Reject');
+    await decide(colleague, open[0] ?? '', 'Approve');
+    await save(colleague);
+    await theirs.close();
+
+    await openDesk(page, molaar, imageId);
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same objects' });
+    expect(await dialog.getByText(/Approved/).count()).toBe(1);
+    expect(await dialog.getByText(/Rejected/).count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await save(page);
+    const { annotations } = await saved(page);
+    expect([third, open[0]].map((id) => annotations.find((one) => one.id === id)?.decision)).toEqual(['APPROVED', 'APPROVED']);
+  });
+
+  it('stay when the save fails, also over a reload', async () => {
+    const [next = ''] = await suggestions(page);
+    await decide(page, next, 'Approve');
+    const owner = await connectOwner(databaseUrl(molaar));
+    await owner.query(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
+    await owner.query('create trigger fault before insert or update on annotations for each row execute function fail_now()');
+    try {
+      await page.getByRole('button', { name: 'Save (1)' }).click();
+      await page.getByText(/An error happened while saving the objects|contact support/i).waitFor();
+      await page.getByRole('button', { name: 'Save (1)' }).waitFor();
+    } finally {
+      await owner.query('drop trigger fault on annotations');
+      await owner.query('drop function fail_now');
+      await owner.end();
+    }
+    await page.reload();
+    await page.getByRole('button', { name: 'Save (1)' }).waitFor();
+    await save(page);
+  });
+
+  it('leave nothing in the browser after signing out, and stay on the server', async () => {
+    const [next = ''] = await suggestions(page);
+    await decide(page, next, 'Reject');
+    await isKept(page);
+    await page
+      .evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('molaar:draft')).length)
+      .then((count) => expect(count).toBe(1));
+    await page
+      .getByRole('button', { name: /user menu|account|menu/i })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['molaar']);
+    await context.close();
+    const { page: again } = await signedInPage(browser, molaar, 'medical');
+    expect((await kept(again)).content?.changes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Molaar } from './molaar';
+
+export const DEMO_PASSWORD = 'Molaar-demo-1';
+
+/** A signed-in page of one of the demo clinic's people, in English. Each has a browser of its own. */
+export async function signedInPage(browser: Browser, molaar: Molaar, who: string): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${molaar.url}/login`);
+  const answers = await page.evaluate(
+    async ({ username, password }) => {
+      const send = async (path: string, method: string, body: object) => {
+        const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
+        return (await fetch(path, { method, headers, body: JSON.stringify(body) })).status;
+      };
+      return [await send('/api/auth/login', 'POST', { username, password }), await send('/api/user', 'PATCH', { locale: 'en' })];
+    },
+    { username: `${who}@molaar.test`, password: DEMO_PASSWORD },
+  );
+  if (answers.some((status) => status !== 200)) throw new Error(`${who} could not sign in: ${answers.join(', ')}`);
+  return { page, context };
+}
+
+/** What the REST door answers in the name of the page's person. */
+export function askRest<T>(page: Page, path: string): Promise<T> {
+  return page.evaluate(async (address) => {
+    const answer = await fetch(`/api${address}`, { headers: { 'Request-Type': 'ajax' } });
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    return answer.json();
+  }, path);
+}
+
+/** The demo clinic's analysed radiograph. */
+export async function demoRadiograph(page: Page): Promise<{ imageId: string; patientId: string }> {
+  const [patient] = await askRest<{ id: string }[]>(page, '/patient?search=Patsient');
+  if (!patient) throw new Error('the demo clinic has no patient');
+  const { images } = await askRest<{ images: { id: string }[] }>(page, `/patient/${patient.id}/details`);
+  const [image] = images;
+  if (!image) throw new Error('the demo patient has no radiograph');
+  return { imageId: image.id, patientId: patient.id };
+}
+
+/** Opens the workdesk and waits for picture and findings. */
+export async function openDesk(page: Page, molaar: Molaar, imageId: string): Promise<void> {
+  await page.goto(`${molaar.url}/workdesk?image=${imageId}`);
+  await page.locator('.leaflet-tile-loaded').first().waitFor();
+  await page.locator('[data-object]').first().waitFor();
+}

@@ -1,0 +1,39 @@
+export const USAGE = `usage: npm run -s analyse -- FILE… [--json | --csv] [--out RESULT [--resume]]
+  FILE      a PNG or JPEG radiograph, or a folder of them
+  --json    one JSON line a file: {file, width, height, model, provider, ms, findings}, and notices where the image itself is amiss
+  --csv     one line a finding, with a heading
+  --out     writes to this file instead, and tells the progress
+  --resume  goes on with a result that broke off: what it holds is not analysed again
+Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), REQUIRE_GPU=1, ORT_THREADS`;
+
+export type Format = 'table' | 'json' | 'csv';
+
+/** What the command was asked for. */
+export interface Call {
+  names: string[];
+  format: Format;
+  out: string | null;
+  resume: boolean;
+}
+
+/** The arguments of the command as a call, or what is wrong with them. */
+export function parseCall(args: readonly string[]): Call | { wrong: string } {
+  const call: Call = { names: [], format: 'table', out: null, resume: false };
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === '--json' || arg === '--csv') {
+      if (call.format !== 'table') return { wrong: 'one format only' };
+      call.format = arg === '--json' ? 'json' : 'csv';
+    } else if (arg === '--out') {
+      const out = rest.shift();
+      if (!out || out.startsWith('--')) return { wrong: '--out needs a file' };
+      call.out = out;
+    } else if (arg === '--resume') call.resume = true;
+    else if (arg.startsWith('--')) return { wrong: `unknown option ${arg}` };
+    else call.names.push(arg);
+  }
+  if (call.names.length === 0) return { wrong: 'no file named' };
+  if (call.resume && !call.out) return { wrong: '--resume needs --out' };
+  if (call.out && call.format === 'table') return { wrong: '--out needs --json or --csv' };
+  return call;
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FindingsFile } from '@molaar/contracts';
+import { readCsv } from '@molaar/domain';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CSV_HEAD, csvLinesOf, jsonLineOf } from './format-result';
+import { openResult } from './result-file';
+
+const FINDING = {
+  class: 'CROWN',
+  code: 104,
+  category: 'RESTORATIONS',
+  tooth: '36',
+  surfaces: ['CROWN'],
+  box: [1.5, 2, 30, 40],
+  confidence: 0.81,
+  checkTooth: false,
+  experimental: false,
+} satisfies FindingsFile['findings'][number];
+const RESULT: FindingsFile = { model: 'm@1', provider: 'cpu', ms: 50, width: 100, height: 60, notices: [], findings: [FINDING, FINDING] };
+const EMPTY: FindingsFile = { ...RESULT, notices: ['NOT_PANORAMIC'], findings: [] };
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'molaar-result-'));
+  path = join(folder, 'result');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe.each(['json', 'csv'] as const)('a result in %s', (format) => {
+  const textOf = format === 'json' ? jsonLineOf : csvLinesOf;
+  async function begin(...names: string[]): Promise<void> {
+    const result = await openResult(path, format, false);
+    for (const name of names) await result.append(textOf(name, RESULT));
+    await result.close();
+  }
+
+  it('goes on after the last whole file, wherever it broke off', async () => {
+    await begin('a, "b".png', 'c.png', 'd.png');
+    const whole = await readFile(path, 'utf8');
+    for (let cut = whole.indexOf('d.png') - 4; cut <= whole.length; cut++) {
+      await writeFile(path, whole.slice(0, cut));
+      const resumed = await openResult(path, format, true);
+      const missing = ['a, "b".png', 'c.png', 'd.png'].filter((name) => !resumed.done.has(name));
+      for (const name of missing) await resumed.append(textOf(name, RESULT));
+      await resumed.close();
+      expect(await readFile(path, 'utf8')).toBe(whole);
+      expect(missing.length).toBeLessThan(3);
+    }
+  });
+
+  it('begins where there is nothing to go on with', async () => {
+    const result = await openResult(path, format, true);
+    expect(result.done.size).toBe(0);
+    await result.append(textOf('a.png', EMPTY));
+    await result.close();
+    expect(await readFile(path, 'utf8')).toContain('NOT_PANORAMIC');
+  });
+
+  it('never writes over a file, nor into one that it did not write', async () => {
+    await begin('a.png');
+    await expect(openResult(path, format, false)).rejects.toThrow(/there already/);
+    await writeFile(path, '{"name": "x"}\n');
+    await expect(openResult(path, format, true)).rejects.toThrow(/go on with holds other/);
+    expect(await readFile(path, 'utf8')).toBe('{"name": "x"}\n');
+  });
+});
+
+it('CSV has a line a finding, and one for an image without any', () => {
+  const [, first, second] = readCsv(`${CSV_HEAD}${csvLinesOf('a.png', RESULT)}`);
+  expect(first?.fields).toEqual([
+    'a.png',
+    '100',
+    '60',
+    'm@1',
+    'cpu',
+    '50',
+    '',
+    'CROWN',
+    '104',
+    'RESTORATIONS',
+    '36',
+    'CROWN',
+    '1.5',
+    '2',
+    '30',
+    '40',
+    '0.81',
+    'false',
+    'false',
+  ]);
+  expect(second?.fields).toEqual(first?.fields);
+  expect(csvLinesOf('b.png', EMPTY).trimEnd()).toBe(`b.png,100,60,m@1,cpu,50,NOT_PANORAMIC${','.repeat(12)}`);
+});
