@@ -8,7 +8,7 @@ export interface History {
   mark(): number;
   /** Makes one step of everything since the mark. */
   squash(mark: number): void;
-  /** Takes back everything since the mark, with no trace to redo. */
+  /** Takes back everything since the mark, as if it had never been: it cannot be redone, and what could be before still can. */
   bail(mark: number): void;
   undo(): void;
   redo(): void;
@@ -19,6 +19,8 @@ export interface History {
 export function createHistory(scene: Scene): History {
   let done: SceneDiff[] = [];
   let undone: SceneDiff[] = [];
+  /** What could be redone when the gesture in progress began: a gesture that comes to nothing forgets none of it. */
+  let undoneAtMark: SceneDiff[] = [];
 
   return {
     commit(diff) {
@@ -27,14 +29,19 @@ export function createHistory(scene: Scene): History {
       done.push(applied);
       undone = [];
     },
-    mark: () => done.length,
+    mark() {
+      undoneAtMark = undone;
+      return done.length;
+    },
     squash(mark) {
       const steps = done.slice(mark);
       const whole = steps.reduce(composeDiffs, EMPTY_DIFF);
       done = whole.size > 0 ? [...done.slice(0, mark), whole] : done.slice(0, mark);
+      if (whole.size === 0) undone = undoneAtMark;
     },
     bail(mark) {
       while (done.length > mark) scene.apply(invertDiff(done.pop()!));
+      undone = undoneAtMark;
     },
     undo() {
       const step = done.pop();

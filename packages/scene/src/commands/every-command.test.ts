@@ -1,0 +1,192 @@
+import { FINDING_TYPES } from '@molaar/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEditor, type Editor } from '../editor';
+import type { Point } from '../geometry';
+import { sceneObject } from '../test-objects';
+import type { CommandContext, CommandId } from './command';
+import { COMMANDS } from './registry';
+
+const imageSize = { width: 1000, height: 500 };
+const IDS = COMMANDS.map(({ id }) => id);
+const nothing = () => undefined;
+
+/** A small mouth with an object of each kind that commands tell apart, and a page that has everything to offer. */
+function desk(): CommandContext {
+  let count = 0;
+  const editor = createEditor({
+    imageSize,
+    objects: [
+      sceneObject({ id: 'caries', box: [410, 130, 20, 20], checkTooth: true }),
+      sceneObject({ id: 'tooth', class: 'TOOTH', category: 'TEETH', surface: ['WHOLE_TOOTH'], box: [400, 100, 60, 200] }),
+      sceneObject({ id: 'crown', class: 'CROWN', category: 'RESTORATIONS', surface: ['CROWN'], box: [390, 90, 70, 70], source: 'PERSON' }),
+      sceneObject({
+        id: 'lucency',
+        class: 'IRREG_LUCENCY',
+        location: null,
+        surface: ['JAW'],
+        box: [700, 300, 60, 60],
+        outline: [700, 300, 760, 300, 740, 360],
+        source: 'PERSON',
+        decision: 'APPROVED',
+        confidence: null,
+      }),
+    ],
+    canEdit: true,
+    newId: () => `new-${++count}`,
+  });
+  return {
+    editor,
+    viewport: {
+      fitBounds: nothing,
+      zoomIn: nothing,
+      zoomOut: nothing,
+      zoomTo: nothing,
+      reveal: nothing,
+      focus: nothing,
+      toggleFullPage: nothing,
+      middle: () => ({ point: [500, 250], pixel: 1 }),
+    },
+    page: {
+      addImage: nothing,
+      deleteImage: nothing,
+      toggleAdjust: nothing,
+      editObject: nothing,
+      crop: nothing,
+      compare: nothing,
+      linkViews: nothing,
+      toggleComments: nothing,
+      showShortcuts: nothing,
+      showHints: nothing,
+      save: nothing,
+      favourites: FINDING_TYPES.slice(0, 9),
+      canEditPatients: true,
+    },
+  };
+}
+
+/** Runs the command as toolbar and keyboard do; answers whether it was enabled. */
+function run(id: CommandId, context: CommandContext): boolean {
+  const command = COMMANDS.find((candidate) => candidate.id === id)!;
+  const enabled = command.isEnabled(context);
+  if (enabled) command.run(context);
+  return enabled;
+}
+
+/** What the form does with a box that waits for its class. */
+function answerForm({ view, add }: Editor): void {
+  const { pendingBox, pendingOutline, pickingClass, pendingClass } = view.getState();
+  if (pendingBox && pickingClass)
+    add({
+      box: pendingBox,
+      outline: pendingOutline.length > 0 ? pendingOutline.slice(0, -1).flat() : null,
+      class: pendingClass,
+      location: '36',
+      surface: ['O'],
+    });
+}
+
+const point = fc.tuple(fc.nat(999), fc.nat(499));
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ command: fc.constantFrom(...IDS) }) },
+  { weight: 3, arbitrary: fc.record({ pointer: fc.constantFrom('down' as const, 'move' as const, 'up' as const), at: point }) },
+  // Most of what can be taken lies here.
+  { weight: 2, arbitrary: fc.constantFrom({ pointer: 'down' as const, at: [420, 140] as const }) },
+  { weight: 1, arbitrary: fc.record({ select: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.constant({ form: true }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Commands may come in the middle of a gesture: a key is pressed while the mouse is held. */
+function perform(context: CommandContext, one: Step): void {
+  const { editor } = context;
+  if ('command' in one) run(one.command, context);
+  else if ('pointer' in one) editor.pointer(one.pointer, { point: one.at as Point, pixel: 1 });
+  else if ('select' in one) {
+    const all = editor.scene.all();
+    if (all.length > 0) editor.select([all[one.select % all.length]!.id]);
+  } else answerForm(editor);
+}
+
+const snapshot = ({ scene }: Editor) => new Map(scene.all().map((object) => [object.id, object]));
+
+/** Undone to the start and redone to the end, which both must be what they were. */
+function expectRoundTrip(context: CommandContext, start: ReturnType<typeof snapshot>): void {
+  const { editor } = context;
+  editor.pointerCancel();
+  while (run('redo', context));
+  const end = snapshot(editor);
+  while (run('undo', context));
+  expect(snapshot(editor)).toEqual(start);
+  expect(editor.unsaved().size).toBe(0);
+  while (run('redo', context));
+  expect(snapshot(editor)).toEqual(end);
+}
+
+describe('every command of the registry', () => {
+  it('in any sequence, also within gestures: undone gives the start, redone the end', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const context = desk();
+        const start = snapshot(context.editor);
+        for (const one of steps) perform(context, one);
+        expectRoundTrip(context, start);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(IDS)('%s can be run, and is undone and redone', (id) => {
+    const context = desk();
+    const { editor } = context;
+    const start = snapshot(editor);
+    // Where every command is enabled: something is selected, done and undone, and a box may be placed.
+    editor.approve('tooth');
+    editor.reject('caries');
+    editor.undo();
+    if (id === 'placeBox') editor.setTool('annotate');
+    else editor.select(['crown']);
+    const before = snapshot(editor);
+    expect(run(id, context)).toBe(true);
+    if (CHANGING.has(id)) expect(snapshot(editor)).not.toEqual(before);
+    else expect(snapshot(editor)).toEqual(before);
+    expectRoundTrip(context, start);
+  });
+
+  it('leaves no trace in records or history where a gesture is cancelled', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.array(point, { minLength: 2, maxLength: 5 }), (steps, path) => {
+        const context = desk();
+        const { editor } = context;
+        for (const one of steps) perform(context, one);
+        editor.pointerCancel();
+        const before = { records: snapshot(editor), canUndo: editor.history.canUndo, canRedo: editor.history.canRedo };
+        const [first] = editor.selection();
+        const from: Point = first ? [first.box[0] + first.box[2] / 2, first.box[1] + first.box[3] / 2] : path[0]!;
+        editor.pointer('down', { point: from, pixel: 1 });
+        for (const place of path) editor.pointer('move', { point: place, pixel: 1 });
+        editor.pointerCancel();
+        expect({ records: snapshot(editor), canUndo: editor.history.canUndo, canRedo: editor.history.canRedo }).toEqual(before);
+      }),
+    );
+  });
+});
+
+/** Of the commands, with an own crown selected, these change records. */
+const CHANGING: ReadonlySet<CommandId> = new Set<CommandId>([
+  'undo',
+  'redo',
+  'delete',
+  'snapToTooth',
+  'approve',
+  'reject',
+  'favourite1',
+  'favourite2',
+  'favourite3',
+  'favourite4',
+  'favourite5',
+  'favourite6',
+  'favourite7',
+  'favourite8',
+  'favourite9',
+]);
