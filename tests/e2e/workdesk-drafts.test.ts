@@ -156,10 +156,7 @@ describe('unsaved objects', () => {
   it('leave nothing in the browser after signing out, and stay on the server', async () => {
     const [next = ''] = await suggestions(page);
     await decide(page, next, 'Reject');
-    await isKept(page);
-    await page
-      .evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('molaar:draft')).length)
-      .then((count) => expect(count).toBe(1));
+    // At once: what did not reach the server yet goes there before this browser forgets it.
     await page
       .getByRole('button', { name: /user menu|account|menu/i })
       .last()

@@ -50,8 +50,17 @@ export function goToLogin(): void {
   if (location.pathname !== '/login') location.assign('/login');
 }
 
+const lastSends = new Set<() => Promise<void>>();
+
+/** Before a sign-out takes what is unsaved out of this browser, `send` brings it to the server. Returns the function that ends that. */
+export function beforeSignOut(send: () => Promise<void>): () => void {
+  lastSends.add(send);
+  return () => lastSends.delete(send);
+}
+
 /** Signs out here and in the other tabs. */
 export async function signOut(): Promise<void> {
+  await Promise.allSettled([...lastSends].map((send) => send()));
   try {
     await trpcClient.auth.logout.mutate();
   } catch (error) {

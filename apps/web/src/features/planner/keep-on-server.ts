@@ -1,4 +1,5 @@
 import { type PlanDraftKey, planDraftContent } from '@molaar/contracts';
+import { type SendLater, sendLater } from '../../client/send-later';
 import { trpcClient } from '../../client/trpc';
 import type { PlanDraft } from './plan-draft';
 
@@ -14,44 +15,19 @@ interface Options {
  * Keeps unsaved edits on the server a moment after they rest, one request at a time, and forgets them there once they are
  * saved or undone. A failure is no news of its own: this browser has them too, and the next change tries again.
  */
-export function keepOnServer({ delay, place, read, report }: Options): { touch: () => void; flush: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending = false;
-  let waiting = false;
-
+export function keepOnServer({ delay, place, read, report }: Options): Pick<SendLater, 'touch' | 'flush'> {
   async function send(): Promise<void> {
-    timer = undefined;
-    if (sending) {
-      waiting = true;
-      return;
-    }
-    sending = true;
     const draft = read();
     // What no schema takes (a text beyond every bound) stays in this browser.
     const parsed = draft && planDraftContent.safeParse(draft);
     try {
       if (parsed && !parsed.success) throw parsed.error;
       const { savedAt } = await trpcClient.plans.keepDraft.mutate({ ...place, content: parsed ? parsed.data : null });
-      report(savedAt);
+      report(later.waits ? null : savedAt);
     } catch {
       report('failed');
     }
-    sending = false;
-    if (waiting) {
-      waiting = false;
-      await send();
-    }
   }
-
-  return {
-    touch: () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void send(), delay);
-    },
-    flush: () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      void send();
-    },
-  };
+  const later = sendLater(send, delay);
+  return later;
 }

@@ -43,8 +43,8 @@ export interface PlanSession {
   receive(plan: TreatmentPlan): void;
   settle(conflict: LineConflict, side: 'mine' | 'theirs'): void;
   discard(): void;
-  /** Sends what waits to be kept, and keeps nothing more. */
-  close(): void;
+  /** Sends to the server at once what it does not have yet. */
+  flush(): Promise<void>;
 }
 
 interface Options {
@@ -203,7 +203,7 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
       state.setState(({ conflicts }) => ({ conflicts: conflicts.filter(({ id }) => id !== conflict.id) }));
     },
     discard: () => state.setState(({ base }) => ({ history: startHistory(base), conflicts: [], refused: new Map() })),
-    close: autosave.flush,
+    flush: autosave.flush,
   };
 }
 

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useMay, useUser } from '../../client/session';
+import { beforeSignOut, useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { LeaveGuard } from '../history/leave-guard';
@@ -58,7 +58,13 @@ export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
     if (plan) session.receive(plan);
   }, [session, plan]);
 
-  useEffect(() => session.close, [session]);
+  useEffect(() => {
+    const stop = beforeSignOut(session.flush);
+    return () => {
+      stop();
+      void session.flush();
+    };
+  }, [session]);
 
   async function save(approve: boolean): Promise<boolean> {
     const isNew = session.state.getState().plan === null;

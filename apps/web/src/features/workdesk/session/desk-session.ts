@@ -17,7 +17,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../../client/alerts';
 import { failureOf, reportFailure } from '../../../client/failure';
 import { currentLocale } from '../../../client/locale-store';
-import { isSessionForgotten } from '../../../client/session';
+import { beforeSignOut, isSessionForgotten } from '../../../client/session';
 import { portal, trpcClient } from '../../../client/trpc';
 import { newObjectId } from './object-id';
 import { toAnnotationInput, toSceneObject } from './records';
@@ -143,7 +143,8 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
     count();
     const { invalidId, keptIn } = state.getState();
     if (invalidId !== null || keptIn !== null) state.setState({ invalidId: null, keptIn: null });
-    timer ??= setTimeout(keepDraft, DRAFT_DELAY);
+    timer ??= setTimeout(keepHere, DRAFT_DELAY);
+    server.touch();
   }
 
   /** Those that are open already stay so, unless they are told anew or nothing stands against each other any more. */
@@ -249,6 +250,7 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
     },
     listen() {
       const stop = editor.scene.subscribe(onChange);
+      const stopSending = beforeSignOut(() => server.flush());
       window.addEventListener('pagehide', keepHere);
       count();
       if (isNewToServer) keepDraft();
@@ -257,6 +259,7 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
         keepDraft();
         void server.flush();
         stop();
+        stopSending();
         window.removeEventListener('pagehide', keepHere);
       };
     },

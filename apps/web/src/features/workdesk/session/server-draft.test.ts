@@ -46,7 +46,7 @@ function shelf() {
 /** A browser with some unsaved ids; what it adopts joins them. */
 function browser({ state, calls }: ReturnType<typeof shelf>) {
   const mine = new Set<string>();
-  const places: string[] = [];
+  const places: (string | null)[] = [];
   const draft = keepServerDraft({
     imageId,
     kept: { revision: state.revision, content: state.content },
@@ -68,6 +68,21 @@ function browser({ state, calls }: ReturnType<typeof shelf>) {
 const idsOn = ({ state }: ReturnType<typeof shelf>) => state.content?.changes.map(({ after }) => after?.id.slice(-2)).sort() ?? null;
 
 describe('unsaved changes on the server', () => {
+  it('are said to be there only once the last change is', async () => {
+    const server = shelf();
+    const one = browser(server);
+    one.mine.add('01');
+    one.draft.touch();
+    const sent = one.draft.flush();
+    one.mine.add('02');
+    one.draft.touch();
+    await sent;
+    expect(idsOn(server)).toEqual(['01']);
+    await one.draft.flush();
+    expect(idsOn(server)).toEqual(['01', '02']);
+    expect(one.places).toEqual([null, 'SERVER']);
+  });
+
   it('are kept, and ended once nothing is unsaved', async () => {
     const server = shelf();
     const one = browser(server);

@@ -1,5 +1,6 @@
 import type { AnnotationDraft, AnnotationDraftKept, KeepAnnotationDraftInput, KeptAnnotationDraft } from '@molaar/contracts';
 import { annotationDraft } from '@molaar/contracts';
+import { type SendLater, sendLater } from '../../../client/send-later';
 
 /** Where unsaved changes are besides on the screen: on the server too, or in this browser alone. */
 export type DraftPlace = 'SERVER' | 'BROWSER';
@@ -14,7 +15,8 @@ interface Options {
   readonly read: () => unknown;
   /** Another browser of the same person kept this meanwhile: it comes in under what is here. */
   readonly adopt: (draft: AnnotationDraft) => void;
-  readonly report: (place: DraftPlace) => void;
+  /** After each request; null when something changed meanwhile, which goes there next. */
+  readonly report: (place: DraftPlace | null) => void;
   readonly calls: {
     keep(input: KeepAnnotationDraftInput): Promise<AnnotationDraftKept>;
     read(): Promise<KeptAnnotationDraft>;
@@ -22,15 +24,11 @@ interface Options {
   };
 }
 
-export interface ServerDraft {
+export interface ServerDraft extends Pick<SendLater, 'touch' | 'flush'> {
   /** The draft on the server that this browser has taken in. */
   readonly revision: number;
   /** The server holds something that is not unsaved here any more. */
   readonly lingers: boolean;
-  /** Something changed: the draft goes to the server after a rest. */
-  touch(): void;
-  /** Sends at once what waits. */
-  flush(): Promise<void>;
 }
 
 /**
@@ -41,48 +39,36 @@ export interface ServerDraft {
 export function keepServerDraft({ imageId, kept, delay, read, adopt, report, calls }: Options): ServerDraft {
   let { revision } = kept;
   let held = kept.content !== null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
-  let again = false;
 
-  async function sendOnce(): Promise<void> {
+  /** False where another browser's draft came in first: both are to go there. */
+  async function sendOnce(): Promise<boolean> {
     const unsaved = read();
-    if (unsaved === null && !held) return;
+    if (unsaved === null && !held) return true;
     // More than the schema takes stays in this browser.
     const content = unsaved === null ? null : annotationDraft.parse(unsaved);
     try {
       ({ revision } = await calls.keep({ imageId, revision, content }));
       held = content !== null;
-      report('SERVER');
+      report(later.waits ? null : 'SERVER');
+      return true;
     } catch (error) {
       if (!calls.isConflict(error)) throw error;
       const other = await calls.read();
       revision = other.revision;
       held = other.content !== null;
       if (other.content) adopt(other.content);
-      again = true;
+      return false;
     }
   }
 
-  async function sendAll(): Promise<void> {
+  async function send(): Promise<void> {
     try {
-      do {
-        again = false;
-        await sendOnce();
-      } while (again);
+      while (!(await sendOnce()));
     } catch {
       report('BROWSER');
     }
-    running = null;
   }
-
-  function send(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    if (running) again = true;
-    running ??= sendAll();
-    return running;
-  }
+  const later = sendLater(send, delay);
 
   return {
     get revision() {
@@ -91,9 +77,7 @@ export function keepServerDraft({ imageId, kept, delay, read, adopt, report, cal
     get lingers() {
       return held;
     },
-    touch() {
-      timer ??= setTimeout(() => void send(), delay);
-    },
-    flush: () => (timer === undefined ? (running ?? Promise.resolve()) : send()),
+    touch: later.touch,
+    flush: later.flush,
   };
 }

@@ -1,0 +1,41 @@
+export interface SendLater {
+  /** Something changed, at this moment: it is sent after a rest. */
+  touch(): void;
+  /** Sends at once what waits; resolves when it is done. */
+  flush(): Promise<void>;
+  /** Something changed after the request that is on its way, or was last, was made. */
+  readonly waits: boolean;
+}
+
+/** Sends changes `delay` milliseconds after the first of them, one request at a time. `send` reads what is to go, and does not throw. */
+export function sendLater(send: () => Promise<void>, delay: number): SendLater {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function sendAll(): Promise<void> {
+    do {
+      again = false;
+      await send();
+    } while (again);
+    running = null;
+  }
+
+  function sendNow(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (running) again = true;
+    running ??= sendAll();
+    return running;
+  }
+
+  return {
+    touch() {
+      timer ??= setTimeout(() => void sendNow(), delay);
+    },
+    flush: () => (timer === undefined ? (running ?? Promise.resolve()) : sendNow()),
+    get waits() {
+      return timer !== undefined || again;
+    },
+  };
+}
