@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPdfPool, type PdfPool } from './pdf-pool';
 import { renderPlanPdf } from './render-plan-pdf';
 import { samplePlan } from './sample-plan.fixture';
+import { WARM_UP_OPTIONS, WARM_UP_PLAN } from './warm-up-plan';
 
 const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 let folder: string;
@@ -41,6 +42,28 @@ describe('PDFs in threads', { timeout: 240_000 }, () => {
     for (const pdf of made) expect(pdf.equals(here)).toBe(true);
   });
 
+  it('come after the page that warms their thread, of which there is one', async () => {
+    const file = join(folder, 'counting-thread.mjs');
+    writeFileSync(
+      file,
+      `import { parentPort } from 'node:worker_threads';
+       let painted = 0;
+       parentPort.on('message', ({ id }) => parentPort.postMessage({ id, pdf: new Uint8Array([++painted]) }));`,
+    );
+    const warmed = createPdfPool(pathToFileURL(file), { threads: 1 });
+    warmed.warmUp();
+    warmed.warmUp();
+    expect([...(await warmed.render(samplePlan(), OPTIONS))]).toEqual([2]);
+    warmed.warmUp();
+    expect([...(await warmed.render(samplePlan(), OPTIONS))]).toEqual([3]);
+    await warmed.close();
+    expect(() => warmed.warmUp()).not.toThrow();
+  });
+
+  it('are painted for nobody too', async () => {
+    expect((await renderPlanPdf(WARM_UP_PLAN, WARM_UP_OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
   it('fail one by one: the next document is made', async () => {
     const broken = samplePlan({ picture: { image: new Uint8Array([1, 2, 3]), area: [0, 0, 10, 10], marks: [] } });
     await expect(pool.render(broken, OPTIONS)).rejects.toThrow('the PDF was not made');
@@ -52,5 +75,18 @@ describe('PDFs in threads', { timeout: 240_000 }, () => {
     await expect(nowhere.render(samplePlan(), OPTIONS)).rejects.toThrow();
     await nowhere.close();
     await expect(nowhere.render(samplePlan(), OPTIONS)).rejects.toThrow('ended');
+  });
+});
+
+describe('the version of what paints', () => {
+  it('is the same for the same bundle, and another once the bundle is another', () => {
+    const bundle = join(folder, 'pdf-thread.mjs');
+    const other = join(folder, 'other-thread.mjs');
+    copyFileSync(bundle, other);
+    const versionOf = (file: string) => createPdfPool(pathToFileURL(file), { threads: 1 }).version;
+    expect(versionOf(other)).toBe(pool.version);
+    expect(pool.version).toMatch(/^[0-9a-f]{12}$/);
+    appendFileSync(other, '\n// changed');
+    expect(versionOf(other)).not.toBe(pool.version);
   });
 });

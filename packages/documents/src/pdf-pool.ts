@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PlanDocument, PlanOptions } from './plan-document';
+import { rendererVersion } from './renderer-version';
+import { WARM_UP_OPTIONS, WARM_UP_PLAN } from './warm-up-plan';
 
 export interface PdfTask {
   readonly id: number;
@@ -11,6 +13,13 @@ export type PdfAnswer = { readonly id: number; readonly pdf: Uint8Array } | { re
 /** Makes PDFs away from the thread that answers requests. */
 export interface PdfPool {
   render(plan: PlanDocument, options: PlanOptions): Promise<Buffer>;
+  /**
+   * Starts a thread that paints a page for nobody, unless one was started before: a thread's first document takes as long as
+   * thirty others. Never throws: a thread that cannot start is told of by the first document that needs it.
+   */
+  warmUp(): void;
+  /** Of what paints the pages: the same for the same bytes of the bundle. */
+  readonly version: string;
   /** Ends the threads; what they were at is refused. */
   close(): Promise<void>;
 }
@@ -34,6 +43,7 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
   const queue: Waiting[] = [];
   let lastId = 0;
   let closed = false;
+  let version: string | undefined;
 
   function next(): void {
     const task = queue[0];
@@ -71,13 +81,23 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     return thread;
   }
 
+  function render(plan: PlanDocument, options: PlanOptions): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (closed) return reject(new Error('the PDF threads are ended'));
+      queue.push({ id: ++lastId, plan, options, resolve, reject });
+      next();
+    });
+  }
+
   return {
-    render: (plan, options) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('the PDF threads are ended'));
-        queue.push({ id: ++lastId, plan, options, resolve, reject });
-        next();
-      }),
+    render,
+    warmUp: () => {
+      if (all.size === 0) render(WARM_UP_PLAN, WARM_UP_OPTIONS).catch(() => undefined);
+    },
+    get version() {
+      version ??= rendererVersion(file);
+      return version;
+    },
     close: async () => {
       closed = true;
       for (const { reject } of queue.splice(0)) reject(new Error('the PDF threads are ended'));

@@ -41,7 +41,7 @@ export interface Deps {
   /** Public keys of partner systems. */
   partnerKeys: PartnerKeys;
   /** Makes PDFs away from the thread that answers requests; left out: on it, in slices. */
-  pdf?: Pick<PdfPool, 'render'>;
+  pdf?: Pick<PdfPool, 'render' | 'version' | 'warmUp'>;
   log: Log;
 }
 

@@ -19,6 +19,8 @@ export interface DraftPlanInput {
  */
 export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput): Promise<DraftPlan> {
   requirePermission(actor, 'SAVE_PLAN');
+  // Who reads a plan will soon ask for its pages.
+  deps.pdf?.warmUp();
   const { organizationId, userId } = actor;
   const { imageId, language } = input;
   return inOrganization(deps.db, organizationId, async (tx) => {

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Locale, PdfFormat } from '@molaar/contracts';
+import { inOrganization, listPlanDeliveries } from '@molaar/db';
 import { renderPlanPdf } from '@molaar/documents';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
-import { documentOf, keyOfPdf, type PrintedPlan, type PrintOptions, readPrintedPlan } from './printed-plan';
+import { documentOf, keyOfPdf, keysOfPdf, type PrintedPlan, type PrintOptions, readPrintedPlan } from './printed-plan';
 
 const FILE_NAMES: Readonly<Record<Locale, string>> = { en: 'treatment-plan', et: 'raviplaan' };
 
@@ -38,7 +39,8 @@ export async function openPlanPdf(deps: Deps, actor: Actor, planId: string, opti
   requirePermission(actor, 'DOWNLOAD_PLAN');
   const printed = await readPrintedPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
   const fileName = pdfFileName(printed);
-  const kept = await openKept(deps, keyOfPdf(actor.organizationId, printed));
+  const key = await keyOfKept(deps, actor.organizationId, printed);
+  const kept = key && (await openKept(deps, key));
   if (kept) return { stream: kept.stream, size: kept.size, fileName };
   const { pdf } = await pdfOf(deps, actor.organizationId, printed);
   return { stream: Readable.from([pdf]), size: pdf.length, fileName };
@@ -82,11 +84,25 @@ export function pdfFileName({ plan, locale }: PrintedPlan): string {
 /** From the object store where the same pages were made before. */
 export async function pdfOf(deps: Deps, organizationId: string, printed: PrintedPlan): Promise<{ key: string; pdf: Buffer }> {
   const { locale, format, timeZone, notation } = printed;
-  const key = keyOfPdf(organizationId, printed);
-  if (await deps.store.exists(key)) return { key, pdf: await deps.store.get(key) };
+  const kept = await keyOfKept(deps, organizationId, printed);
+  if (kept) return { key: kept, pdf: await deps.store.get(kept) };
+  const key = keyOfPdf(deps, organizationId, printed);
   const document = await documentOf(deps, organizationId, printed);
   const render = deps.pdf?.render ?? renderPlanPdf;
   const pdf = await render(document, { locale, format, timeZone, notation });
   await deps.store.put(key, pdf, { contentType: 'application/pdf' });
   return { key, pdf };
+}
+
+/**
+ * Where these pages lie, made before. Pages that an earlier release painted count only if they were sent: the patient has
+ * them, so everybody goes on reading those; others are painted anew. Null where they are to be made.
+ */
+async function keyOfKept(deps: Deps, organizationId: string, printed: PrintedPlan): Promise<string | null> {
+  const key = keyOfPdf(deps, organizationId, printed);
+  if (await deps.store.exists(key)) return key;
+  const deliveries = await inOrganization(deps.db, organizationId, (tx) => listPlanDeliveries(tx, organizationId, printed.plan.id));
+  const keys = keysOfPdf(organizationId, printed);
+  const sent = deliveries.find(({ pdfKey }) => pdfKey.startsWith(keys));
+  return sent && (await deps.store.exists(sent.pdfKey)) ? sent.pdfKey : null;
 }

@@ -7,6 +7,8 @@ import { presentPlan } from './present-plan';
 /** The latest version of a plan. TREATMENT_PLAN_NOT_FOUND. */
 export async function getPlan(deps: Deps, actor: Actor, { id }: { id: string }): Promise<TreatmentPlan> {
   requirePermission(actor, 'READ_CLINICAL');
+  // Who reads a plan will soon ask for its pages.
+  deps.pdf?.warmUp();
   const { organizationId, userId } = actor;
   return inOrganization(deps.db, organizationId, async (tx) => {
     const plan = await presentPlan(tx, actor, id);

@@ -8,6 +8,7 @@ import { saveAnnotations } from '../annotations/save-annotations';
 import type { Actor } from '../deps';
 import { deleteImage } from '../images/delete-image';
 import { getImage } from '../images/get-image';
+import { emailPlan } from '../plan-delivery/email-plan';
 import { saveStatuses } from '../statuses/save-statuses';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
@@ -355,6 +356,35 @@ describe("a plan's PDF", () => {
     expect([opened.size, await streamText(opened.stream)]).toEqual([4, 'kept']);
     await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = '${plan.patientId}'`);
     expect(await textOf((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf)).toContain('Mari Vaarikas');
+  });
+
+  it('is painted anew by a new release, unless it was sent as it was', async () => {
+    const release = (version: string) => ({
+      ...portal.deps,
+      pdf: { version, warmUp: () => undefined, render: () => Promise.resolve(Buffer.from(`painted by ${version}`)) },
+    });
+    const [old, now] = [release('old'), release('now')];
+    const text = async (deps: typeof old, id: string) => (await generatePlanPdf(deps, dentist, id)).pdf.toString();
+    const [unsent, sent] = [await saved(), await saved()];
+    for (const { id } of [unsent, sent]) expect(await text(old, id)).toBe('painted by old');
+    await emailPlan(old, dentist, { id: sent.id, to: 'mari@patsient.test', subject: 'Plaan', body: 'Tere!', saveAddress: false });
+
+    expect(await text(now, unsent.id)).toBe('painted by now');
+    expect(await text(now, sent.id)).toBe('painted by old');
+    const opened = await openPlanPdf(now, dentist, sent.id);
+    expect(await streamText(opened.stream)).toBe('painted by old');
+    const english = await generatePlanPdf(now, dentist, sent.id, { locale: 'en' });
+    expect(english.pdf.toString()).toBe('painted by now');
+  });
+
+  it('finds its thread warm once the plan was opened', async () => {
+    let warmed = 0;
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: () => Promise.reject(new Error('not asked')) } };
+    const plan = await saved();
+    await getPlan(deps, dentist, { id: plan.id });
+    expect(warmed).toBe(1);
+    await draftPlan(deps, dentist, { imageId: plan.imageId ?? '', language: 'et' });
+    expect(warmed).toBe(2);
   });
 
   it('is sent piece by piece, whether it was made before or not', async () => {

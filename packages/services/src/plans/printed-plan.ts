@@ -17,7 +17,7 @@ import {
 import type { ClinicLogo, PlanDocument } from '@molaar/documents';
 import { type Notation, permission } from '@molaar/domain';
 import { cropImage } from '@molaar/imaging';
-import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey } from '@molaar/storage';
+import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { type PlanPages, planPages } from './plan-document';
 import { nameOfAuthor } from './present-plan';
@@ -101,10 +101,17 @@ function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedPl
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32);
 }
 
-/** Where the PDF of exactly these pages lies. */
-export function keyOfPdf(organizationId: string, printed: PrintedPlan): string {
+/** What the keys of the PDFs of exactly these pages begin with, whatever painted them. */
+export function keysOfPdf(organizationId: string, printed: PrintedPlan): string {
   const { plan, locale, format } = printed;
-  return planPdfKey(organizationId, plan.id, plan.planVersion, locale, `${format}-${fingerprint(printed)}`);
+  return `${planPdfsPrefix(organizationId, plan.id, plan.planVersion)}${locale}-${format}-${fingerprint(printed)}`;
+}
+
+/** Where the PDF of exactly these pages lies, painted as they are painted now. */
+export function keyOfPdf({ pdf }: Pick<Deps, 'pdf'>, organizationId: string, printed: PrintedPlan): string {
+  const { plan, locale, format } = printed;
+  const painted = `${format}-${fingerprint(printed)}${pdf ? `-${pdf.version}` : ''}`;
+  return planPdfKey(organizationId, plan.id, plan.planVersion, locale, painted);
 }
 
 /** The pages with their picture. */

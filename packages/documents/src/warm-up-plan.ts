@@ -1,0 +1,41 @@
+import type { PlanDocument, PlanOptions } from './plan-document';
+
+export const WARM_UP_OPTIONS: PlanOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
+
+const COST = { min: 5000, max: 8000 };
+
+/** Nobody's plan: painted so that the code and the fonts are at hand before somebody's is. */
+export const WARM_UP_PLAN: PlanDocument = {
+  draft: false,
+  planVersion: 1,
+  savedAt: '2026-01-01T00:00:00.000Z',
+  validUntil: '2026-01-01',
+  clinic: { name: 'Õäöü', lines: ['Šž'] },
+  dentist: 'Molaar',
+  patient: { firstName: 'Molaar', lastName: 'Molaar', birthDate: null },
+  picture: null,
+  chart: [{ tooth: '16', status: 'PRIM_CAR_CAVITY', surfaces: ['M', 'O'] }],
+  treatments: [
+    {
+      number: 1,
+      tooth: '16',
+      surfaces: ['M', 'O'],
+      issue: 'Kaaries',
+      treatmentText: 'Kaaries eemaldatakse ja hammas täidetakse.',
+      quantity: 1,
+      unit: 'SURFACE',
+      unitPrice: COST,
+      total: COST,
+      phase: 1,
+    },
+  ],
+  totals: {
+    total: COST,
+    byAlternative: [],
+    byPhase: [{ phase: 1, total: COST }],
+    byIssue: [{ issue: 'Kaaries', count: 1, estimate: COST }],
+    unpriced: 0,
+  },
+  comments: '',
+  disclaimers: [{ heading: 'Hinnad', content: 'Hinnad on hinnangulised.' }],
+};
