@@ -1,11 +1,11 @@
 import { AppError } from '@molaar/contracts';
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import type { AppDeps } from './app-deps';
 import { answerError } from './errors/answer-error';
 import { readHealth } from './health';
 import type { AppEnv } from './http/app-env';
 import { requestBodyLimit, uploadBodyLimit } from './http/body-limits';
+import { compressAnswers } from './http/compress-answers';
 import { embedding } from './http/embedding';
 import { idempotency } from './http/idempotency';
 import { requestLocale } from './http/locale';
@@ -36,7 +36,7 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
   http.use('/p/*', patientHeaders());
   http.use('*', securityHeaders(settings));
   // The event stream says no-transform, and images are compressed already: both pass as they are.
-  http.use('*', compress());
+  http.use('*', compressAnswers());
 
   http.get('/health', async (c) => {
     const health = await readHealth(app);

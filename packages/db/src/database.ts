@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@molaar/contracts';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { parseColumn } from './column-types';
+import { ScopedPostgresDialect, type TransactionScope, withScope } from './dialect';
 import { markIdempotentWork } from './repositories/idempotency';
 import type { Schema } from './schema';
 import { currentTokenScope } from './token-scope';
@@ -29,9 +30,18 @@ export class Database {
   }
 
   /** Runs `work` in one transaction. Throws when called inside another of this database: that would take a second connection and not see the first's writes. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Tx) => Promise<T>, scope: TransactionScope = {}): Promise<T> {
+    return this.#alone(() => withScope(scope, () => this.#kysely.transaction().execute(work)));
+  }
+
+  /** Runs the one statement that `work` makes: PostgreSQL gives it a transaction of its own. */
+  statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#alone(() => work(this.#kysely as Tx));
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.#open.getStore()) throw new Error('a transaction is open already: pass its tx on instead of the database');
-    return this.#open.run(true, () => this.#kysely.transaction().execute(work)).catch(rethrowWithoutRow);
+    return this.#open.run(true, work).catch(rethrowWithoutRow);
   }
 
   close(): Promise<void> {
@@ -80,16 +90,16 @@ export function createDatabase(connectionString: string, { max = 10, onError }: 
   const told = (error: Error): void => onError?.(error);
   pool.on('error', told);
   pool.on('connect', (client) => client.on('error', told));
-  return new Database(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
+  return new Database(new Kysely<Schema>({ dialect: new ScopedPostgresDialect(pool) }));
 }
 
-async function applyTokenScope(tx: Tx, organizationId: string): Promise<void> {
-  const scope = currentTokenScope();
-  if (!scope) return;
-  if (scope.organizationId !== organizationId) throw new Error('a token reaches its own organization only');
-  const { partnerId, dentistId, patientId } = scope;
-  await sql`select set_config('app.partner_id', ${partnerId}, true), set_config('app.partner_dentist_id', ${dentistId}, true),
-    set_config('app.token_patient_id', ${patientId ?? ''}, true)`.execute(tx);
+function scopeOf(organizationId: string): TransactionScope {
+  const organization: TransactionScope = { 'app.organization_id': organizationId };
+  const token = currentTokenScope();
+  if (!token) return organization;
+  if (token.organizationId !== organizationId) throw new Error('a token reaches its own organization only');
+  const { partnerId, dentistId, patientId } = token;
+  return { ...organization, 'app.partner_id': partnerId, 'app.partner_dentist_id': dentistId, 'app.token_patient_id': patientId ?? '' };
 }
 
 export function closeDatabase(db: Database): Promise<void> {
@@ -102,15 +112,21 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
+ * One statement without an organization, for what is asked at every request: it takes one way to the database and back where
+ * a transaction takes three.
+ */
+export function inStatement<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.statement(work);
+}
+
+/**
  * One transaction that sees this organization's rows and no other's, and within `inTokenScope` the token's alone. The
  * settings end with the transaction.
  */
-export function inOrganization<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inOrganization<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(tx);
-    await applyTokenScope(tx, organizationId);
     const result = await work(tx);
     await markIdempotentWork(tx, organizationId);
     return result;
-  });
+  }, scopeOf(organizationId));
 }

@@ -1,4 +1,4 @@
-export { closeDatabase, createDatabase, type Database, inOrganization, inTransaction, type Tx } from './database';
+export { closeDatabase, createDatabase, type Database, inOrganization, inStatement, inTransaction, type Tx } from './database';
 export * from './events';
 export * from './ids';
 export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';

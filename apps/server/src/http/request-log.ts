@@ -17,7 +17,8 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     c.set('requestId', requestId);
     c.set('log', log.child({ requestId }));
     await next();
-    c.header('X-Request-Id', requestId);
+    // Not by c.header, which makes an answer that is there anew, as a stream.
+    c.res.headers.set('X-Request-Id', requestId);
     const ms = Math.round(performance.now() - startedAt);
     c.get('log').info({ method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request');
   };

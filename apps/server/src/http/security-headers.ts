@@ -30,7 +30,7 @@ export function securityHeaders({ secure }: { secure: boolean }): MiddlewareHand
   });
   return async (c, next) => {
     await headers(c, next);
-    if (originsOf(c).length === 0) c.header('X-Frame-Options', 'DENY');
+    if (originsOf(c).length === 0) c.res.headers.set('X-Frame-Options', 'DENY');
   };
 }
 

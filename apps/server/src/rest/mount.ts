@@ -12,7 +12,7 @@ export function restDoor(app: AppDeps): OpenAPIHono<AppEnv> {
   http.use('*', async (c, next) => {
     await next();
     // Answers hold patients' data; what may be kept (tiles, the docs' files) has said so itself.
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   for (const add of REST_TABLE) add({ http, app });
   addOpenApiDocument(http, app.settings.version);

@@ -1,4 +1,4 @@
-import { inTransaction, resolveSessionToken } from '@molaar/db';
+import { inStatement, resolveSessionToken } from '@molaar/db';
 import { isReadOnly } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { hashToken, isToken } from './token';
@@ -30,7 +30,7 @@ export async function resolveSessionHash(
   { touch }: { touch: boolean },
 ): Promise<ResolvedSession | undefined> {
   const now = clock();
-  const session = await inTransaction(db, (tx) => resolveSessionToken(tx, hash, now, touch));
+  const session = await inStatement(db, (tx) => resolveSessionToken(tx, hash, now, touch));
   if (!session) return undefined;
   const { userId, organizationId, roles, sessionId, locale, expiresAt, lastSeenAt, inactivityMinutes, readOnlyFrom } = session;
   const { partnerId, tokenPatientId: patientId, tokenAnalysisId: analysisId } = session;

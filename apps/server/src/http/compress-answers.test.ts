@@ -1,0 +1,66 @@
+import { gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { compressAnswers } from './compress-answers';
+
+const long = { words: 'molaar '.repeat(400) };
+const huge = { words: 'õhk '.repeat(40_000) };
+
+const http = new Hono();
+http.use('*', compressAnswers());
+http.get('/short', (c) => c.json({ ok: true }, 201, { ETag: '"1"' }));
+http.get('/long', (c) => {
+  c.header('Set-Cookie', 'a=1', { append: true });
+  c.header('Set-Cookie', 'b=2', { append: true });
+  return c.json(long, 200, { ETag: '"7"' });
+});
+http.get('/huge', (c) => c.json(huge));
+http.get('/as-it-is', (c) => c.json(long, 200, { 'Cache-Control': 'no-store, no-transform' }));
+http.get('/nothing', (c) => c.body(null, 204));
+
+const ask = (path: string, encoding?: string, method = 'GET') =>
+  http.request(path, { method, headers: encoding ? { 'Accept-Encoding': encoding } : {} });
+
+it('sends a short answer as it is', async () => {
+  const answer = await ask('/short', 'gzip, deflate, br');
+  expect(answer.status).toBe(201);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-length': '11', etag: '"1"' });
+  expect(answer.headers.get('Content-Encoding')).toBeNull();
+  expect(await answer.json()).toEqual({ ok: true });
+});
+
+it('packs a longer one in one piece, whose tag is weak then, and keeps its other headers', async () => {
+  const answer = await ask('/long', 'br, gzip');
+  const body = Buffer.from(await answer.arrayBuffer());
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-length': String(body.length),
+    'content-type': 'application/json',
+    etag: 'W/"7"',
+    vary: 'Accept-Encoding',
+  });
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(JSON.parse(gunzipSync(body).toString())).toEqual(long);
+});
+
+it.each([undefined, 'identity', 'br'])('packs nothing for who takes no gzip (%s)', async (encoding) => {
+  const answer = await ask('/long', encoding);
+  expect(answer.headers.get('Content-Encoding')).toBeNull();
+  expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+  expect(await answer.json()).toEqual(long);
+});
+
+it('packs by the stream what is long, and by another way where that is wanted', async () => {
+  const answer = await ask('/huge', 'gzip');
+  expect(answer.headers.get('Content-Length')).toBeNull();
+  expect(JSON.parse(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString())).toEqual(huge);
+  expect((await ask('/long', 'deflate')).headers.get('Content-Encoding')).toBe('deflate');
+});
+
+it('leaves alone what must not be changed, what has no body and what asks for none', async () => {
+  expect((await ask('/as-it-is', 'gzip')).headers.get('Content-Encoding')).toBeNull();
+  expect(await (await ask('/as-it-is', 'gzip')).json()).toEqual(long);
+  expect((await ask('/nothing', 'gzip')).status).toBe(204);
+  const head = await ask('/long', 'gzip', 'HEAD');
+  expect([head.headers.get('Content-Encoding'), await head.text()]).toEqual([null, '']);
+});
