@@ -16,6 +16,9 @@ export interface AuditEntry {
   at: Date;
 }
 
+/** PostgreSQL takes 65,535 parameters a statement and a row has 8. */
+const ROWS_PER_INSERT = 1000;
+
 const keys = new AsyncLocalStorage<string>();
 
 /** Runs `work` so that every entry that it writes names the partner's key beside the person. */
@@ -25,19 +28,25 @@ export function underApiKey<T>(apiKeyId: string, work: () => Promise<T>): Promis
 
 /** Adds to the append-only log. Ids only: a person's data never stands here. */
 export async function writeAudit(tx: Tx, organizationId: string, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
+  await writeAudits(tx, organizationId, [entry]);
+}
+
+/** The same for many at once, in their order: a list of ten thousand patients would go to the database ten thousand times. */
+export async function writeAudits(tx: Tx, organizationId: string, entries: readonly AuditEntry[]): Promise<void> {
+  const api_key_id = keys.getStore() ?? null;
+  for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
+    const rows = entries.slice(first, first + ROWS_PER_INSERT).map(({ actorId, action, entity, entityId, at }) => ({
       organization_id: organizationId,
       id: newId(),
-      actor_id: entry.actorId,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      at: entry.at,
-      api_key_id: keys.getStore() ?? null,
-    })
-    .execute();
+      actor_id: actorId,
+      action,
+      entity,
+      entity_id: entityId,
+      at,
+      api_key_id,
+    }));
+    await tx.insertInto('audit_log').values(rows).execute();
+  }
 }
 
 /** Everything that happened to one row, oldest first. */

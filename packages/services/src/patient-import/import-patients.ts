@@ -1,5 +1,5 @@
 import { AppError, type importPatientsInput } from '@molaar/contracts';
-import { inOrganization, insertPatients, newId, publishEvent, writeAudit } from '@molaar/db';
+import { inOrganization, insertPatients, newId, publishEvent, writeAudits } from '@molaar/db';
 import type { z } from 'zod';
 import type { Actor, Deps } from '../deps';
 import { NO_FIELDS, toFields } from '../patients/patient-fields';
@@ -27,8 +27,11 @@ export async function importPatients(
       action === 'CREATE' && fields ? [{ id: newId(), ...toFields(fields, NO_FIELDS) }] : [],
     );
     await insertPatients(tx, organizationId, made, at);
-    for (const { id } of made)
-      await writeAudit(tx, organizationId, { actorId: userId, action: 'IMPORT', entity: 'patient', entityId: id, at });
+    await writeAudits(
+      tx,
+      organizationId,
+      made.map(({ id }) => ({ actorId: userId, action: 'IMPORT', entity: 'patient', entityId: id, at })),
+    );
     await publishEvent(tx, organizationId, { type: 'reset' });
     return { created: made.length, skipped: lines.length - made.length };
   });

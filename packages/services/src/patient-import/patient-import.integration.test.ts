@@ -52,6 +52,21 @@ describe('a list of patients', () => {
     expect(await take(FILE, again)).toEqual({ created: 0, skipped: 3 });
   });
 
+  it('is taken whole when it is longer than what one statement takes, each patient with a line in the audit log', async () => {
+    const lines = Array.from({ length: 1_001 }, (_, number) => `Pikk;Nimekiri;;;nr${number}@molaar.test;;`);
+    const text = [
+      'Perekonnanimi;Eesnimi;Isikukood;Sünniaeg;E-post;Telefon;Märkused',
+      ...lines.map((line, i) => line.replace(';;', `;K${i};`)),
+    ].join('\n');
+    const shown = await preview(text);
+    expect(await take(text, shown)).toEqual({ created: 1_001, skipped: 0 });
+    const [written] = await portal.asOwner<{ entries: number; patients: number }>(
+      `select count(*)::int as entries, count(distinct entity_id)::int as patients from audit_log where action = 'IMPORT' and organization_id = $1`,
+      [clinic.organizationId],
+    );
+    expect(written).toEqual({ entries: 1_001, patients: 1_001 });
+  });
+
   it('is read with English headings, commas and ISO dates', async () => {
     const text = 'First name,Last name,Date of birth,Phone\nAnn,Smith,1980-12-31,\n"O\'Neil, Jr",Pat,31/12/1980,+44 20 1234\n';
     const { counts, lines } = await preview(text);
