@@ -4,6 +4,8 @@ import { analysis } from './images';
 
 /** What the one server-sent event stream of a tab carries: ids and states, never a person's data. */
 export const portalEvent = z.discriminatedUnion('type', [
+  /** The stream begins; with its id a client goes on from here, though nothing has happened yet. */
+  z.object({ type: z.literal('start') }),
   z.object({ type: z.literal('analysis'), analysis }),
   z.object({ type: z.literal('annotations'), imageId: id, version: z.number().int() }),
   z.object({ type: z.literal('image'), imageId: id, patientId: id }),

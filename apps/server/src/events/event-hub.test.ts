@@ -49,6 +49,21 @@ describe('EventHub', () => {
     expect(idsOf(hub.since('a', id))).toEqual(['reset']);
   });
 
+  it('lets a stream go on from its start, though nothing had happened yet', () => {
+    const hub = new EventHub();
+    const { id } = hub.start();
+    expect(hub.since('a', id)).toEqual([]);
+    hub.publish('a', event('1'));
+    expect(idsOf(hub.since('a', id))).toEqual(['1']);
+  });
+
+  it('answers reset to who was away while events may have been missed', () => {
+    const hub = new EventHub();
+    const { id } = hub.start();
+    hub.reset();
+    expect(idsOf(hub.since('a', id))).toEqual(['reset']);
+  });
+
   it('answers reset to who comes back too late', () => {
     const hub = new EventHub();
     const heard: StampedEvent[] = [];

@@ -33,6 +33,8 @@ export class EventHub {
   /** Events may have been missed (the listening connection was lost): everybody reads again. */
   reset(): void {
     this.#recent.length = 0;
+    // Also for who comes back later and had heard everything until now.
+    this.#last += 1;
     for (const organizationId of this.#listeners.keys()) this.publish(organizationId, { type: 'reset' });
   }
 
@@ -44,6 +46,11 @@ export class EventHub {
       // Stopped twice it must not take away a set that others have begun since.
       if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(organizationId);
     };
+  }
+
+  /** Where the streams stand: who begins now has missed nothing after this. */
+  start(): StampedEvent {
+    return { id: this.#id(this.#last), event: { type: 'start' } };
   }
 
   /** The organization's events after the one of this id, or one `reset` when they are not all known any more. */

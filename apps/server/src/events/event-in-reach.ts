@@ -5,7 +5,7 @@ import type { Actor, Deps } from '@molaar/services';
 /** Whether an event tells a session nothing beyond what it may reach: an integration's hears of its patients' radiographs alone. */
 export async function isEventInReach({ db }: Pick<Deps, 'db'>, actor: Actor, event: PortalEvent): Promise<boolean> {
   if (!actor.token) return true;
-  if (event.type === 'reset') return true;
+  if (event.type === 'start' || event.type === 'reset') return true;
   const { organizationId, userId: dentistId, token } = actor;
   const imageId = event.type === 'analysis' ? event.analysis.imageId : 'imageId' in event ? event.imageId : null;
   const patientId = 'patientId' in event ? event.patientId : null;

@@ -11,13 +11,13 @@ export interface StreamOptions {
   signal: AbortSignal;
 }
 
-/** The organization's events until the signal. Holds no connection: it reads from memory. */
+/** The organization's events until the signal; for a client that comes for the first time, first of all where it begins. Holds no connection: it reads from memory. */
 export async function* streamEvents(
   hub: EventHub,
   organizationId: string,
   { lastEventId, signal }: StreamOptions,
 ): AsyncGenerator<StampedEvent> {
-  const waiting: StampedEvent[] = lastEventId ? hub.since(organizationId, lastEventId) : [];
+  const waiting: StampedEvent[] = lastEventId ? hub.since(organizationId, lastEventId) : [hub.start()];
   let wake = (): void => {};
   const stop = hub.listen(organizationId, (stamped) => {
     waiting.push(stamped);

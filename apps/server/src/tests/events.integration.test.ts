@@ -34,7 +34,7 @@ async function open(caller: Caller): Promise<{ events: AsyncGenerator<SentEvent>
   const before = server.hub.listeners;
   const leaving = new AbortController();
   const events = caller.events(undefined, leaving.signal);
-  await until(events, ({ event }) => event === 'connected');
+  await until(events, ({ data }) => data?.type === 'start');
   await expect.poll(() => server.hub.listeners).toBe(before + 1);
   return {
     events,

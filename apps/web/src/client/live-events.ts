@@ -1,25 +1,42 @@
 import type { PortalEvent } from '@molaar/contracts';
-import { failureOf, reportFailure } from './failure';
-import { portal, trpc } from './trpc';
+import { useEffect } from 'react';
+import { currentBearer } from './bearer';
+import { followStream, type StreamCalls } from './event-stream';
+import { CallError, reportFailure } from './failure';
+import { useUser } from './session';
+import { portal, trpcClient } from './trpc';
 
-/** Follows the one event stream of this tab and brings what it names up to date. */
+/** Follows the event stream and brings what it names up to date. A session by bearer is its tab's own, and so is its stream. */
 export function useLiveEvents(): void {
-  trpc.events.subscribe.useSubscription(undefined, {
-    onData: (event) => void applyEvent(unwrap(event)),
-    // A stream that broke comes back by itself; one that ended with the session does not.
-    onError: (error) => {
-      if (failureOf(error).code === 'NOT_AUTHENTICATED') reportFailure(error);
-    },
-  });
+  const { id } = useUser();
+  useEffect(
+    () =>
+      followStream(currentBearer() ? null : `molaar-events:${id}`, calls, {
+        onEvent: (event) => void applyEvent(event),
+        onSessionEnd: () => reportFailure(new CallError({ status: 401, message: 'NOT_AUTHENTICATED' })),
+      }),
+    [id],
+  );
 }
 
-/** Resumable events travel as `{id, data}`. */
-function unwrap(event: PortalEvent | { data: PortalEvent }): PortalEvent {
-  return 'data' in event ? event.data : event;
-}
+const calls: StreamCalls = {
+  open(lastEventId, { connected, event, over }) {
+    const stream = trpcClient.events.subscribe.subscribe(lastEventId === null ? undefined : { lastEventId }, {
+      onStarted: connected,
+      // The server names each event, so that a stream that broke goes on after it.
+      onData: (stamped) => 'data' in stamped && event(stamped.id, stamped.data),
+      onError: over,
+      onComplete: over,
+    });
+    return () => stream.unsubscribe();
+  },
+  isSignedIn: async () => (await trpcClient.auth.isAuthenticated.query()).authenticated,
+};
 
 async function applyEvent(event: PortalEvent): Promise<void> {
   switch (event.type) {
+    case 'start':
+      return;
     case 'analysis': {
       const { analysis } = event;
       portal.images.get.setData({ id: analysis.imageId }, (image) => image && { ...image, analysis });

@@ -1,0 +1,64 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { demoRadiograph, signedInPage } from '../support/desk';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+
+/** More than the six connections that a browser keeps to one server by HTTP/1.1. */
+const TABS = 8;
+
+let molaar: Molaar;
+let browser: Browser;
+let context: BrowserContext;
+let patientId: string;
+let colleague: PortalClient;
+let streams = 0;
+const tabs: Page[] = [];
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  const signedIn = await signedInPage(browser, molaar, 'medical');
+  ({ context } = signedIn);
+  context.setDefaultTimeout(60_000);
+  ({ patientId } = await demoRadiograph(signedIn.page));
+  await signedIn.page.close();
+  context.on('request', (request) => {
+    if (request.url().includes('/trpc/events.subscribe')) streams += 1;
+  });
+  colleague = new PortalClient(molaar.url);
+  await colleague.signIn();
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+const comment = (text: string) =>
+  colleague.json('POST', `/api/x/patient/${patientId}/comment`, { id: crypto.randomUUID(), comment: text, imageId: null });
+const shows = async (text: string) => {
+  for (const tab of tabs) await tab.getByText(text).first().waitFor();
+};
+
+it('shows the page in more tabs than the browser has connections', async () => {
+  for (let count = 0; count < TABS; count += 1) {
+    const tab = await context.newPage();
+    tabs.push(tab);
+    await tab.goto(`${molaar.url}/patient-files?patient=${patientId}`);
+    await tab.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+});
+
+it('brings what happens to every tab over one stream', async () => {
+  await comment('Heard in every tab');
+  await shows('Heard in every tab');
+  expect(streams).toBe(1);
+});
+
+it('goes on in another tab when the one that reads closes', async () => {
+  await tabs.shift()?.close();
+  await comment('Heard after the first tab closed');
+  await shows('Heard after the first tab closed');
+  expect(streams).toBe(2);
+});
