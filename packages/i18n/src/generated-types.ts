@@ -5244,7 +5244,7 @@ type RootTranslation = {
 			 */
 			tooLarge: string
 			/**
-			 * T​h​e​ ​f​i​l​e​ ​h​a​s​ ​m​o​r​e​ ​t​h​a​n​ ​5​,​0​0​0​ ​l​i​n​e​s​.​ ​P​l​e​a​s​e​ ​s​p​l​i​t​ ​i​t​.
+			 * T​h​e​ ​f​i​l​e​ ​h​a​s​ ​m​o​r​e​ ​t​h​a​n​ ​1​0​,​0​0​0​ ​l​i​n​e​s​.​ ​P​l​e​a​s​e​ ​s​p​l​i​t​ ​i​t​.
 			 */
 			tooManyLines: string
 			/**
@@ -14557,7 +14557,7 @@ export type TranslationFunctions = {
 			 */
 			tooLarge: () => LocalizedString
 			/**
-			 * The file has more than 5,000 lines. Please split it.
+			 * The file has more than 10,000 lines. Please split it.
 			 */
 			tooManyLines: () => LocalizedString
 			/**

@@ -131,9 +131,9 @@ describe('a list of patients', () => {
     expect(await all()).toHaveLength(3);
   });
 
-  it('is nothing when it is empty, and too much above 5,000 lines', async () => {
+  it('is nothing when it is empty, and too much above 10,000 lines', async () => {
     expect(await preview('')).toMatchObject({ headings: [], lines: [], counts: { CREATE: 0 } });
-    const many = `eesnimi;perekonnanimi\n${'Mari;Mets\n'.repeat(5_001)}`;
+    const many = `eesnimi;perekonnanimi\n${'Mari;Mets\n'.repeat(10_001)}`;
     await expect(preview(many)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 

@@ -9,7 +9,7 @@ import { readMatched } from './read-matched';
 const MOST_SHOWN = 500;
 const RANK = { ERROR: 0, DUPLICATE: 1, CREATE: 2 } as const;
 
-/** What an import of this CSV text would do, line by line; nothing is saved. VALIDATION_FAILED (more than 5,000 lines). */
+/** What an import of this CSV text would do, line by line; nothing is saved. VALIDATION_FAILED (more than 10,000 lines). */
 export async function previewPatientImport(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

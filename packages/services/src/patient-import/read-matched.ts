@@ -5,7 +5,7 @@ import type { Actor } from '../deps';
 import { type MatchedLine, matchPatients } from './match-patients';
 import { type PatientFile, readPatientFile } from './read-patient-file';
 
-const MOST_LINES = 5_000;
+const MOST_LINES = 10_000;
 
 /** The file, and what becomes of each of its lines among the patients that the clinic has now. */
 export async function readMatched(
