@@ -17,6 +17,7 @@ export * from './image-edit';
 export * from './images';
 export * from './isikukood';
 export * from './life-cycle';
+export * from './lines-on-teeth';
 export * from './merge-charts';
 export * from './money';
 export * from './mouth-area';

@@ -11,6 +11,8 @@ export interface PlanMark {
   box: Box;
   /** Given to a custom finding by the person who drew it. */
   label: string | null;
+  /** Of the treatment that stands on this tooth without a finding of its own on the radiograph. */
+  treatmentId?: string;
 }
 
 /** An approved status as the plan's chart shows it. */

@@ -1,6 +1,6 @@
-import { LOCALES, type MedicalTemplate, type SavePlanInput } from '@molaar/contracts';
+import { LOCALES, type MedicalTemplate, type SavePlanInput, type TreatmentRow } from '@molaar/contracts';
 import { type ClinicalImage, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation, type Tx } from '@molaar/db';
-import { mouthArea } from '@molaar/domain';
+import { linesOnTeeth, mouthArea, readingOrder } from '@molaar/domain';
 import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
 import { findPlanDisclaimers, requirePlanDisclaimers } from './plan-disclaimers';
 import { translateLines } from './translate-lines';
@@ -22,7 +22,8 @@ export async function freezePlan(
     if (found) disclaimers[other] = found;
     translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, organizationId, other), other);
   }
-  const marks = approvedObjects(findings).filter(isShown).map(toMark);
+  const found = approvedObjects(findings).filter(isShown).map(toMark);
+  const marks = [...found, ...linesOnTeeth(readingOrder(treatments), found, findings.annotations).map(toToothMark)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
   const crop = mouthArea(image, findings.annotations, marks);
   return { comments, pdfFormat, treatments, disclaimers, translations, marks, chart, crop };
@@ -35,4 +36,9 @@ function isShown({ class: type }: StoredAnnotation): boolean {
 
 function toMark({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): PlanMark {
   return { annotationId: id, class: type, tooth, surfaces, box, label };
+}
+
+function toToothMark({ line, seen }: { line: TreatmentRow; seen: StoredAnnotation }): PlanMark {
+  const { id: treatmentId, class: type, tooth, surfaces } = line;
+  return { annotationId: seen.id, class: type ?? 'CUSTOM', tooth, surfaces: [...surfaces], box: seen.box, label: null, treatmentId };
 }

@@ -74,6 +74,6 @@ function toTreatment(line: TreatmentRow, index: number): PlanTreatment {
 
 /** Null for what needs no treatment. */
 function numberOf(mark: FrozenMark, lines: readonly TreatmentRow[]): number | null {
-  const line = lineAbout(mark, lines);
+  const line = mark.treatmentId ? lines.find(({ id }) => id === mark.treatmentId) : lineAbout(mark, lines);
   return line ? lines.indexOf(line) + 1 : null;
 }

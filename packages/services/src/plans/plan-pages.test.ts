@@ -71,6 +71,13 @@ describe("a plan's pages", () => {
     ]);
   });
 
+  it('number a tooth by the treatment that has no finding on the radiograph', () => {
+    const mark = { annotationId: 'tooth', class: 'PRIM_CAR_CAVITY' as const, tooth: '16' as const, surfaces: [], label: null };
+    const marks = [{ ...mark, box: [1, 2, 3, 4] as [number, number, number, number], treatmentId: 'second' }];
+    const pages = planPages(plan([line('first'), line('second')], { marks }), facts, 'et');
+    expect(pages.marks).toEqual([{ box: [1, 2, 3, 4], number: 2, color: '#ff5252' }]);
+  });
+
   it('speak the other language as far as the version has the words, and refuse it without disclaimers', () => {
     const english = { en: [{ category: 'LEGAL' as const, heading: 'Prices', content: 'Estimates.' }] };
     const translations = { en: { one: { issue: 'Primary caries cavity', treatmentText: 'A filling.' } } };

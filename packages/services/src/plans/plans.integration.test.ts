@@ -1,6 +1,6 @@
 import { buffer as streamBytes, text as streamText } from 'node:stream/consumers';
 import type { SavePlanInput, SaveStatusesInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
-import { inOrganization, newId } from '@molaar/db';
+import { findPlan, inOrganization, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import { getAnnotations } from '../annotations/get-annotations';
@@ -183,6 +183,16 @@ describe('saving a plan', () => {
     expect(plan.disclaimers.map(({ category }) => category)).toEqual(['INFORMATION', 'LEGAL', 'CLINIC']);
     expect(plan.validUntil > plan.savedAt.slice(0, 10)).toBe(true);
     expect((await getImage(portal.deps, dentist, plan.imageId ?? '')).imageStatus).toBe('TREATMENT_PLAN');
+  });
+
+  it('marks the tooth of a treatment that nothing on the radiograph speaks of', async () => {
+    const { imageId } = await confirmed();
+    const input = await planInput(imageId);
+    const own = { ...(input.treatments[0] as TreatmentRow), id: newId(), class: null, issue: 'Valge laik' };
+    const { id } = await savePlan(portal.deps, dentist, { ...input, treatments: [...input.treatments, own] });
+    const plan = await inOrganization(portal.deps.db, clinic.organizationId, (tx) => findPlan(tx, clinic.organizationId, id));
+    const marks = plan?.content.marks.filter(({ treatmentId }) => treatmentId === own.id);
+    expect(marks).toMatchObject([{ tooth: '16', box: [10, 10, 30, 60], class: 'CUSTOM' }]);
   });
 
   it('is left alone by later changes of templates and prices', async () => {

@@ -1,6 +1,17 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
-import { type Badge, findingType, formatTooth, isConfirmed, lineAbout, mouthArea, placeBadges, readingOrder } from '@molaar/domain';
+import {
+  type Badge,
+  type FindingType,
+  findingType,
+  formatTooth,
+  isConfirmed,
+  lineAbout,
+  linesOnTeeth,
+  mouthArea,
+  placeBadges,
+  readingOrder,
+} from '@molaar/domain';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { trpc } from '../../client/trpc';
@@ -47,40 +58,62 @@ export function PlanPicture() {
   );
 }
 
+/** A frame on the radiograph: a finding, or the tooth of a treatment that has none there. */
+interface Shown {
+  readonly key: string;
+  readonly class: FindingType;
+  readonly box: Area;
+  readonly line: EditLine | undefined;
+}
+
 function MouthArea({ image, objects }: { image: Image; objects: readonly Annotation[] }) {
   const text = useWords().planHistory;
   const { lines } = usePlanEdit();
   const read = readingOrder(lines);
-  const marks = objects.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
+  const marks = shownOf(objects, read);
   const area = mouthArea(image, objects, marks);
   // One screen is some thousand pixels wide.
   const unit = area[2] / 1000;
-  const about = (mark: Annotation) => lineAbout({ class: mark.class, tooth: mark.location, surfaces: mark.surface }, read);
-  const numbered = marks.filter(about);
+  const numbered = marks.filter(({ line }) => line);
   const badges = badgesOf(numbered, area, unit);
   return (
     <div className={classes.picture}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
       <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.picture()}>
         <image href={image.originalUrl} width={image.width} height={image.height} preserveAspectRatio="none" />
-        {marks.map((mark) => {
-          const line = about(mark);
-          return line ? (
+        {marks.map((mark) =>
+          mark.line ? (
             <NumberedMark
-              key={mark.id}
+              key={mark.key}
               mark={mark}
-              line={line}
-              number={read.indexOf(line) + 1}
+              line={mark.line}
+              number={read.indexOf(mark.line) + 1}
               unit={unit}
               badge={badges[numbered.indexOf(mark)] as Badge}
             />
           ) : (
-            <Frame key={mark.id} mark={mark} width={1.4 * unit} opacity={0.75} />
-          );
-        })}
+            <Frame key={mark.key} mark={mark} width={1.4 * unit} opacity={0.75} />
+          ),
+        )}
       </svg>
     </div>
   );
+}
+
+/** As the plan's pages show it (`freezePlan`). */
+function shownOf(objects: readonly Annotation[], read: readonly EditLine[]): Shown[] {
+  const about = ({ class: type, location: tooth, surface: surfaces }: Annotation) => ({ class: type, tooth, surfaces });
+  const found = objects.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
+  const seen = objects.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
+  return [
+    ...found.map((mark) => ({ key: mark.id, class: mark.class, box: mark.box, line: lineAbout(about(mark), read) })),
+    ...linesOnTeeth(read, found.map(about), seen).map(({ line, seen: { box } }) => ({
+      key: line.id,
+      class: line.class ?? ('CUSTOM' as const),
+      box,
+      line,
+    })),
+  ];
 }
 
 /** Of a number, in thousandths of the picture's width. */
@@ -89,7 +122,7 @@ const RADIUS = 13;
 const POINTS = 0.5;
 
 /** The places of the numbers, in pixels of the radiograph. */
-function badgesOf(marks: readonly Annotation[], [left, top, width, height]: Area, unit: number): Badge[] {
+function badgesOf(marks: readonly Shown[], [left, top, width, height]: Area, unit: number): Badge[] {
   const scale = POINTS / unit;
   const boxes = marks.map(({ box: [x, y, w, h] }) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const);
   const back = ({ x, y }: { x: number; y: number }) => ({ x: x / scale + left, y: y / scale + top });
@@ -101,7 +134,7 @@ function badgesOf(marks: readonly Annotation[], [left, top, width, height]: Area
 
 type Area = readonly [number, number, number, number];
 
-function Frame({ mark, width, opacity = 1 }: { mark: Annotation; width: number; opacity?: number }) {
+function Frame({ mark, width, opacity = 1 }: { mark: Shown; width: number; opacity?: number }) {
   const [x, y, w, h] = mark.box;
   return (
     <rect
@@ -119,7 +152,7 @@ function Frame({ mark, width, opacity = 1 }: { mark: Annotation; width: number; 
 }
 
 interface NumberedProps {
-  mark: Annotation;
+  mark: Shown;
   line: EditLine;
   number: number;
   unit: number;
