@@ -42,9 +42,10 @@ describe('teeth', () => {
     expect(given(0.001)).toEqual([]);
   });
 
-  it('ask to be checked where another number is nearly as likely', () => {
+  it('ask to be checked where another number is at all likely', () => {
     const rival = (score: number) => decode([tooth('15', 40, 20, 0.6), { class: '14', box: [42, 22, 12, 40], score }]);
     expect(rival(0.5).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', true]]);
+    expect(rival(0.15).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', true]]);
     expect(rival(0.02).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', false]]);
   });
 
