@@ -20,7 +20,8 @@ export function OverviewPage() {
       {data ? (
         <>
           <TodayPanel today={data.today} />
-          <Grid gap="lg" mt="lg">
+          {/* Panels keep their own distance below, in one column too. */}
+          <Grid columnGap="lg" rowGap={0} mt="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
               <ReviewPanel review={data.review} />
               <PlansPanel plans={data.plans} />

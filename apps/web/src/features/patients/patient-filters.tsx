@@ -25,24 +25,27 @@ export function PatientFilters({ query, onChange }: { query: Filters; onChange: 
         type="search"
         value={search}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
-        style={{ flex: '1 1 220px' }}
+        style={{ flex: '1 1 320px' }}
         onChange={({ currentTarget: { value } }) => {
           setSearch(value);
           sendSearch(value);
         }}
       />
-      <DateField
-        label={words.patients.visitFrom()}
-        max={query.visitTo}
-        value={query.visitFrom}
-        onChange={(visitFrom) => onChange({ visitFrom })}
-      />
-      <DateField
-        label={words.patients.visitTo()}
-        min={query.visitFrom}
-        value={query.visitTo}
-        onChange={(visitTo) => onChange({ visitTo })}
-      />
+      {/* The two ends of the period stay side by side. */}
+      <Group gap="md" grow wrap="nowrap" style={{ flex: '0 1 488px' }}>
+        <DateField
+          label={words.patients.visitFrom()}
+          max={query.visitTo}
+          value={query.visitFrom}
+          onChange={(visitFrom) => onChange({ visitFrom })}
+        />
+        <DateField
+          label={words.patients.visitTo()}
+          min={query.visitFrom}
+          value={query.visitTo}
+          onChange={(visitTo) => onChange({ visitTo })}
+        />
+      </Group>
       {active ? (
         <Button
           variant="subtle"
