@@ -5,6 +5,7 @@ import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
+import { templateFor } from './template-for';
 import { moveToTemplate, rowsAtPrices } from './template-lines';
 import { loadPriceList } from './use-price-list';
 
@@ -54,9 +55,7 @@ export function PlanSettings() {
   }
 
   function changeLanguage(next: Locale): void {
-    const active = templates.filter((template) => template.language === next && template.status === 'ACTIVE');
-    const chosen = active.find((template) => template.default) ?? active[0];
-    void move(next, chosen?.id ?? null);
+    void move(next, templateFor(next, templates)?.id ?? null);
   }
 
   return (

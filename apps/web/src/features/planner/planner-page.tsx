@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../client/session';
-import { trpc, trpcClient } from '../../client/trpc';
+import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { ChoosePlan } from './choose-plan';
 import { editOfDraft } from './plan-document';
 import { PlannerView } from './planner-view';
+import { templateFor } from './template-for';
 
 const route = getRouteApi('/signed-in/treatment-planner');
 
@@ -37,7 +38,10 @@ function OpenDraft({ imageId }: { imageId: string }) {
   // Lines get new ids with every draft: one draft a visit.
   const draft = useQuery({
     queryKey: ['plan-draft', imageId, language],
-    queryFn: () => trpcClient.plans.draft.mutate({ imageId, language }),
+    queryFn: async () => {
+      const templates = await portal.templates.medicalList.fetch();
+      return trpcClient.plans.draft.mutate({ imageId, language, medicalTemplateId: templateFor(language, templates)?.id });
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

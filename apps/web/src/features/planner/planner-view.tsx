@@ -69,6 +69,8 @@ export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
   async function save(approve: boolean): Promise<boolean> {
     const isNew = session.state.getState().plan === null;
     const saved = await session.save(approve);
+    // What keeps the plan from being saved may stand pages below the button.
+    if (!saved) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (saved && isNew) await navigate({ to: '/treatment-planner', search: { plan: saved.id }, replace: true, ignoreBlocker: true });
     return saved !== null;
   }
