@@ -41,6 +41,8 @@ SAME_PLACE, SAME_OBJECT, TOOTH_FLOOR, IMPLANT_IN_TOOTH = 0.6, 0.5, 0.005, 0.5
 POWER, UNNUMBERED, SWAPPED, SWAP_REACH = 0.5, 0.2, 0.2, 0.75
 # A wire ties brackets: where it lies, measured on the training radiographs' teeth (see parameters.ts).
 WIRE = {'fewest': 5, 'many': 9, 'inset': (0.21, 0.31), 'near': (0.20, 0.14), 'far': (0.11, 0.33), 'trust': (0.5, 0.75)}
+# A bridge stands on its abutments: from how surely they carry one, how many on end, and when two boxes are one bridge.
+ABUTMENT, FEWEST_ABUTMENTS, SAME_BRIDGE = 0.3, 2, 0.3
 SAME_CROWN = 0.4
 BRACKET_NOT_FILLING = 0.5
 SURE_PLACE, IMPLANT_NUMBER = 0.3, 0.5
@@ -226,7 +228,9 @@ def decode_peaks(peaks, numbering=(1.0, 0.0)):
                       'box': place['box'], 'attributes': place['attributes'], 'candidates': candidates, 'own': place['own']})
     wires = wires_of(teeth)
     objects = [o for o in objects if o['class'] != 'WIRE' or not any(same_band(w, o) for w in wires)]
-    return teeth + objects + wires
+    bridges = bridges_of(teeth)
+    objects = [o for o in objects if o['class'] != 'BRIDGE' or not any(same_bridge(b['box'], o['box']) for b in bridges)]
+    return teeth + objects + wires + bridges
 
 
 def slots_of(implants, places):
@@ -261,6 +265,32 @@ def wires_of(teeth):
                       'box': np.array([first[0] + inset * (first[2] - first[0]), ends[0], last[2] - inset * (last[2] - last[0]), ends[1]],
                                       np.float32), 'attributes': row[0]['attributes']})
     return wires
+
+
+def bridges_of(teeth):
+    """The bridges that their abutments tell of: teeth on end that carry one, whatever is missing between them."""
+    bridges = []
+    for upper, (permanent, _) in ROWS.items():
+        row = sorted((t for t in teeth if t['class'] in permanent and t['score'] >= TOOTH_GIVEN), key=lambda t: permanent.index(t['class']))
+        runs = [[]]
+        for tooth in row:
+            if tooth['attributes'][BRIDGED] >= ABUTMENT:
+                runs[-1].append(tooth)
+            else:
+                runs.append([])
+        for run in runs:
+            if len(run) < FEWEST_ABUTMENTS:
+                continue
+            crowns = np.array([region_box(t['box'], t['class'], 'crown') for t in run], np.float32)
+            bridges.append({'group': 'object', 'class': 'BRIDGE', 'score': float(np.mean([t['attributes'][BRIDGED] for t in run])),
+                            'box': np.concatenate([crowns[:, :2].min(0), crowns[:, 2:].max(0)]), 'attributes': run[0]['attributes']})
+    return bridges
+
+
+def same_bridge(a, b):
+    """Whether two boxes of bridges lie on one another."""
+    across = min(a[2], b[2]) - max(a[0], b[0])
+    return across > SAME_BRIDGE * min(a[2] - a[0], b[2] - b[0]) and min(a[3], b[3]) > max(a[1], b[1])
 
 
 def same_band(wire, other):

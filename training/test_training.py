@@ -11,7 +11,7 @@ from calibrate import fit
 from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirrored
 from compose import Donors, composed
 from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, picture_part, read_record, stretch, without_shift
-from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, chance_in_order, decode, number_places, region_box, wires_of
+from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_places, region_box, wires_of
 from evaluate import average_precision, match, operating_point, reliability
 from manifest import FINDING_TYPES, status_of
 from model import Deployed, Detector
@@ -128,6 +128,16 @@ class Targets(unittest.TestCase):
         self.assertAlmostEqual(wire['score'], 0.8 * WIRE['trust'][1], 6)
         np.testing.assert_allclose(wire['box'], [0.2 + 0.03 * 0.31, 0.5 + 0.2 * 0.14, 0.59 - 0.03 * 0.31, 0.5 + 0.2 * 0.33], atol=1e-5)
         self.assertEqual(wires_of(teeth[:4]), [])
+
+    def test_abutments_tell_their_bridge(self):
+        carried = np.full(len(ATTRIBUTES), 0.8)
+        tooth = lambda n, x, attributes: {'group': 'tooth', 'class': n, 'score': 0.9, 'attributes': attributes,
+                                          'box': np.array([x, 0.2, x + 0.04, 0.4], np.float32)}
+        ends = [tooth('26', 0.7, carried), tooth('24', 0.6, carried)]
+        bridge, = bridges_of([*ends, tooth('23', 0.55, 0 * carried)])
+        np.testing.assert_allclose(bridge['box'], [0.6, 0.3, 0.74, 0.4], atol=1e-5)
+        self.assertAlmostEqual(bridge['score'], 0.8, 6)
+        self.assertEqual(bridges_of([*ends, tooth('25', 0.65, 0 * carried)]), [])
 
     def test_a_doubted_tooth_is_not_counted_against_any_number(self):
         t = make_targets(np.array([[0.45, 0.2, 0.5, 0.45]], np.float32), np.array([IGNORED]), np.zeros(1, int),

@@ -294,12 +294,26 @@ describe('objects', () => {
   it('say a bridge once, not again for each tooth under it', () => {
     const abutment = { BRIDGE: 0.9 };
     const bridge: Shown = { class: 'BRIDGE', box: [38, 44, 58, 18], score: 0.8 };
-    const teeth = [tooth('16', 40, 20, 0.8, abutment), tooth('14', 80, 20, 0.8, abutment), tooth('12', 120, 20, 0.8, abutment)];
+    const teeth = [tooth('16', 40, 20, 0.8, abutment), tooth('13', 100, 20), tooth('12', 120, 20, 0.8, abutment)];
     expect(
       findings([...teeth, bridge])
         .filter(({ class: type }) => type === 'BRIDGE')
         .map(({ tooth: number }) => number),
     ).toEqual(['16', '12']);
+  });
+
+  it('tell the bridge that its abutments tie, in place of what was seen of it', () => {
+    const abutment = { BRIDGE: 0.8 };
+    const seen: Shown[] = [
+      { class: 'BRIDGE', box: [38, 44, 30, 18], score: 0.6 },
+      { class: 'BRIDGE', box: [60, 70, 40, 18], score: 0.5 },
+    ];
+    const teeth = [tooth('16', 40, 20, 0.9, abutment), tooth('14', 80, 20, 0.9, abutment), tooth('13', 100, 20)];
+    const bridges = findings([...teeth, ...seen]).filter(({ class: type }) => type === 'BRIDGE');
+    expect(bridges.map(({ box, confidence }) => [box, confidence])).toEqual([
+      [[40, 40, 52, 20], 0.8],
+      [[60, 70, 40, 18], 0.5],
+    ]);
   });
 });
 

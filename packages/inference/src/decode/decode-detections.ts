@@ -8,6 +8,7 @@ import {
   type ToothNumber,
 } from '@molaar/domain';
 import type { Manifest } from '../bundle/manifest';
+import { abutmentBridges, sameBridge } from './abutment-bridges';
 import { assignArch, type NumberedPlace } from './assign-arch';
 import { bracketWires, inSameBand } from './bracket-wires';
 import { collectPeaks } from './collect-peaks';
@@ -82,7 +83,12 @@ export function createDecoder(manifest: Manifest): Decoder {
       const teeth = numberTeeth(row, manifest, attributeAt).filter(({ number, score }) => score >= (thresholds.get(number) ?? 1));
       const found = [
         ...teeth.flatMap((tooth) => describeTooth(tooth, manifest, attributeAt)),
-        ...withWires(withImplantCrowns(objects, places, implants, manifest, attributeAt), teeth, manifest, attributeAt),
+        ...withBridges(
+          withWires(withImplantCrowns(objects, places, implants, manifest, attributeAt), teeth, manifest, attributeAt),
+          teeth,
+          manifest,
+          attributeAt,
+        ),
       ];
       return withoutAbutmentsOfBridges(found, thresholds.get('BRIDGE') ?? 1).map((detection) => toImage(detection, manifest, size));
     },
@@ -168,6 +174,22 @@ function withWires(
   const wires = bracketWires(bracketed, threshold).map((wire): Detection => ({ class: 'WIRE', tooth: null, checkTooth: false, ...wire }));
   const others = objects.filter((object) => object.class !== 'WIRE' || !wires.some(({ box }) => inSameBand(box, object.box)));
   return [...others, ...wires];
+}
+
+/** Where abutments tell a bridge, what the network saw of it is left out. */
+function withBridges(
+  objects: readonly Detection[],
+  teeth: readonly NumberedTooth[],
+  manifest: Manifest,
+  attributeAt: AttributeReader,
+): Detection[] {
+  const channel = channelOf(manifest, 'BRIDGE');
+  if (channel < 0) return [...objects];
+  const floor = lowered(manifest.attributeChannels[channel]?.threshold ?? 1, manifest);
+  const abutments = teeth.map(({ number, place }) => ({ number, box: place.box, bridge: attributeAt(channel, place.cell) }));
+  const told = abutmentBridges(abutments).filter(({ confidence }) => confidence >= floor);
+  const others = objects.filter((object) => object.class !== 'BRIDGE' || !told.some(({ box }) => sameBridge(box, object.box)));
+  return [...others, ...told.map((bridge): Detection => ({ class: 'BRIDGE', tooth: null, checkTooth: false, ...bridge }))];
 }
 
 function channelOf({ attributeChannels }: Manifest, type: FindingType): number {

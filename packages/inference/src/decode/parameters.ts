@@ -36,6 +36,14 @@ export const DECODING = {
   sameCrown: 0.4,
   /** A bracket is as bright as a filling: a filling on a surely bracketed tooth keeps this much less of its confidence. */
   bracketNotFilling: 0.5,
+  /** A bridge as its abutments tell it; tried on the training radiographs' 33 bridges. */
+  bridge: {
+    /** Teeth that carry a bridge at least so surely, and so many of them on end, make one. */
+    abutment: 0.3,
+    fewest: 2,
+    /** What the network saw of it is the same bridge where it shares more than this of the narrower one's width. */
+    same: 0.3,
+  },
   /** A wire as its brackets tell it; pairs are [upper, lower] jaw. Measured on the training radiographs: 37 wires a jaw. */
   wire: {
     /** With fewer brackets in a jaw there is hardly a wire; from this many on there nearly always is. */
