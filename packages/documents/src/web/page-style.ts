@@ -43,5 +43,11 @@ button { margin-top: 14px; padding: 12px 22px; border: 0; border-radius: 8px; ba
 :focus-visible { outline: 3px solid #4dc3d6; outline-offset: 2px; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; padding: 10px 14px; border-radius: 8px; background: var(--tint); font-weight: 700; font-variant-numeric: tabular-nums; }
 .part { background: none; padding-block: 2px; font-weight: 600; }
+@media (max-width: 480px) {
+  main { padding: 20px 20px 28px; }
+  th, td { padding-inline: 0 8px; }
+  th:last-child, td:last-child { padding-right: 0; }
+  th.number { white-space: normal; }
+}
 @media print { body { background: #fff; } nav, button, fieldset { display: none; } }
 `;

@@ -19,8 +19,9 @@ export function renderPinPage({ locale, styleUrl, action, trouble, kept = [] }: 
   const body = html`<h1>${words.title()}</h1>
 ${trouble && html`<p class="notice wrong" role="alert">${words[trouble]()}</p>`}
 <form method="post" action="${action}" autocomplete="off">
-<label class="field" for="pin">${words.lead()} ${words.label()}</label>
-<input id="pin" name="pin" type="text" inputmode="numeric" pattern="[0-9 ]{6,10}" maxlength="10" required autofocus>
+<p id="lead">${words.lead()}</p>
+<label class="field" for="pin">${words.label()}</label>
+<input id="pin" aria-describedby="lead" name="pin" type="text" inputmode="numeric" pattern="[0-9 ]{6,10}" maxlength="10" required autofocus>
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div><button type="submit">${words.open()}</button></div>
 </form>`;

@@ -42,6 +42,17 @@ describe("the patient's page", () => {
     expect(levels.filter((level) => level === (lines ? 3 : 4)).length).toBeGreaterThanOrEqual(lines ? 2 : 4);
   });
 
+  it('says in its summary what each of two ways costs', () => {
+    const lines = [
+      line(1, '16'),
+      line(2, '36', { alternative: 'A' }),
+      line(3, '36', { alternative: 'B', unitPrice: { min: 90_000, max: 90_000 } }),
+    ];
+    const [, foot = ''] = /<tfoot>(.*?)<\/tfoot>/s.exec(page({ plan: samplePlan({ lines }) })) ?? [];
+    const cells = foot.replace(/<[^>]+>/g, '|').replace(/\s/g, ' ');
+    expect(cells).toMatch(/Variant A[^|]*\|+100,00‒160,00 €\|+Variant B[^|]*\|+950,00‒980,00 €\|+[^|]*kokku\|+100,00‒980,00 €/);
+  });
+
   it('takes names and texts as text', () => {
     const plan = samplePlan({
       lines: [line(1, '16', { issue: '<img src=x onerror=alert(1)>', treatmentText: '</article><script>1</script>' })],
@@ -73,6 +84,12 @@ describe('the way in', () => {
     const html = renderPinPage({ locale: 'en', styleUrl: '/s', action: '/p/x/answer', trouble: 'again', kept: [['comment', '"quoted"']] });
     expect(html).toContain('Your visit has ended');
     expect(html).toContain('name="comment" value="&quot;quoted&quot;"');
+  });
+
+  it('calls its field by its name alone, with what to do above it', () => {
+    const html = renderPinPage({ locale: 'et', styleUrl: '/s', action: '/p/x' });
+    expect(html).toMatch(/<p id="lead">Sisestage [^<]+<\/p>\s*<label class="field" for="pin">PIN-kood, kuus numbrit<\/label>/);
+    expect(html).toContain('aria-describedby="lead"');
   });
 
   it.each(['NOT_FOUND', 'EXPIRED', 'REVOKED', 'LOCKED', 'REPLACED', 'FAILED'] as const)(

@@ -100,7 +100,10 @@ function summary(context: Context): Markup | null {
     ({ issue, count, estimate }) =>
       html`<tr><td>${issue}</td><td class="number">${count}</td><td class="number">${estimate ? money(estimate) : words.plan.treatments.unpriced()}</td></tr>`,
   )}</tbody>
-<tfoot><tr><th scope="row" colspan="2">${titles.total()}</th><td class="number">${money(plan.totals.total)}</td></tr></tfoot></table>`;
+<tfoot>${plan.totals.byAlternative.map(
+    ({ alternative: way, total }) =>
+      html`<tr><th scope="row" colspan="2">${words.planPage.alternativeTotal({ way })}</th><td class="number">${money(total)}</td></tr>`,
+  )}<tr><th scope="row" colspan="2">${titles.total()}</th><td class="number">${money(plan.totals.total)}</td></tr></tfoot></table>`;
 }
 
 function treatments(input: PlanPageInput, context: Context): Markup {
