@@ -69,8 +69,8 @@ function answered({ answer, justAnswered }: PlanPageInput, { words, options }: C
   return html`<p class="notice">${page.answered({ date })} ${page.sentAgain()}</p>`;
 }
 
-/** In points, as on paper; the browser makes it as wide as the page. */
-const PICTURE_WIDTH = 495;
+/** In points; the browser makes it as wide as the page. Narrower than on paper, so that a telephone's numbers can be read. */
+const PICTURE_WIDTH = 340;
 
 function picture({ plan, words }: Context): Markup | null {
   if (!plan.picture) return null;
