@@ -71,6 +71,19 @@ async function violations(on: Page): Promise<string[]> {
   });
 }
 
+/** What of the workdesk's panel is smaller than a finger needs. */
+function tooSmallForFingers(on: Page): Promise<string[]> {
+  const pressed =
+    'button, .mantine-Chip-label, .mantine-Slider-trackContainer, .mantine-Switch-body, input:not([type=checkbox], [type=hidden])';
+  return on.locator(`[data-wide] aside :is(${pressed})`).evaluateAll((targets) =>
+    targets.flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      // What is folded away has no height.
+      return height > 0 && Math.min(width, height) < 44 ? [`${target.className} ${target.textContent}: ${width} × ${height}`] : [];
+    }),
+  );
+}
+
 const imagesOf = async () =>
   (await client.json<{ images: { id: string; imageNumber: number }[] }>('GET', `/api/patient/${patientId}/details`)).images;
 
@@ -280,6 +293,7 @@ describe('radiographs', () => {
     );
     await tablet.getByRole('heading', { name: 'New object' }).waitFor();
     expect(await violations(tablet)).toEqual([]);
+    expect(await tooSmallForFingers(tablet)).toEqual([]);
     await context.close();
   });
 

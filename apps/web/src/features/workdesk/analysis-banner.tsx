@@ -41,7 +41,15 @@ export function AnalysisBanner({ image }: { image: Image }) {
 
   if (!analysis || analysis.state === 'FAILED')
     return (
-      <Paper className={classes.banner} withBorder shadow="lg" px="md" py={10} role={analysis && !isCancelled ? 'alert' : undefined}>
+      <Paper
+        data-banner
+        className={classes.banner}
+        withBorder
+        shadow="lg"
+        px="md"
+        py={10}
+        role={analysis && !isCancelled ? 'alert' : undefined}
+      >
         <Group wrap="nowrap" gap="md">
           {analysis && !isCancelled ? (
             <IconAlertTriangle size={20} color="var(--mantine-color-yellow-5)" aria-hidden="true" />
@@ -74,7 +82,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
           </Text>
           {mayAnalyse ? (
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant="subtle"
               color="gray"
               loading={cancel.isPending}

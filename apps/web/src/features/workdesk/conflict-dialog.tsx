@@ -5,6 +5,7 @@ import { useFindingLook } from '../../client/finding-look';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { useDesk, useSaving } from './desk';
+import targets from './targets.module.css';
 
 /**
  * Objects that two people changed differently, or one person in two browsers: each is settled by choosing a side; nothing is
@@ -37,7 +38,7 @@ export function ConflictDialog() {
       withCloseButton={false}
       title={isSaved ? text.savedTitle() : text.draftTitle()}
     >
-      <Stack>
+      <Stack className={targets.targets ?? ''}>
         <Text fz="sm">{isSaved ? text.savedText() : text.draftText()}</Text>
         {shown.map((conflict) => (
           <Choice key={conflict.id} conflict={conflict} names={names} />

@@ -8,8 +8,8 @@ import { useDesk, useSceneRevisionLater, useView } from './desk';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
 
-/** On low screens the list of findings needs the room; CSS pixels. */
-const TALL_SCREEN = 850;
+/** On low screens the list of findings needs the room; on a tablet held upright the form below, which has the same column. */
+const ROOMY = '(min-height: 850px) and (min-width: 961px)';
 
 /** What is shown: categories with their numbers, sensitivity with what it hides, experimental and rejected ones. `folded` leaves the sliders closed at first. */
 export function FilterPanel({ folded = false }: { folded?: boolean }) {
@@ -19,7 +19,7 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const filter = useView((state) => state.filter);
   const revision = useSceneRevisionLater();
   const counts = useMemo(() => countObjects(editor.scene.all(), filter), [editor, filter, revision]);
-  const [open, setOpen] = useState(!folded && window.innerHeight >= TALL_SCREEN);
+  const [open, setOpen] = useState(!folded && window.matchMedia(ROOMY).matches);
   const Chevron = open ? IconChevronUp : IconChevronDown;
   const hidden = counts.hiddenIssues + counts.hiddenRestorations;
   const set = (change: Partial<Filter>) => editor.view.setState({ filter: { ...filter, ...change } });

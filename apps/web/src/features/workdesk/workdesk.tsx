@@ -33,6 +33,7 @@ import { ObjectPanel } from './object/object-panel';
 import { Announcer } from './review/announcer';
 import { openDeskSession } from './session/desk-session';
 import { ShortcutsDialog } from './shortcuts-dialog';
+import targets from './targets.module.css';
 import { Toolbar } from './toolbar';
 import { useFullPage } from './use-full-page';
 import { useShortcuts } from './use-shortcuts';
@@ -167,7 +168,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   return (
     <FindingLookProvider>
       <DeskContext value={desk}>
-        <div className={classes.desk} data-wide data-full-page={fullPage || undefined}>
+        <div className={`${classes.desk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
           <WorkdeskHeader
             comparedId={other?.desk.image.id}
             stripOpened={opened === 'images'}

@@ -3,7 +3,7 @@ import type { Inconsistency } from '@molaar/domain';
 import { reviewList } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../../client/words';
 import { runCommand, useDesk, useSceneRevisionLater, useView } from '../desk';
 import { ReviewBar } from '../review/review-bar';
@@ -13,7 +13,7 @@ import classes from './findings.module.css';
 import { listRows, rulesByObject } from './list-rows';
 
 /** Heights of the stylesheet, in CSS pixels. */
-const HEADING_HEIGHT = 30;
+const HEADING_HEIGHT = { mouse: 30, finger: 46 } as const;
 const ROW_HEIGHT = 46;
 /** A longer list keeps only what is near the window in the page; a shorter one is there whole. */
 const WINDOWED_FROM = 300;
@@ -33,6 +33,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
   const rows = useMemo(() => listRows(objects, reviewing), [objects, reviewing]);
   const left = useMemo(() => objects.filter(({ decision }) => decision === 'SUGGESTED').length, [objects]);
   const rules = useMemo(() => rulesByObject(inconsistencies), [inconsistencies]);
+  const [headingHeight] = useState(() => HEADING_HEIGHT[window.matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse']);
   const scrollRef = useRef<HTMLDivElement>(null);
 
   const windowed = rows.length > WINDOWED_FROM;
@@ -40,7 +41,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
     count: rows.length,
     enabled: windowed,
     getScrollElement: () => scrollRef.current,
-    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_HEIGHT : ROW_HEIGHT),
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? headingHeight : ROW_HEIGHT),
     overscan: OVERSCAN,
     // Rows come within the frames' spare time; what is near the window is there already.
     useFlushSync: false,

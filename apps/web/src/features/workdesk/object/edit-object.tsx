@@ -49,7 +49,7 @@ export function EditObject({ object }: { object: SceneObject }) {
         {placing ? <PlaceFields box={object.box} readOnly={readOnly} onChange={(box) => editor.change(object.id, { box })} /> : null}
       </Collapse>
       {readOnly ? null : (
-        <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Group gap="xs" justify="space-between">
           <Group gap="xs" wrap="nowrap">
             <Button
               size="xs"

@@ -30,8 +30,10 @@ const FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
 const SUGGESTED_DASH = [6, 4];
 const REJECTED_DASH = [2, 4];
 const SOLID: readonly number[] = [];
-/** Below this width on the screen a box carries no short label. */
+/** Below this width on the screen a box carries no short label; a tooth carries its number at any width. */
 const LABEL_WIDTH = 19;
+/** How far labels may step away from their boxes: numbers are all to be read, a share of certainty is not worth a long line. */
+const STEPS_AWAY = { tooth: 6, issue: 3, other: 1 } as const;
 const ROOMY_WIDTH = 96;
 const PENDING_COLOR = '#ffffff';
 const UNDERLINE = 'rgb(0 0 0 / 55%)';
@@ -112,10 +114,12 @@ function* drawCrowd(objects: readonly SceneObject[], drawing: Drawing): Generato
 function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generator<void> {
   const { context, labels } = drawing;
   const wishes: LabelWish[] = [];
+  const isCrowd = objects.length > CROWDED;
   for (let at = 0; at < objects.length; at++) {
     const object = objects[at]!;
     const box = onScreen(object.box, drawing);
-    if (box[2] < LABEL_WIDTH) continue;
+    const isTooth = object.class === 'TOOTH';
+    if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd)) continue;
     const text = labels.short(object, box[2] >= ROOMY_WIDTH);
     if (text)
       wishes.push({
@@ -125,6 +129,7 @@ function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generat
         width: measure(text, context),
         below: isBelow(object),
         priority: importance(object),
+        steps: STEPS_AWAY[isTooth ? 'tooth' : object.category === 'ISSUES' ? 'issue' : 'other'],
       });
     if (at % LABEL_CHUNK === LABEL_CHUNK - 1) yield;
   }
@@ -137,10 +142,11 @@ function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generat
   }
 }
 
-/** Tooth numbers first: everything else is read by them. Then issues, then the surer. */
+/** Tooth numbers first, all alike: everything else is read by them. Then issues, then the surer. */
 function importance(object: SceneObject): number {
-  const rank = object.class === 'TOOTH' ? 3 : object.category === 'ISSUES' ? 2 : 1;
-  return rank + (object.confidence ?? 0.99) / 2 - (object.decision === 'REJECTED' ? 3 : 0);
+  const rejected = object.decision === 'REJECTED' ? 3 : 0;
+  if (object.class === 'TOOTH') return 3 - rejected;
+  return (object.category === 'ISSUES' ? 2 : 1) + (object.confidence ?? 0.99) / 2 - rejected;
 }
 
 /** What is selected, hovered, being drawn or moved: over everything else, at every frame if need be. */

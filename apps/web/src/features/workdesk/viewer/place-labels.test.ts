@@ -10,6 +10,7 @@ const wish = (fields: Partial<LabelWish>): LabelWish => ({
   box: [100, 100, 40, 80],
   below: false,
   priority: 1,
+  steps: 3,
   ...fields,
 });
 /** All steps at once. */
@@ -69,4 +70,20 @@ it('steps away with a leader line where the place beside the box is taken', () =
   const [first, second] = place([wish({ width: 40, priority: 2, box: [100, 100, 40, 30] }), wish({ width: 40, box: [100, 100, 40, 30] })]);
   expect(first).toMatchObject({ left: 100, top: 81, leader: false });
   expect(second).toMatchObject({ left: 100, top: 62, leader: true });
+});
+
+it('finds a place for each tooth number of a mouth that is small on the screen', () => {
+  // A dentition fitted into the middle of a tablet: crowns of fourteen pixels, each tooth with a restoration of its own.
+  const upper = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5];
+  const row = (below: boolean, milk: boolean): LabelWish[] =>
+    Array.from({ length: milk ? 10 : 16 }, (_, index) => {
+      const x = 300 + index * 14 + (milk ? 40 : 0);
+      const rise = Math.abs((upper[index % 10] ?? 0) * 2);
+      const box: LabelWish['box'] = [x, below ? 310 + (milk ? 0 : 6) - rise : 250 + rise, 16, milk ? 40 : 60];
+      return wish({ text: `${below ? 4 : 1}${index}`, width: 22, box, below, priority: 3, steps: 6 });
+    });
+  const teeth = [row(false, false), row(true, false), row(false, true), row(true, true)].flat();
+  const restorations = teeth.map((tooth) => wish({ ...tooth, text: '95%', width: 34, priority: 1, steps: 1 }));
+  const placed = new Set(place([...restorations, ...teeth]).map((label) => label.wish));
+  expect(teeth.filter((tooth) => !placed.has(tooth)).map(({ text }) => text)).toEqual([]);
 });

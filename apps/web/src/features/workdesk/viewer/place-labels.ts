@@ -10,6 +10,8 @@ export interface LabelWish {
   readonly below: boolean;
   /** The greater gets its place first. */
   readonly priority: number;
+  /** How far it may step away from its box, in steps of its own height. */
+  readonly steps: number;
 }
 
 export interface PlacedLabel {
@@ -22,8 +24,6 @@ export interface PlacedLabel {
 
 export const LABEL_HEIGHT = 16;
 const GAP = 3;
-/** How far a label may step away from its box, in steps of its own height. */
-const STEPS_AWAY = 3;
 /** More labels than this are noise, whatever the room. */
 const MOST_LABELS = 1500;
 /** Beyond these nothing is looked for: the picture is full. */
@@ -42,7 +42,8 @@ export function* placeLabels(
 ): Generator<void, PlacedLabel[]> {
   const placed: PlacedLabel[] = [];
   const taken = createOccupancy();
-  const ranked = [...wishes].sort((a, b) => b.priority - a.priority);
+  // From left to right among equals: neighbours in a narrow row take turns near their boxes.
+  const ranked = [...wishes].sort((a, b) => b.priority - a.priority || a.box[0] - b.box[0]);
   yield;
   let looked = 0;
   for (const wish of ranked) {
@@ -57,7 +58,7 @@ export function* placeLabels(
   return placed;
 }
 
-function placesOf({ box: [x, y, w, h], width, below }: LabelWish, view: { width: number; height: number }) {
+function placesOf({ box: [x, y, w, h], width, below, steps }: LabelWish, view: { width: number; height: number }) {
   const outward = below ? 1 : -1;
   const edge = below ? y + h + GAP : y - GAP - LABEL_HEIGHT;
   const inside = below ? y + h - GAP - LABEL_HEIGHT : y + GAP;
@@ -65,9 +66,9 @@ function placesOf({ box: [x, y, w, h], width, below }: LabelWish, view: { width:
   const start = clamp(x);
   const end = clamp(x + w - width);
   const middle = clamp(x + (w - width) / 2);
-  const places = [start, middle, end].map((left) => ({ left, top: edge, leader: false }));
+  const places = [middle, start, end].map((left) => ({ left, top: edge, leader: false }));
   if (h > 3 * LABEL_HEIGHT && w >= width) places.push({ left: middle, top: inside, leader: false });
-  for (let step = 1; step <= STEPS_AWAY; step++)
+  for (let step = 1; step <= steps; step++)
     for (const left of [middle, start, end]) places.push({ left, top: edge + outward * step * (LABEL_HEIGHT + GAP), leader: true });
   return places;
 }
