@@ -1,4 +1,5 @@
 import type { PatientImportPreview } from '@molaar/contracts';
+import { inOrganization, listKnownPatients } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
 import { listPatients } from '../patients/list-patients';
@@ -65,6 +66,19 @@ describe('a list of patients', () => {
       [clinic.organizationId],
     );
     expect(written).toEqual({ entries: 1_001, patients: 1_001 });
+  });
+
+  it('is compared with the patients whom it would double and no others, however alike their names are', async () => {
+    const births = ['1990-01-01', '1990-01-02', null];
+    for (const birthDate of births) await savePatient(portal.deps, admin, { firstName: 'Mari', lastName: 'Mets', birthDate });
+    await savePatient(portal.deps, admin, { firstName: 'Mart', lastName: 'Mets', identityCode: 'ABC-1' });
+    const known = (people: Parameters<typeof listKnownPatients>[2]) =>
+      inOrganization(portal.deps.db, clinic.organizationId, (tx) => listKnownPatients(tx, clinic.organizationId, people));
+    const [mari, maris] = [{ firstName: 'MARI', lastName: 'mets' }, await known([{ firstName: 'Mari', lastName: 'Mets' }])];
+    expect(maris).toMatchObject([{ birthDate: null, identityCode: null }]);
+    expect(await known([mari, mari, { ...mari, birthDate: '1990-01-02' }])).toHaveLength(2);
+    expect(await known([{ ...mari, birthDate: '1990-01-03' }])).toEqual([]);
+    expect(await known([{ firstName: 'Someone', lastName: 'Else', identityCode: 'ABC-1' }])).toMatchObject([{ firstName: 'Mart' }]);
   });
 
   it('is read with English headings, commas and ISO dates', async () => {
