@@ -27,6 +27,12 @@ const TEETH = [1, 2, 3, 4].flatMap((quadrant) => [1, 2, 3, 4, 5, 6, 7, 8].map((p
 /** How often a tooth is lost: wisdom teeth and first molars before the others. */
 const LOSS = { 1: 0.05, 2: 0.06, 3: 0.03, 4: 0.12, 5: 0.14, 6: 0.22, 7: 0.12, 8: 0.45 };
 
+/** How often a tooth is filled, by jaw and position, as in the data: hardly ever on a lower front tooth. */
+const FILLED = {
+  upper: { 1: 0.2, 2: 0.22, 3: 0.07, 4: 0.18, 5: 0.19, 6: 0.29, 7: 0.16, 8: 0.04 },
+  lower: { 1: 0.02, 2: 0.03, 3: 0.03, 4: 0.12, 5: 0.16, 6: 0.29, 7: 0.19, 8: 0.04 },
+};
+
 /** The repository's TypeScript, bundled into one module. */
 async function load(entry) {
   const esbuild = createRequire(path.join(root, 'package.json'))('esbuild');
@@ -94,7 +100,7 @@ function mouth(number) {
     if (rooted) add(chance(0.75) ? 'GOOD_ENDODONTICS' : 'POOR_ENDODONTICS');
     if (rooted && chance(0.3)) add('SUPPORT_NON_SCREW');
     if (chance(rooted ? 0.5 : 0.03)) add('CROWN');
-    else if (chance(0.25))
+    else if (chance(FILLED[tooth[0] < '3' ? 'upper' : 'lower'][tooth[1]]))
       add(
         'COMPOSITE',
         [['O'], ['O', 'D'], ['M', 'O'], ['M', 'O', 'D'], ['D'], ['M']][Math.floor(random() * 6)].map((s) =>

@@ -5,9 +5,9 @@ import { bell, mix, smoothstep } from './numbers';
 import { type Area, paintArea, type Sheet } from './sheet';
 import { insideRoot, type ToothShape } from './tooth-shape';
 
-/** How much dentine and enamel hold back; enamel is the denser by far. */
+/** How much dentine and enamel hold back: enamel about twice as much. With more, sound crowns are as bright as fillings. */
 const DENTINE = 0.64;
-const ENAMEL = 1.85;
+const ENAMEL = 1.1;
 
 /** The rectangle around a tooth, with room on each side. */
 export function areaOf(place: ToothPlace, shape: ToothShape, room: number): Area {
