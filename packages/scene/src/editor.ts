@@ -105,8 +105,9 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
   const view = createViewStore();
   let unsaved: SceneDiff = EMPTY_DIFF;
   let receiving = false;
-  const settled = createSettled(scene);
+  // The list hears of a change before those who read it when they hear of it.
   const listed = createSortedObjects(scene, compareForReview);
+  const settled = createSettled(scene);
   scene.subscribe((diff) => {
     if (!receiving) unsaved = composeDiffs(unsaved, diff);
     const { selectedId, alsoSelected, hoveredId } = view.getState();

@@ -2,6 +2,7 @@ import { ALL_TEETH, CATEGORIES } from '@molaar/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Change, diffOf } from './diff';
+import { createEditor } from './editor';
 import { compareForDrawing, compareForReview } from './order';
 import { createScene } from './scene';
 import { createSortedObjects } from './sorted-objects';
@@ -42,6 +43,40 @@ describe('records in an order', () => {
         expect(sorted.list()).toBe(sorted.list());
       }),
     );
+  });
+
+  it('stand there once and as they are, for who reads them in the midst of the news of each change', () => {
+    const editor = createEditor({
+      imageSize: { width: 1000, height: 500 },
+      objects: [sceneObject({ id: 'a' }), sceneObject({ id: 'b', confidence: 0.5 })],
+      canEdit: true,
+      newId: () => 'n',
+    });
+    const read: string[] = [];
+    const look = () =>
+      read.push(
+        editor.listed
+          .list()
+          .map(({ id, decision }) => `${id} ${decision}`)
+          .join(),
+      );
+    editor.settled.subscribe(look);
+    editor.approve('b');
+    editor.reject('b');
+    editor.change('b', { location: '18' });
+    editor.remove('a');
+    expect(read).toEqual(['a SUGGESTED,b APPROVED', 'a SUGGESTED,b REJECTED', 'b EDITED,a SUGGESTED', 'b EDITED']);
+  });
+
+  it('stand there once, whoever reads them before the list itself has heard', () => {
+    const scene = createScene([sceneObject({ id: 'a' })]);
+    scene.subscribe(() => void sorted.list());
+    const sorted = createSortedObjects(scene, compareForReview);
+    for (const decision of ['APPROVED', 'REJECTED', 'EDITED'] as const) {
+      scene.apply(diffOf([{ before: null, after: sceneObject({ id: 'a', decision }) }]));
+      scene.apply(diffOf([{ before: null, after: sceneObject({ id: 'a', decision, location: '11' }) }]));
+      expect(sorted.list()).toEqual(scene.all());
+    }
   });
 
   it('are sorted anew after very many changes', () => {

@@ -16,28 +16,24 @@ const MOST_MOVES = 500;
  */
 export function createSortedObjects(scene: Scene, compare: (a: SceneObject, b: SceneObject) => number): SortedObjects {
   let sorted: readonly SceneObject[] | null = null;
-  /** Records that stand in the list and are gone from the scene, or stand there as they were before. */
-  const stale = new Map<string, SceneObject>();
-  const fresh = new Set<string>();
+  /** Ids of what changed since the last look. */
+  const changed = new Set<string>();
 
   function note(diff: SceneDiff): void {
     if (!sorted) return;
-    for (const [id, { before }] of diff) {
-      if (before && !stale.has(id) && !fresh.has(id)) stale.set(id, before);
-      fresh.add(id);
-    }
-    if (fresh.size <= MOST_MOVES) return;
+    for (const id of diff.keys()) changed.add(id);
+    if (changed.size <= MOST_MOVES) return;
     sorted = null;
-    stale.clear();
-    fresh.clear();
+    changed.clear();
   }
 
   function merge(old: readonly SceneObject[]): SceneObject[] {
-    const added = [...fresh].flatMap((id) => scene.get(id) ?? []).sort(compare);
+    const added = [...changed].flatMap((id) => scene.get(id) ?? []).sort(compare);
     const merged: SceneObject[] = [];
     let next = 0;
     for (const object of old) {
-      if (stale.get(object.id) === object) continue;
+      // By its id: who looked in the midst of the news of a change may have found the new record here already.
+      if (changed.has(object.id)) continue;
       while (next < added.length && compare(added[next]!, object) < 0) merged.push(added[next++]!);
       merged.push(object);
     }
@@ -49,9 +45,8 @@ export function createSortedObjects(scene: Scene, compare: (a: SceneObject, b: S
   return {
     list() {
       if (!sorted) sorted = scene.all().sort(compare);
-      else if (fresh.size > 0) sorted = merge(sorted);
-      stale.clear();
-      fresh.clear();
+      else if (changed.size > 0) sorted = merge(sorted);
+      changed.clear();
       return sorted;
     },
   };
