@@ -58,23 +58,12 @@ def write_probe(model, config, radiographs, folder):
     (folder / 'shapes.json').write_text(json.dumps(shapes))
 
 
-def make_manifest(model_file, config, figures, checkpoint, version, kept):
-    """The manifest as a dictionary; every figure in it comes from `figures`. `kept` are parts made by others."""
-    content = model_file.read_bytes()
-    classes = finding_classes(figures)
-    heat = [{'class': name, 'group': group, 'threshold': TOOTH_GIVEN if group == 'tooth' else OPERATING_POINT}
-            for name, group in HEAT]
-    attributes = [{'class': name, 'region': region, 'threshold': OPERATING_POINT} for name, region, _ in ATTRIBUTES]
+def measured_parts(figures):
+    """The parts of the manifest that `figures` (see `evaluate`) tell."""
     summary = {k: figures[k] for k in ('images', 'teeth', 'map50', 'map75', 'given50', 'given75', 'any50', 'primary50', 'numbers_at', 'any_at',
                                        'mouth_area', 'intervals') if k in figures}
     return {
-        'format': 'onnx', 'formatVersion': 1, 'name': 'molaar-panoramic', 'version': version, 'file': 'model.onnx',
-        'sha256': hashlib.sha256(content).hexdigest(), 'bytes': len(content),
-        'input': {'name': 'image', 'width': config['width'], 'height': config['height'], 'channels': 1,
-                  'resize': 'stretch', 'normalise': NORMALISE[config['normalise']]},
-        'outputs': {'heat': 'heat', 'box': 'box', 'attributes': 'attributes', 'stride': STRIDE},
-        'heatChannels': heat, 'attributeChannels': attributes, 'floor': FLOOR,
-        'numbering': dict(zip(('slope', 'offset'), config['numbering'])), 'classes': classes, **kept,
+        'classes': finding_classes(figures),
         'metrics': {**summary, 'validation': 'training/split.json',
                     'perNumber': figures['per_number'],
                     'findingsOnTeeth': {k: {m: v for m, v in row.items() if m != 'calibration'}
@@ -88,6 +77,23 @@ def make_manifest(model_file, config, figures, checkpoint, version, kept):
         'calibration': {'teeth': figures['calibration'],
                         'findings': {k: row['calibration'] for k, row in figures['findings'].items()},
                         'objects': {k: row['calibration'] for k, row in figures['objects'].items()}},
+    }
+
+
+def make_manifest(model_file, config, figures, checkpoint, version, kept):
+    """The manifest as a dictionary; every figure in it comes from `figures`. `kept` are parts made by others."""
+    content = model_file.read_bytes()
+    heat = [{'class': name, 'group': group, 'threshold': TOOTH_GIVEN if group == 'tooth' else OPERATING_POINT}
+            for name, group in HEAT]
+    attributes = [{'class': name, 'region': region, 'threshold': OPERATING_POINT} for name, region, _ in ATTRIBUTES]
+    return {
+        'format': 'onnx', 'formatVersion': 1, 'name': 'molaar-panoramic', 'version': version, 'file': 'model.onnx',
+        'sha256': hashlib.sha256(content).hexdigest(), 'bytes': len(content),
+        'input': {'name': 'image', 'width': config['width'], 'height': config['height'], 'channels': 1,
+                  'resize': 'stretch', 'normalise': NORMALISE[config['normalise']]},
+        'outputs': {'heat': 'heat', 'box': 'box', 'attributes': 'attributes', 'stride': STRIDE},
+        'heatChannels': heat, 'attributeChannels': attributes, 'floor': FLOOR,
+        'numbering': dict(zip(('slope', 'offset'), config['numbering'])), **kept, **measured_parts(figures),
         'provenance': {
             'data': 'UFBA-425 panoramic radiographs as published with OralBBNet (arXiv 2406.03747); 340 images, '
                     'validation ids in training/split.json, the rest trained on',
