@@ -40,13 +40,14 @@ export async function updatePatient(tx: Tx, organizationId: string, id: string, 
   return result.numUpdatedRows > 0n;
 }
 
-/** Writes the address down, whatever version the file has: it is added to, not edited. */
+/** Writes the address down, whatever version the file has: it is added to, not edited. Nobody, an anonymized file, has none. */
 export async function setPatientEmail(tx: Tx, organizationId: string, id: string, email: string): Promise<void> {
   await tx
     .updateTable('patients')
     .set((eb) => ({ email, version: eb('version', '+', 1) }))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .where('anonymized_at', 'is', null)
     .execute();
 }
 

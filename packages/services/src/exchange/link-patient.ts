@@ -1,11 +1,12 @@
 import { AppError, type LinkPatientInput } from '@molaar/contracts';
-import { findPatient, inOrganization, linkPracticePatient, publishEvent, unlinkPracticePatient, writeAudit } from '@molaar/db';
+import { inOrganization, linkPracticePatient, publishEvent, unlinkPracticePatient, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
+import { requireOpenFile } from '../patients/open-file';
 import { requirePermission } from '../permission';
 
 /**
  * Says how the practice system names this patient; null: that it does not know them. What was known of another one's chart is
- * forgotten. PATIENT_NOT_FOUND; PRACTICE_PATIENT_TAKEN when that name is another patient's.
+ * forgotten. PATIENT_NOT_FOUND; NOT_ALLOWED for an anonymized file; PRACTICE_PATIENT_TAKEN when that name is another patient's.
  */
 export async function linkPatient(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -16,7 +17,7 @@ export async function linkPatient(
   const { organizationId, userId } = actor;
   const at = deps.clock();
   return inOrganization(deps.db, organizationId, async (tx) => {
-    if (!(await findPatient(tx, organizationId, patientId))) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    await requireOpenFile(tx, organizationId, patientId);
     await unlinkPracticePatient(tx, organizationId, patientId);
     if (externalId !== null && !(await linkPracticePatient(tx, organizationId, { patientId, externalId, by: userId, at })))
       throw new AppError('PRACTICE_PATIENT_TAKEN', 'another patient is linked to that one already');

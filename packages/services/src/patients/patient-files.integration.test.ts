@@ -1,8 +1,9 @@
 import type { MergePatientsInput, Patient, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, newId, PATIENT_TABLES } from '@molaar/db';
+import { inOrganization, newId, PATIENT_TABLES, setPatientEmail } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
+import { linkPatient } from '../exchange/link-patient';
 import { listOwnNotifications } from '../notifications/list-notifications';
 import { emailPlan } from '../plan-delivery/email-plan';
 import { generatePlanPdf } from '../plans/generate-plan-pdf';
@@ -269,6 +270,20 @@ describe('anonymizing', () => {
         fields: NAMES,
       }),
     ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('is for good: nobody becomes a person again', async () => {
+    const patient = await make();
+    await anonymizePatient(portal.deps, admin, input(patient));
+    const nobody = (await getPatientDetails(portal.deps, admin, patient.id)).patient;
+    const change = { id: nobody.id, version: nobody.version, firstName: 'Mari', lastName: 'Maasikas', notes: 'Mari' };
+    await expect(savePatient(portal.deps, admin, change)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const link = linkPatient(portal.deps, admin, { patientId: nobody.id, externalId: 'mari-maasikas' });
+    await expect(link).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await inOrganization(portal.deps.db, clinic.organizationId, (tx) =>
+      setPatientEmail(tx, clinic.organizationId, nobody.id, 'mari@molaar.test'),
+    );
+    expect((await getPatientDetails(portal.deps, admin, patient.id)).patient).toEqual(nobody);
   });
 
   it('asks for the name, the version that was read, and the right role', async () => {

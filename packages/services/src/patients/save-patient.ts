@@ -2,11 +2,13 @@ import { AppError, type Patient, type SavePatientInput } from '@molaar/contracts
 import { findPatient, inOrganization, insertPatient, newId, recordPatientActivity, type Tx, updatePatient, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { requireOpenFile } from './open-file';
 import { NO_FIELDS, requireDoctor, toFields } from './patient-fields';
 
 /**
  * Without id makes a patient, with id changes one: what is left out stays, null clears. Throws PATIENT_NOT_FOUND,
- * PATIENT_ALREADY_EXISTS, VERSION_CONFLICT, VALIDATION_FAILED (no version; a doctor who is none of the organization's).
+ * PATIENT_ALREADY_EXISTS, VERSION_CONFLICT, NOT_ALLOWED (an anonymized file), VALIDATION_FAILED (no version; a doctor who is none
+ * of the organization's).
  */
 export async function savePatient({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, input: SavePatientInput): Promise<Patient> {
   requirePermission(actor, 'EDIT_PATIENTS');
@@ -30,14 +32,13 @@ async function create(tx: Tx, organizationId: string, input: SavePatientInput, a
 }
 
 async function change(tx: Tx, organizationId: string, id: string, input: SavePatientInput): Promise<string> {
-  const current = await findPatient(tx, organizationId, id);
-  if (!current) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+  const current = await requireOpenFile(tx, organizationId, id);
   if (input.version === undefined)
     throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
   // One who has left since stays the patient's doctor until somebody names another.
   if (input.primaryDoctorId !== current.primaryDoctor?.id) await requireDoctor(tx, organizationId, input.primaryDoctorId);
   const fields = toFields(input, { ...current, primaryDoctorId: current.primaryDoctor?.id ?? null });
   const saved = await updatePatient(tx, organizationId, id, input.version, fields);
-  if (!saved) throw new AppError('VERSION_CONFLICT', `the patient has version ${current.version}, not ${input.version}`);
+  if (!saved) throw new AppError('VERSION_CONFLICT', `the patient has changed since version ${input.version}`);
   return id;
 }
