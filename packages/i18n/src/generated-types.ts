@@ -6414,6 +6414,10 @@ type RootTranslation = {
 		 */
 		retrying: RequiredParams<'attempts'>
 		/**
+		 * S​e​n​d​ ​a​g​a​i​n
+		 */
+		sendAgain: string
+		/**
 		 * T​h​e​ ​P​D​F​ ​a​s​ ​s​e​n​t
 		 */
 		sentPdf: string
@@ -15669,6 +15673,10 @@ export type TranslationFunctions = {
 		 * not delivered yet, tried {attempts} times
 		 */
 		retrying: (arg: { attempts: number }) => LocalizedString
+		/**
+		 * Send again
+		 */
+		sendAgain: () => LocalizedString
 		/**
 		 * The PDF as sent
 		 */

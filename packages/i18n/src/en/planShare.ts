@@ -43,6 +43,7 @@ export const planShare = {
     FAILED: 'failed: the mail server refused it',
   },
   retrying: 'not delivered yet, tried {attempts:number} times',
+  sendAgain: 'Send again',
   sentPdf: 'The PDF as sent',
   links: 'Links',
   linkLine: 'Version {version:number}, made {date:string} by {name:string}',

@@ -44,6 +44,7 @@ export const planShare: Translation['planShare'] = {
     FAILED: 'ebaõnnestus: e-posti server keeldus',
   },
   retrying: 'pole veel kohal, katseid {attempts}',
+  sendAgain: 'Saada uuesti',
   sentPdf: 'PDF, nagu see saadeti',
   links: 'Lingid',
   linkLine: 'Versioon {version}, loodud {date}, looja {name}',

@@ -1,5 +1,14 @@
 import { Alert, Button, Checkbox, Group, Loader, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { emailPlanInput, LINK_DAYS, LOCALES, type Locale, type MailDraft, type NewPlanLink, type TreatmentPlan } from '@molaar/contracts';
+import {
+  emailPlanInput,
+  LINK_DAYS,
+  LOCALES,
+  type Locale,
+  type MailDraft,
+  type NewPlanLink,
+  type PlanDelivery,
+  type TreatmentPlan,
+} from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -9,18 +18,21 @@ import { useMay } from '../../client/session';
 import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { fetchPlanPdf } from '../planner/download-pdf';
+import { mailValues } from './mail-values';
 import { NewLink } from './new-link';
 
 interface Props {
   plan: TreatmentPlan;
+  /** The mail that did not arrive and is sent once more. */
+  again: PlanDelivery | null;
   onClose: () => void;
 }
 
 /** The mail with the plan, opened with the clinic's words; a missing address is filled in here. */
-export function EmailDialog({ plan, onClose }: Props) {
+export function EmailDialog({ plan, again, onClose }: Props) {
   const words = useWords();
   const text = words.planShare.mail;
-  const [language, setLanguage] = useState<Locale>(plan.language);
+  const [language, setLanguage] = useState<Locale>(again?.language ?? plan.language);
   const [link, setLink] = useState<NewPlanLink | null>(null);
   const draft = trpc.plans.mailDraft.useQuery({ id: plan.id, language }, { staleTime: 0, gcTime: 0 });
 
@@ -38,6 +50,7 @@ export function EmailDialog({ plan, onClose }: Props) {
         <MailForm
           key={draft.data.language}
           plan={plan}
+          again={again}
           draft={draft.data}
           onLanguage={setLanguage}
           onClose={onClose}
@@ -55,12 +68,12 @@ interface FormProps extends Props {
   onSent: (link: NewPlanLink | null) => void;
 }
 
-function MailForm({ plan, draft, onLanguage, onClose, onSent }: FormProps) {
+function MailForm({ plan, again, draft, onLanguage, onClose, onSent }: FormProps) {
   const words = useWords();
   const text = words.planShare.mail;
   const locale = useLocale();
   const mayEditPatient = useMay('EDIT_PATIENTS');
-  const [values, setValues] = useState({ to: draft.to ?? '', cc: '', subject: draft.subject, body: draft.body });
+  const [values, setValues] = useState(() => mailValues(draft, again));
   const [saveAddress, setSaveAddress] = useState(draft.to === null && mayEditPatient);
   const [withLink, setWithLink] = useState(false);
   const [sending, setSending] = useState(false);

@@ -19,7 +19,7 @@ export function PlanShare() {
   const { session } = usePlanner();
   const state = useStore(session.state);
   const maySend = useMay('SEND_PLAN');
-  const [open, setOpen] = useState<'mail' | 'link' | null>(null);
+  const [open, setOpen] = useState<'mail' | 'link' | PlanDelivery | null>(null);
   const { plan } = state;
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null }).data;
   if (!plan) return null;
@@ -55,7 +55,7 @@ export function PlanShare() {
       {deliveries.length > 0 ? (
         <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
           {deliveries.map((delivery) => (
-            <Delivery key={delivery.id} delivery={delivery} />
+            <Delivery key={delivery.id} delivery={delivery} onAgain={maySend && ready ? () => setOpen(delivery) : null} />
           ))}
         </Stack>
       ) : null}
@@ -66,7 +66,9 @@ export function PlanShare() {
           ))}
         </Stack>
       ) : null}
-      {open === 'mail' ? <EmailDialog plan={plan} onClose={() => setOpen(null)} /> : null}
+      {open !== null && open !== 'link' ? (
+        <EmailDialog plan={plan} again={open === 'mail' ? null : open} onClose={() => setOpen(null)} />
+      ) : null}
       {open === 'link' ? <LinkDialog plan={plan} onClose={() => setOpen(null)} /> : null}
     </Paper>
   );
@@ -75,7 +77,8 @@ export function PlanShare() {
 const COLORS = { QUEUED: 'blue', SENT: 'teal', KEPT: 'gray', FAILED: 'red' } as const;
 const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9' } as const;
 
-function Delivery({ delivery }: { delivery: PlanDelivery }) {
+/** `onAgain` sends it once more; null for who may not, or while the plan is not ready to be sent. */
+function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() => void) | null }) {
   const text = useWords().planShare;
   const formats = useFormats();
   const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt } = delivery;
@@ -89,6 +92,11 @@ function Delivery({ delivery }: { delivery: PlanDelivery }) {
         <Badge variant="light" tt="none" color={COLORS[state]} c={INKS[state]} style={{ height: 'auto', whiteSpace: 'normal' }}>
           {isRetried ? text.retrying({ attempts }) : text.states[state]()}
         </Badge>
+        {state === 'FAILED' && onAgain ? (
+          <Button size="compact-sm" variant="default" onClick={onAgain}>
+            {text.sendAgain()}
+          </Button>
+        ) : null}
       </Group>
       <Text fz="xs" c="dimmed">
         {formats.dateTime(settledAt ?? createdAt)} · {delivery.sentBy} ·{' '}

@@ -1,0 +1,19 @@
+import type { MailDraft, PlanDelivery } from '@molaar/contracts';
+import { describe, expect, it } from 'vitest';
+import { mailValues } from './mail-values';
+
+const draft = { language: 'et', to: null, subject: 'Teie raviplaan', body: 'Tere!' } as MailDraft;
+const failed = { language: 'et', to: 'mari@patsient.tset', cc: ['a@b.test', 'c@d.test'], subject: 'Plaan, nagu lubatud' } as PlanDelivery;
+
+describe('a mail with a plan opens', () => {
+  it("with the clinic's words, and without an address that the file does not have", () => {
+    expect(mailValues(draft, null)).toEqual({ to: '', cc: '', subject: 'Teie raviplaan', body: 'Tere!' });
+    expect(mailValues({ ...draft, to: 'mari@patsient.test' }, null).to).toBe('mari@patsient.test');
+  });
+
+  it('with the addresses and the subject of one that did not arrive, the subject only in its language', () => {
+    const values = { to: 'mari@patsient.tset', cc: 'a@b.test, c@d.test', body: 'Tere!' };
+    expect(mailValues(draft, failed)).toEqual({ ...values, subject: 'Plaan, nagu lubatud' });
+    expect(mailValues({ ...draft, language: 'en', subject: 'Your plan' }, failed)).toEqual({ ...values, subject: 'Your plan' });
+  });
+});

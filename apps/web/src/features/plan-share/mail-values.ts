@@ -1,0 +1,18 @@
+import type { MailDraft, PlanDelivery } from '@molaar/contracts';
+
+export interface MailValues {
+  to: string;
+  cc: string;
+  subject: string;
+  body: string;
+}
+
+/**
+ * What the mail opens with: the clinic's words, or for one that did not arrive the addresses it had, to be corrected, and its
+ * subject where the language is still the same. Its text is not kept outside the mail, so that begins anew.
+ */
+export function mailValues(draft: MailDraft, again: PlanDelivery | null): MailValues {
+  const { to, subject, body } = draft;
+  if (!again) return { to: to ?? '', cc: '', subject, body };
+  return { to: again.to, cc: again.cc.join(', '), subject: again.language === draft.language ? again.subject : subject, body };
+}
