@@ -9,6 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.mjs';
 
 const WIDTH = 1400;
+/** The confidence from which the workdesk shows a finding when nobody has moved its slider. */
+const SHOWN = 0.4;
 const out = join(root, 'apps/web/src/features/landing');
 const folder = mkdtempSync(join(tmpdir(), 'molaar-landing-'));
 try {
@@ -33,7 +35,7 @@ try {
   const scale = WIDTH / width;
   const round = (value) => Math.round(value * scale * 10) / 10;
   const marks = findings
-    .filter(({ category }) => category !== 'OTHER')
+    .filter(({ category, class: finding, confidence }) => category !== 'OTHER' && (finding === 'TOOTH' || confidence >= SHOWN))
     .map(({ class: finding, category, tooth, box }) => ({ class: finding, category, tooth, box: box.map(round) }));
 
   const sharp = createRequire(join(root, 'packages/imaging/package.json'))('sharp');
