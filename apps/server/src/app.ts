@@ -45,11 +45,11 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
 
   for (const doors of ['/api/*', '/trpc/*']) {
     http.use(doors, requestGuard(settings.origins));
-    // The upload has its own limit, and its own words for it.
-    http.use(doors, (c, next) => (c.req.path === UPLOAD ? next() : requestBodyLimit(c, next)));
     http.use(doors, rememberSession(app));
   }
   http.use('/api/*', partnerKeys(app));
+  // The upload has its own limit, and its own words for it.
+  for (const doors of ['/api/*', '/trpc/*']) http.use(doors, (c, next) => (c.req.path === UPLOAD ? next() : requestBodyLimit(c, next)));
   // A stranger's upload is refused before anything of it is read.
   http.use(UPLOAD, async (c, next) => ((await c.get('session').actor()) ? uploadBodyLimit(c, next) : next()));
   for (const doors of ['/api/*', '/trpc/*']) http.use(doors, idempotency(app));

@@ -3,6 +3,7 @@ import { IMAGE_LIMITS } from '@molaar/domain';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { carriesSession } from '../session/session-cookie';
+import type { AppEnv } from './app-env';
 
 /** Somebody who is not signed in sends a name and a password. */
 const STRANGER_BYTES = 64 * 1024;
@@ -14,13 +15,26 @@ const UPLOAD_BYTES = IMAGE_LIMITS.maxBytes + 64 * 1024;
 const tooLong = (): never => {
   throw new AppError('VALIDATION_FAILED', 'the request is too long');
 };
-const stranger = bodyLimit({ maxSize: STRANGER_BYTES, onError: tooLong });
+/** How long the request of somebody may be who has no session: the visitor of a patient's page, too. */
+export const strangerBodyLimit = bodyLimit({ maxSize: STRANGER_BYTES, onError: tooLong });
+/** Whose session ended hears that, and not that the drawing that he saves is too long. */
+const ended = bodyLimit({
+  maxSize: STRANGER_BYTES,
+  onError: () => {
+    throw new AppError('NOT_AUTHENTICATED', 'sign in first');
+  },
+});
 const signedIn = bodyLimit({ maxSize: SIGNED_IN_BYTES, onError: tooLong });
 
-/** How long a request may be, before anything reads it. */
-export const requestBodyLimit: MiddlewareHandler = (c, next) => {
-  const isStranger = !carriesSession(c) && c.req.header('Authorization') === undefined;
-  return (isStranger ? stranger : signedIn)(c, next);
+/**
+ * How long a request may be, before anything reads it. It goes after who calls was looked up: a cookie or header that is
+ * merely there opens nothing.
+ */
+export const requestBodyLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.req.raw.body === null) return next();
+  if (await c.get('session').actor()) return signedIn(c, next);
+  const showsSession = carriesSession(c) || c.req.header('Authorization') !== undefined;
+  return (showsSession ? ended : strangerBodyLimit)(c, next);
 };
 
 /** For one piece of an upload. */

@@ -7,7 +7,7 @@ import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import type { AppEnv } from '../http/app-env';
-import { requestBodyLimit } from '../http/body-limits';
+import { strangerBodyLimit } from '../http/body-limits';
 import { clientAddress } from '../http/client-address';
 import { type FormAnswer, readAnswer } from './read-answer';
 
@@ -19,7 +19,7 @@ const STYLE_URL = '/p/style.css';
 /** The plan as its patient's web page, mounted under /p: a page with forms, without a script. */
 export function patientPage(app: AppDeps): Hono<AppEnv> {
   const http = new Hono<AppEnv>();
-  http.use('*', requestBodyLimit);
+  http.use('*', strangerBodyLimit);
   http.get('/style.css', (c) => {
     c.header('Cache-Control', 'public, max-age=3600');
     return c.body(PAGE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' });

@@ -14,7 +14,8 @@ export interface FormAnswer {
 /** Reads the patient's form. Whatever is no field of it is left out; texts beyond their length are cut. */
 export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer {
   const fields = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isField(entry[0]));
-  const text = (name: string) => fields.find(([field]) => field === name)?.[1] ?? '';
+  const texts = new Map(fields);
+  const text = (name: string) => texts.get(name) ?? '';
   const ids = [...new Set(fields.flatMap(([name]) => FIELD.exec(name)?.[2] ?? []))];
   const choices = ids.flatMap((treatmentId) => {
     const choice = CHOICES.find((known) => known === text(`choice-${treatmentId}`)) ?? null;

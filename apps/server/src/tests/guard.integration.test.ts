@@ -63,4 +63,37 @@ describe('strangers', () => {
     const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body });
     expect(answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', description: 'the request is too long' } });
   });
+
+  it('may send no more with a cookie or a header that is nobody’s', async () => {
+    const username = 'x'.repeat(70_000);
+    const nobodys = [
+      { Authorization: 'x' },
+      { Authorization: `Bearer ${'a'.repeat(43)}` },
+      { Authorization: 'Bearer molaar_nobody' },
+      { Cookie: 'molaar_session=nobody', 'Request-Type': 'ajax' },
+    ];
+    for (const headers of nobodys) {
+      const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'y' }, headers });
+      expect(answer).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
+    }
+    const long = { ...PATIENT, notes: 'x'.repeat(70_000) };
+    // The signed-in are heard: it is the field that is too long.
+    expect(await caller.rest('/api/patient', { method: 'PUT', body: long })).toMatchObject({
+      status: 400,
+      body: { fields: { notes: expect.anything() } },
+    });
+  });
+
+  it('may send no more to a page of a patient', async () => {
+    const fields = Array.from({ length: 2000 }, () => [`choice-${crypto.randomUUID()}`, ''] as [string, string]);
+    const body = new URLSearchParams(fields);
+    for (const Authorization of [undefined, 'x']) {
+      const answer = await fetch(`${server.url}/p/anything/answer`, {
+        method: 'POST',
+        body,
+        headers: { ...(Authorization && { Authorization }) },
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
 });
