@@ -64,6 +64,14 @@ describe('the first draft of a plan', () => {
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 5000, priceTo: 7000 });
   });
 
+  it('leaves a line without a price when one of its parts has a price from an amount only', () => {
+    const from = { price: null, minimum: 20_000, maximum: null, quantity: 1, unit: 'TOOTH' } as const;
+    const fixed = (price: number) => ({ price, minimum: null, maximum: null, quantity: 1, unit: 'VISIT' }) as const;
+    const row: TemplateRow = { ...CARIES, components: [fixed(1500), from, fixed(2000)] };
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['CROWN'], status: 'PRIM_CAR_CAVITY' }], [row], ids());
+    expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: null, priceTo: null });
+  });
+
   it("takes the row's own range before its components", () => {
     const row = { ...CARIES, priceFrom: 100, priceTo: 200 };
     const [line] = draftTreatments([{ tooth: '36', surfaces: ['M'], status: 'PRIM_CAR_CAVITY' }], [row], ids());

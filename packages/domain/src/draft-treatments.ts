@@ -83,6 +83,8 @@ export function linePricing(
   if (row.priceFrom !== null && row.priceTo !== null) {
     return { ...whole, priceFrom: row.priceFrom, priceTo: row.priceTo };
   }
+  // A part "from" an amount has no upper end, and neither has a sum with it: unpriced, as such a part is alone.
+  if (row.components.some(isOpenEnded)) return { ...whole, priceFrom: null, priceTo: null };
   const parts = row.components.flatMap((component) => {
     const range = componentRange(component);
     return range ? [{ range, quantity: quantityOf(component, surfaces), unit: component.unit }] : [];
@@ -95,6 +97,8 @@ export function linePricing(
   const sum = addRanges(...parts.map((part) => multiplyRange(part.range, part.quantity)));
   return { ...whole, priceFrom: sum.min, priceTo: sum.max };
 }
+
+const isOpenEnded = ({ price, minimum, maximum }: TemplateComponent): boolean => price === null && minimum !== null && maximum === null;
 
 function componentRange({ price, minimum, maximum }: TemplateComponent): MoneyRange | null {
   if (price !== null) return { min: price, max: price };
