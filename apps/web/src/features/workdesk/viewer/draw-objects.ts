@@ -149,8 +149,11 @@ function importance(object: SceneObject): number {
   return (object.category === 'ISSUES' ? 2 : 1) + (object.confidence ?? 0.99) / 2 - rejected;
 }
 
-/** What is selected, hovered, being drawn or moved: over everything else, at every frame if need be. */
-export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): void {
+/**
+ * What is selected, hovered, being drawn or moved: over everything else, at every frame if need be. Answers whether all of it
+ * lies within the canvas.
+ */
+export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): boolean {
   prepare(drawing);
   const { annotationsVisible, selectedId, alsoSelected, hoveredId, pendingBox, pendingOutline, marquee, filter, hiddenIds } =
     editor.view.getState();
@@ -179,7 +182,19 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
     drawing.context.fillRect(...onScreen(marquee, drawing));
     strokeRect(marquee, '#4dc3ff', 1, [4, 3], drawing);
   }
+  // What is being drawn or moved changes with the hand anyway.
+  if (pendingBox || pendingOutline.length > 0 || marquee || lifted.size > 0) return false;
+  return [selectedId, hoveredId, ...alsoSelected].every((id) => {
+    const object = editor.scene.get(id ?? '');
+    return !object || isWithin(onScreen(object.box, drawing), drawing);
+  });
 }
+
+/** With room for handles and for the label, whose name is seldom wider. */
+const FOCUS_ROOM = { side: 8, label: 24, width: 260 } as const;
+
+const isWithin = ([x, y, w, h]: Box, { width, height }: Drawing) =>
+  x >= FOCUS_ROOM.side && y >= FOCUS_ROOM.label && x + Math.max(w, FOCUS_ROOM.width) <= width && y + h + FOCUS_ROOM.label <= height;
 
 /** Tiles at the edges are padded; what lies outside the image is covered. */
 function coverOutside(

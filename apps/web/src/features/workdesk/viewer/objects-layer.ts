@@ -29,6 +29,9 @@ export class ObjectsLayer extends Layer {
   #lifted: ReadonlySet<string> = NOTHING;
   /** Where the shown base begins, and at which zoom it was drawn. */
   #drawnAt: { corner: LatLng; zoom: number } | null = null;
+  /** The zoom at which the focus was drawn whole, within its canvas: a pan carries it along. Null where a part of it is cut off. */
+  #focusWholeAt: number | null = null;
+  #background = '';
   #stop: (() => void)[] = [];
 
   constructor(editor: Editor, plane: ImagePlane, labels: Labels) {
@@ -46,6 +49,7 @@ export class ObjectsLayer extends Layer {
 
   override onAdd(map: LeafletMap): this {
     this.#map = map;
+    this.#background = getComputedStyle(map.getContainer()).backgroundColor;
     map.getPanes().overlayPane.append(this.#base, this.#focus);
     map.on('moveend viewreset resize', this.#redraw).on('move zoom', this.#follow).on('zoomanim', this.#followZoom);
     const { scene, view, settled } = this.#editor;
@@ -115,7 +119,7 @@ export class ObjectsLayer extends Layer {
     const { x, y } = map.latLngToContainerPoint(corner);
     const beyond = Math.abs(x + MARGIN) > MARGIN || Math.abs(y + MARGIN) > MARGIN;
     if (beyond && !this.#work) this.#redraw();
-    else this.#scheduleFocus();
+    else if (this.#focusWholeAt !== map.getZoom()) this.#scheduleFocus();
   };
 
   /** During Leaflet's zoom animation both pictures are stretched with the tiles. */
@@ -164,7 +168,7 @@ export class ObjectsLayer extends Layer {
     const drawing = this.#prepare(this.#focus, 0);
     if (!drawing || !this.#map) return;
     DomUtil.setTransform(this.#focus, this.#map.containerPointToLayerPoint([0, 0]), 1);
-    drawFocus(this.#editor, drawing, this.#lifted);
+    this.#focusWholeAt = drawFocus(this.#editor, drawing, this.#lifted) ? this.#map.getZoom() : null;
   };
 
   #prepare(canvas: HTMLCanvasElement, margin: number): Drawing | null {
@@ -191,7 +195,7 @@ export class ObjectsLayer extends Layer {
       ordered: this.#ordered,
       origin: [x + margin, y + margin],
       scale: this.#plane.scale(map.getZoom()),
-      background: getComputedStyle(map.getContainer()).backgroundColor,
+      background: this.#background,
     };
   }
 }
