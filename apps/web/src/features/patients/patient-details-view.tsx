@@ -130,7 +130,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
               {text.created({ date: formats.date(patient.createdDate) })}
             </Text>
           </Paper>
-          <PatientNotes key={patient.version} patient={patient} readOnly={!isOpen} />
+          <PatientNotes key={patient.id} patient={patient} readOnly={!isOpen} />
           <Paper withBorder p="md" mt="md">
             <Title order={2} fz="md" mb="sm">
               {words.desk.comments.title()}

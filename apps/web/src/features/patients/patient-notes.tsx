@@ -2,21 +2,30 @@ import { Button, Group, Paper, Textarea, Title } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
+import { failureOf } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { followFile, joinNotes, openNotes } from './notes-draft';
 
-/** Notes in the patient's file; saved on demand, with the version that was read. */
+/** Notes in the patient's file; saved on demand, with the version that they were begun on. */
 export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly: boolean }) {
   const words = useWords();
   const text = words.patients.details;
-  const [notes, setNotes] = useState(patient.notes);
+  const [kept, setKept] = useState(() => openNotes(patient));
+  const draft = followFile(kept, patient);
   const save = trpc.patients.save.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ version, notes }) => {
+      setKept((before) => ({ ...before, base: { version, notes } }));
       showAlert('success', text.notesSaved());
       void portal.patients.details.invalidate({ id: patient.id });
     },
+    onError: async (error) => {
+      if (failureOf(error).code !== 'VERSION_CONFLICT') return;
+      const fresh = await portal.patients.details.fetch({ id: patient.id }, { staleTime: 0 });
+      setKept((before) => joinNotes(before, fresh.patient));
+    },
   });
-  const { id, version, firstName, lastName, email, identityCode, birthDate, phoneNumber, primaryDoctor } = patient;
+  const { id, firstName, lastName, email, identityCode, birthDate, phoneNumber, primaryDoctor } = patient;
 
   return (
     <Paper withBorder p="md">
@@ -31,13 +40,13 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
         minRows={4}
         maxRows={16}
         maxLength={10_000}
-        value={notes}
+        value={draft.text}
         readOnly={readOnly}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => setKept({ ...draft, text: value })}
       />
-      {notes !== patient.notes ? (
+      {draft.text !== draft.base.notes ? (
         <Group justify="flex-end" mt="sm">
-          <Button variant="subtle" onClick={() => setNotes(patient.notes)}>
+          <Button variant="subtle" onClick={() => setKept(openNotes(patient))}>
             {words.common.actions.cancel()}
           </Button>
           <Button
@@ -45,7 +54,7 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
             onClick={() =>
               save.mutate({
                 id,
-                version,
+                version: draft.base.version,
                 firstName,
                 lastName,
                 email,
@@ -53,7 +62,7 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
                 birthDate,
                 phoneNumber,
                 primaryDoctorId: primaryDoctor?.id,
-                notes,
+                notes: draft.text,
               })
             }
           >
