@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { change, redo, startHistory, undo } from './history';
+import { change, redo, startHistory, startSaved, undo } from './history';
 
 describe('the history of a screen', () => {
   it('goes back to where it began and forth to where it ended', () => {
@@ -15,6 +15,15 @@ describe('the history of a screen', () => {
         expect(back.past).toEqual(end.past);
       }),
     );
+  });
+
+  it('begins anew with what was saved, and keeps what was changed while it was on its way', () => {
+    const sent = change(startHistory('a'), 'b');
+    expect(startSaved(sent, 'b', 'B')).toEqual(startHistory('B'));
+    const later = startSaved(change(sent, 'bc'), 'b', 'B');
+    expect(later.present).toBe('bc');
+    expect(undo(later).present).toBe('B');
+    expect(undo(undo(later)).present).toBe('B');
   });
 
   it('takes letters typed into one field back in one step', () => {

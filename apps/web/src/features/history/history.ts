@@ -38,3 +38,8 @@ export function redo<State>(history: History<State>): History<State> {
 export function mapHistory<State>({ past, present, future }: History<State>, map: (state: State) => State): History<State> {
   return { past: past.map(map), present: map(present), future: future.map(map), lastName: null };
 }
+
+/** The history after `sent` was saved and came back as `saved`: what was changed since stays, one step above what is saved. */
+export function startSaved<State>({ present }: History<State>, sent: State, saved: State): History<State> {
+  return present === sent ? startHistory(saved) : { past: [saved], present, future: [], lastName: null };
+}

@@ -1,11 +1,11 @@
 import { type MedicalTemplate, type SaveMedicalTemplateInput, saveMedicalTemplateInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
-import { change, redo, startHistory, undo } from '../history/history';
+import { change, type History, redo, startHistory, startSaved, undo } from '../history/history';
 import { draftOfTemplate, errorsByFinding, readTemplateDraft, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
@@ -23,11 +23,16 @@ export function useTemplateEdit(opened: MedicalTemplate) {
   const draft = history.present;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
 
-  function receive(template: MedicalTemplate): void {
+  const isSaving = useRef(false);
+
+  function receive(
+    template: MedicalTemplate,
+    restart: (next: TemplateDraft, before: History<TemplateDraft>) => History<TemplateDraft>,
+  ): void {
     const next = draftOfTemplate(template, locale);
     setSaved(template);
     setBase(next);
-    setHistory(startHistory(next));
+    setHistory((before) => restart(next, before));
     setErrors({});
     setConflict(false);
   }
@@ -37,6 +42,8 @@ export function useTemplateEdit(opened: MedicalTemplate) {
     status: Status = { status: saved.status, default: saved.default },
     message = words.medical.templates.saved(),
   ): Promise<boolean> {
+    // The key may come twice before the screen knows of the first.
+    if (isSaving.current) return false;
     const { input, errors: amounts } = readTemplateDraft(draft, locale);
     const whole = { ...input, ...status, id: saved.id, version: saved.version };
     const parsed = saveMedicalTemplateInput.safeParse(whole, { error: zodErrorMap(locale) });
@@ -46,10 +53,11 @@ export function useTemplateEdit(opened: MedicalTemplate) {
       showAlert('warning', words.medical.templates.invalid());
       return false;
     }
+    isSaving.current = true;
     setSaving(true);
     try {
       const answer = await trpcClient.templates.medicalSave.mutate(parsed.data);
-      receive(answer);
+      receive(answer, (next, before) => startSaved(before, draft, next));
       portal.templates.medicalGet.setData({ id: answer.id }, answer);
       await portal.templates.medicalList.invalidate();
       showAlert('success', message);
@@ -61,6 +69,7 @@ export function useTemplateEdit(opened: MedicalTemplate) {
       setErrors({ ...failure.fields });
       return false;
     } finally {
+      isSaving.current = false;
       setSaving(false);
     }
   }
@@ -68,7 +77,7 @@ export function useTemplateEdit(opened: MedicalTemplate) {
   /** Their version takes the place of the unsaved one. */
   async function reload(): Promise<void> {
     try {
-      receive(await trpcClient.templates.medicalGet.query({ id: saved.id }));
+      receive(await trpcClient.templates.medicalGet.query({ id: saved.id }), startHistory);
     } catch (error) {
       reportFailure(error);
     }

@@ -1,6 +1,18 @@
 import type { PricingComponent } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
-import { addRow, changeAdded, changeRow, countEdits, draftOf, dropEdit, NO_EDITS, pastedChange, readDraft, readPasted } from './row-edits';
+import {
+  addRow,
+  changeAdded,
+  changeRow,
+  countEdits,
+  draftOf,
+  dropEdit,
+  NO_EDITS,
+  pastedChange,
+  readDraft,
+  readPasted,
+  settleEdit,
+} from './row-edits';
 
 const CROWN: PricingComponent = {
   id: 'crown',
@@ -53,6 +65,25 @@ describe('a row as it is saved', () => {
     const { errors, input } = readDraft({ ...draftOf(CROWN, 'et'), price: 'tasuta', quantity: '' }, 'et');
     expect(Object.keys(errors)).toEqual(['price']);
     expect(input.quantity).toBeNaN();
+  });
+});
+
+describe('a row that was saved', () => {
+  const sent = { ...draftOf(CROWN, 'et'), name: 'Täiskroon' };
+  const saved = { ...CROWN, name: 'Täiskroon', version: 4 };
+  const edits = changeRow(NO_EDITS, CROWN, { name: 'Täiskroon' }, 'et');
+
+  it('is no edit any more', () => {
+    expect(settleEdit(edits, 'crown', sent, saved, 'et')).toEqual(NO_EDITS);
+    expect(settleEdit(addRow(NO_EDITS, 'new', sent), 'new', sent, saved, 'et')).toEqual(NO_EDITS);
+  });
+
+  it('keeps what was typed while it was on its way, as an edit of what is saved', () => {
+    const typed = changeRow(edits, CROWN, { code: '52421' }, 'et');
+    const expected = { base: saved, draft: { ...sent, code: '52421' } };
+    expect(settleEdit(typed, 'crown', sent, saved, 'et')).toEqual({ changed: new Map([['crown', expected]]), added: new Map() });
+    const added = changeAdded(addRow(NO_EDITS, 'new', sent), 'new', { code: '52421' });
+    expect(settleEdit(added, 'new', sent, saved, 'et')).toEqual({ changed: new Map([['crown', expected]]), added: new Map() });
   });
 });
 

@@ -60,6 +60,14 @@ export function dropEdit(edits: Edits, key: string): Edits {
   return { changed: without(edits.changed), added: without(edits.added) };
 }
 
+/** The row was saved as `sent`. What was typed in it since stays, as an edit of the saved component. */
+export function settleEdit(edits: Edits, key: string, sent: RowDraft, saved: PricingComponent, locale: Locale): Edits {
+  const draft = edits.changed.get(key)?.draft ?? edits.added.get(key);
+  const dropped = dropEdit(edits, key);
+  if (!draft || IMPORT_COLUMNS.every((column) => draft[column] === sent[column])) return dropped;
+  return changeRow(dropped, saved, draft, locale);
+}
+
 export interface RowInput {
   code: string;
   category: string;

@@ -6,7 +6,7 @@ import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { change, mapHistory, redo, startHistory, undo } from '../history/history';
-import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft } from './row-edits';
+import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 
 /** What is wrong with a row, by column; `conflict`: somebody else has changed it. */
 export interface RowTrouble {
@@ -38,7 +38,11 @@ export function usePriceEdits(pricingTemplateId: string) {
   const [saving, setSaving] = useState(false);
   const edits = history.present;
 
-  const settle = (key: string) => setHistory((before) => mapHistory(before, (state) => dropEdit(state, key)));
+  const settle = (key: string, sent: RowDraft, saved: PricingComponent) =>
+    setHistory((before) => ({
+      ...mapHistory(before, (state) => dropEdit(state, key)),
+      present: settleEdit(before.present, key, sent, saved, locale),
+    }));
   const clear = (key: string) => setTroubles((before) => new Map([...before].filter(([one]) => one !== key)));
 
   /** Null when it is saved. */
@@ -49,8 +53,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     const fields = { ...(parsed.success ? {} : fieldErrors(parsed.error, locale)), ...errors };
     if (!parsed.success || Object.keys(fields).length > 0) return { fields, conflict: false, text: null };
     try {
-      await trpcClient.pricing.saveComponent.mutate(parsed.data);
-      settle(key);
+      settle(key, draft, await trpcClient.pricing.saveComponent.mutate(parsed.data));
       return null;
     } catch (error) {
       const failure = failureOf(error);
