@@ -64,6 +64,17 @@ describe('reading CSV', () => {
   it('knows on which line each record begins', () => {
     expect(readCsv('a;b\r\n"x\r\ny";1\r\n\r\nz;2').map(({ line }) => line)).toEqual([1, 2, 5]);
   });
+
+  it('reads no further than it is told, and no line without end', () => {
+    expect(readCsv('a;b\n1;2\n\n3;4\n5;6', 3).map((record) => record.fields)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(readCsv('a\nb', 2)).toHaveLength(2);
+    expect(readCsv(`a;b${';'.repeat(5_000)}`)[0]?.fields).toHaveLength(1_000);
+    expect(readCsv(`\n \n${' '.repeat(50)}a,b;c,d`)[0]?.fields).toHaveLength(3);
+  });
 });
 
 describe('writing CSV', () => {

@@ -8,12 +8,18 @@ const BYTE_ORDER_MARK = '\ufeff';
 const DELIMITERS = [';', '\t', ','] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** Fields of one record beyond this are left out: no list has so many columns, and a text may be all commas. */
+const MOST_FIELDS = 1_000;
+/** So much of the first line tells its delimiter. */
+const TELLING_LENGTH = 10_000;
+
 /**
  * Reads CSV as Excel and its like write it: quoted fields with doubled quotes and line breaks inside, any line ends, a byte
  * order mark, and a semicolon, tab or comma between fields: the one that parts the first line the most. Lines that hold
- * nothing are left out. Nothing is refused: an open quote ends with the text.
+ * nothing are left out. Nothing is refused: an open quote ends with the text. After `most` records it
+ * reads no further.
  */
-export function readCsv(text: string): CsvRecord[] {
+export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecord[] {
   const clean = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const delimiter = delimiterOf(clean);
   const records: CsvRecord[] = [];
@@ -23,15 +29,18 @@ export function readCsv(text: string): CsvRecord[] {
   let line = 1;
   let begin = 1;
 
+  const endField = (): void => {
+    if (fields.length < MOST_FIELDS) fields.push(field);
+    field = '';
+  };
   const endRecord = (): void => {
-    fields.push(field);
+    endField();
     if (fields.some((value) => value.trim() !== '')) records.push({ line: begin, fields: fields.map(unguarded) });
     fields = [];
-    field = '';
     begin = line;
   };
 
-  for (let at = 0; at < clean.length; at += 1) {
+  for (let at = 0; at < clean.length && records.length < most; at += 1) {
     const sign = clean.charAt(at);
     const isLineEnd = sign === '\n' || (sign === '\r' && clean.charAt(at + 1) !== '\n');
     if (isLineEnd) line += 1;
@@ -42,19 +51,19 @@ export function readCsv(text: string): CsvRecord[] {
         at += 1;
       } else isQuoted = false;
     } else if (sign === '"' && field === '') isQuoted = true;
-    else if (sign === delimiter) {
-      fields.push(field);
-      field = '';
-    } else if (isLineEnd) endRecord();
+    else if (sign === delimiter) endField();
+    else if (isLineEnd) endRecord();
     else if (sign !== '\r') field += sign;
   }
-  endRecord();
+  if (records.length < most) endRecord();
   return records;
 }
 
 /** Counted outside quotes in the first line that holds anything. */
 function delimiterOf(text: string): Delimiter {
-  const line = text.split(/\r\n?|\n/).find((candidate) => candidate.trim() !== '') ?? '';
+  const first = Math.max(text.search(/\S/), 0);
+  const start = Math.max(text.lastIndexOf('\n', first), text.lastIndexOf('\r', first)) + 1;
+  const [line = ''] = text.slice(start, start + TELLING_LENGTH).split(/[\r\n]/, 1);
   const bare = line.replace(/"(?:[^"]|"")*"?/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';

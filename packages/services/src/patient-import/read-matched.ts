@@ -1,11 +1,9 @@
-import { AppError, type previewPatientImportInput } from '@molaar/contracts';
+import type { previewPatientImportInput } from '@molaar/contracts';
 import { listKnownPatients, type Tx } from '@molaar/db';
 import type { z } from 'zod';
 import type { Actor } from '../deps';
 import { type MatchedLine, matchPatients } from './match-patients';
 import { type PatientFile, readPatientFile } from './read-patient-file';
-
-const MOST_LINES = 10_000;
 
 /** The file, and what becomes of each of its lines among the patients that the clinic has now. */
 export async function readMatched(
@@ -14,8 +12,6 @@ export async function readMatched(
   { text, mapping }: z.infer<typeof previewPatientImportInput>,
 ): Promise<{ file: PatientFile; lines: MatchedLine[] }> {
   const file = readPatientFile(text, mapping, locale);
-  if (file.lines.length > MOST_LINES)
-    throw new AppError('VALIDATION_FAILED', `more than ${MOST_LINES} lines`, { fields: { text: 'tooManyLines' } });
   const people = file.lines.flatMap(({ input }) => (input ? [input] : []));
   return { file, lines: matchPatients(file.lines, await listKnownPatients(tx, organizationId, people)) };
 }

@@ -6,8 +6,9 @@ import {
   type SavePatientInput,
   savePatientInput,
 } from '@molaar/contracts';
-import { parseIsikukood, readCsv } from '@molaar/domain';
+import { parseIsikukood } from '@molaar/domain';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { readCsvFile } from '../read-csv-file';
 import { readDay } from './read-day';
 
 /** The file's column of each field; null: none. */
@@ -41,9 +42,9 @@ const HEADINGS: Readonly<Record<PatientImportColumn, readonly string[]>> = {
   notes: ['markused', 'markus', 'notes', 'note', 'comment', 'comments', 'kommentaar'],
 };
 
-/** Reads a list of patients as CSV; `wanted` says otherwise than the headings where they mislead. */
+/** Reads a list of patients as CSV; `wanted` says otherwise than the headings where they mislead. VALIDATION_FAILED (too many lines). */
 export function readPatientFile(text: string, wanted: Partial<Mapping> | undefined, locale: Locale): PatientFile {
-  const [first, ...records] = readCsv(text);
+  const [first, ...records] = readCsvFile(text);
   const headings = (first?.fields ?? []).map((heading) => heading.normalize('NFC').trim());
   const mapping = { ...guess(headings), ...wanted };
   const lines = records.map(({ line, fields }) => {

@@ -9,7 +9,8 @@ import { readPriceListFile } from './read-price-list-file';
 
 /**
  * Takes the lines of a CSV text into the price list as the preview of `revision` showed: lines with errors are left out,
- * components that the file does not name stay. NOT_FOUND, VERSION_CONFLICT (the list has changed since).
+ * components that the file does not name stay. NOT_FOUND, VERSION_CONFLICT (the list has changed since),
+ * VALIDATION_FAILED (more than 10,000 lines).
  */
 export async function importPricing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -6,7 +6,7 @@ import { matchPriceList } from './match-price-list';
 import { priceListRevision } from './price-list-revision';
 import { readPriceListFile } from './read-price-list-file';
 
-/** What an import of this CSV text would do to the price list, line by line; nothing is saved. NOT_FOUND. */
+/** What an import of this CSV text would do to the price list, line by line; nothing is saved. NOT_FOUND, VALIDATION_FAILED (more than 10,000 lines). */
 export async function previewPricingImport(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

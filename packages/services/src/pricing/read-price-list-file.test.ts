@@ -84,4 +84,11 @@ describe('a price list in a file', () => {
   ])('says of %j what is wrong', (cells, errors) => {
     expect(errorsOf(cells)).toEqual(errors);
   });
+
+  it('is too much above 10,000 lines, whatever they hold', () => {
+    const of = (count: number) => `kood;nimetus;hind\n${'a\n'.repeat(count)}`;
+    expect(readPriceListFile(of(10_000)).lines).toHaveLength(10_000);
+    expect(() => readPriceListFile(of(10_001))).toThrow('more than 10000 lines');
+    expect(() => readPriceListFile('a\n'.repeat(10_002))).toThrow('more than 10000 lines');
+  });
 });

@@ -6,8 +6,9 @@ import {
   type PricingComponentFields,
   pricingComponentFields,
 } from '@molaar/contracts';
-import { type CsvRecord, readCsv, UNITS, type Unit } from '@molaar/domain';
+import { type CsvRecord, UNITS, type Unit } from '@molaar/domain';
 import { translations } from '@molaar/i18n';
+import { readCsvFile } from '../read-csv-file';
 import { readPriceCell } from './read-price-cell';
 
 export interface LineError {
@@ -28,9 +29,9 @@ export interface PriceListFile {
   lines: FileLine[];
 }
 
-/** Reads a price list as CSV: headings and units in either language, in any order; other columns are passed over. */
+/** Reads a price list as CSV: headings and units in either language, in any order; other columns are passed over. VALIDATION_FAILED (too many lines). */
 export function readPriceListFile(text: string): PriceListFile {
-  const [headings, ...records] = readCsv(text);
+  const [headings, ...records] = readCsvFile(text);
   const places = placesOf(headings?.fields ?? []);
   const missingColumns: ImportColumn[] = (['code', 'name'] as const).filter((column) => !places.has(column));
   if (!places.has('price') && !places.has('minimum')) missingColumns.push('price');

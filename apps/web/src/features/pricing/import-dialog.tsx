@@ -3,6 +3,7 @@ import { IMPORT_MAX_LENGTH, type PricingImportPreview, type PricingTemplate } fr
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
+import { failureOf, failureText } from '../../client/failure';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import classes from './pricing.module.css';
@@ -20,7 +21,13 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
   const [fileName, setFileName] = useState('');
   const [content, setContent] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const preview = trpc.pricing.previewImport.useMutation();
+  const preview = trpc.pricing.previewImport.useMutation({
+    meta: { silent: true },
+    onError: (error) => {
+      const failure = failureOf(error);
+      setProblem(failure.fields.text === 'tooManyLines' ? words.patientFiles.importing.tooManyLines() : failureText(failure));
+    },
+  });
   const take = trpc.pricing.import.useMutation({
     onSuccess: async ({ changed }) => {
       showAlert('success', text.done({ count: changed }));
