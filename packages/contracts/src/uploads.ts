@@ -10,8 +10,8 @@ export const beginUploadInput = z.object({
   patientId: id,
   /** As the person's computer calls it. */
   fileName: z.string().min(1).max(500),
-  /** Bytes of the whole file. */
-  size: z.number().int().positive().max(IMAGE_LIMITS.maxBytes),
+  /** Bytes of the whole file; more than a radiograph may have are refused with IMAGE_TOO_LARGE, as where it is sent in one. */
+  size: z.number().int().positive(),
   /** Of the whole file, in hexadecimal: the same file sent before goes on where it broke off, and is checked at the end. */
   sha256: z
     .string()

@@ -1,5 +1,6 @@
 import { AppError, type BeginUploadInput, type Upload } from '@molaar/contracts';
 import { countOpenUploads, deleteUploadsBegunBefore, findOrInsertUpload, findPatient, inOrganization, newId } from '@molaar/db';
+import { IMAGE_LIMITS } from '@molaar/domain';
 import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
@@ -10,7 +11,7 @@ const MOST_OPEN = 60;
 
 /**
  * Begins to receive a radiograph in pieces, or goes on with the same file that broke off before. What the clinic began more
- * than a day ago goes. Throws PATIENT_NOT_FOUND, TOO_MANY_REQUESTS.
+ * than a day ago goes. Throws IMAGE_TOO_LARGE, PATIENT_NOT_FOUND, TOO_MANY_REQUESTS.
  */
 export async function beginUpload(
   { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,
@@ -18,6 +19,7 @@ export async function beginUpload(
   input: BeginUploadInput,
 ): Promise<Upload> {
   requirePermission(actor, 'EDIT_PATIENTS');
+  if (input.size > IMAGE_LIMITS.maxBytes) throw new AppError('IMAGE_TOO_LARGE', `a radiograph has at most ${IMAGE_LIMITS.maxBytes} bytes`);
   const { organizationId, userId } = actor;
   const createdAt = clock();
   const { upload, expired } = await inOrganization(db, organizationId, async (tx) => {

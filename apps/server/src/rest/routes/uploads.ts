@@ -11,6 +11,7 @@ const begin = createRoute({
   method: 'post',
   path: '/x/upload',
   ...forSignedIn('extension', 'Begin to upload a radiograph in pieces, or go on with the same file that broke off', [
+    'IMAGE_TOO_LARGE',
     'PATIENT_NOT_FOUND',
     'TOO_MANY_REQUESTS',
   ]),
