@@ -14,6 +14,7 @@ import {
 } from '@molaar/domain';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { fileAddress } from '../../client/bearer';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import type { EditLine } from './plan-document';
@@ -80,7 +81,7 @@ function MouthArea({ image, objects }: { image: Image; objects: readonly Annotat
     <div className={classes.picture}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
       <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.picture()}>
-        <image href={image.originalUrl} width={image.width} height={image.height} preserveAspectRatio="none" />
+        <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
         {marks.map((mark) =>
           mark.line ? (
             <NumberedMark

@@ -1,6 +1,7 @@
 import type { Image } from '@molaar/contracts';
 import { type Box, type ImageEdit, turnedSize } from '@molaar/domain';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { fileAddress } from '../../../client/bearer';
 import { useWords } from '../../../client/words';
 import classes from './edit.module.css';
 
@@ -29,7 +30,7 @@ export function CropPreview({ image, edit, onCrop }: Props) {
   useEffect(() => {
     const element = new Image_();
     element.onload = () => setPicture(element);
-    element.src = image.originalUrl;
+    element.src = fileAddress(image.originalUrl);
     return () => {
       element.onload = null;
     };
