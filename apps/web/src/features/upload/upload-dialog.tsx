@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../client/words';
 import { useDeskPlace } from '../../shell/desk-place';
 import { PatientDialog } from '../patients/patient-dialog';
@@ -31,7 +31,15 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const [patientMissing, setPatientMissing] = useState(false);
   const [creating, setCreating] = useState(false);
 
+  const isHere = useRef(true);
+
   usePastedFiles(add, !creating);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const busy = items.some(({ state }) => state === 'uploading');
   const sendable = items.filter(({ state }) => state === 'ready' || state === 'failed' || state === 'cancelled').length;
@@ -41,7 +49,8 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
     const [first] = await start(patient.id);
     const unsent = useUploads.getState().items.some(({ state }) => state !== 'done');
     // A file that was refused stays before the user's eyes; they go on by hand.
-    if (first && !unsent) await open(first);
+    // Who has left the page meanwhile is not led away from where they are now.
+    if (first && !unsent && isHere.current) await open(first);
   }
 
   async function open(image: string): Promise<void> {
@@ -57,6 +66,8 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
         opened={!creating}
         onClose={onClose}
         closeOnClickOutside={!busy}
+        closeOnEscape={!busy}
+        withCloseButton={!busy}
         title={text.title()}
         size="lg"
         centered
