@@ -1,4 +1,5 @@
 import { TERMS_VERSION } from '@molaar/contracts';
+import { sweepSubscriptions } from '@molaar/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBilling, press } from '../../../../packages/services/src/testing/billing';
 import { PASSWORD } from '../../../../packages/services/src/testing/portal';
@@ -88,6 +89,29 @@ describe('a plan by contract', () => {
       [email],
     );
     expect(actions.map(({ action }) => action)).toEqual(['AGREE_CONTRACT', 'AGREE_CONTRACT', 'END_CONTRACT']);
+  });
+
+  it('outlasts every later look at a subscription that ended before', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    standIn.engine.end(Object.values(standIn.store.state.subscriptions).at(-1)!);
+    await standIn.flush();
+    const owner = await new Caller(server.url).signIn(email);
+    const { organization } = (await owner.rest('/api/auth/is-authenticated')).body;
+    expect(organization.subscription.state).toBe('CANCELLED');
+
+    await order(`agree ${email} --medical 2`);
+    await server.portal.asOwner(`update subscriptions set look_wanted_at = '2000-01-01' where organization_id = $1`, [organization.id]);
+    expect(await sweepSubscriptions(server.portal.deps)).toBe(1);
+    expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,/);
+    const [stored] = await server.portal.asOwner<{ read_only_from: Date | null }>(
+      'select read_only_from from organizations where id = $1',
+      [organization.id],
+    );
+    expect(stored).toEqual({ read_only_from: null });
+    expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+    expect(await newPatient(owner)).toBe(200);
   });
 
   it('is refused beside a subscription that is paid, for nobody, and for who owns nothing', async () => {

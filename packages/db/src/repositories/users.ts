@@ -65,6 +65,7 @@ export async function findUser(tx: Tx, organizationId: string, userId: string, a
       'o.notation',
       'o.inactivity_minutes',
       'o.read_only_from',
+      'o.plan_type',
       's.state as subscription_state',
       'c.agreed_at',
     ])
@@ -72,6 +73,9 @@ export async function findUser(tx: Tx, organizationId: string, userId: string, a
     .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
+  const { subscription_state: paid } = row;
+  // A contract goes before a subscription that has ended, or was never paid.
+  const agreed = row.agreed_at && row.plan_type === 'ENTERPRISE' && (paid === null || paid === 'CANCELLED' || paid === 'INCOMPLETE');
   return {
     id: row.id,
     email: row.email,
@@ -95,7 +99,7 @@ export async function findUser(tx: Tx, organizationId: string, userId: string, a
       name: row.organization_name,
       notation: row.notation,
       inactivityMinutes: row.inactivity_minutes,
-      subscription: presentStanding(row.subscription_state ?? (row.agreed_at && 'ACTIVE'), row.read_only_from, at),
+      subscription: presentStanding(agreed ? 'ACTIVE' : paid, row.read_only_from, at),
     },
     integration: null,
   };

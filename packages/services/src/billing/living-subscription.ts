@@ -12,6 +12,6 @@ export async function livingSubscription(tx: Tx, organizationId: string): Promis
   return { ...subscription, subscriptionId };
 }
 
-export function isLiving({ state, subscriptionId }: StoredSubscription): boolean {
+export function isLiving({ state, subscriptionId }: Pick<StoredSubscription, 'state' | 'subscriptionId'>): boolean {
   return subscriptionId !== null && (state === 'ACTIVE' || state === 'TRIAL' || state === 'PAST_DUE');
 }

@@ -1,5 +1,6 @@
 import type { SeenAtProvider } from '@molaar/adapters';
 import {
+  findContract,
   findOrganization,
   findSubscription,
   inOrganization,
@@ -15,6 +16,7 @@ import {
 import { keepLater, standingOf } from '@molaar/domain';
 import type { Deps } from '../deps';
 import { askProvider } from './ask-provider';
+import { isLiving } from './living-subscription';
 import { tellOfPayment } from './tell-of-payment';
 
 export type LookDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>;
@@ -50,8 +52,11 @@ async function write(tx: Tx, organizationId: string, { number, seen, begunAt, at
   const before = await findSubscription(tx, organizationId);
   const organization = await findOrganization(tx, organizationId);
   if (!before || !organization) return;
-  const after = seen ? ofSeen(seen, at) : unchanged(before, organization.readOnlyFrom);
-  const planType = seen?.planType ?? null;
+  const looked = seen ? ofSeen(seen, at) : unchanged(before, organization.readOnlyFrom);
+  const agreed = !isLiving(looked) && organization.planType === 'ENTERPRISE' && (await findContract(tx, organizationId)) !== undefined;
+  // What ended at the provider says nothing of a contract that was agreed afterwards.
+  const after = agreed ? { ...looked, readOnlyFrom: organization.readOnlyFrom } : looked;
+  const planType = agreed ? null : (seen?.planType ?? null);
   await keepLook(tx, organizationId, number, after, { begunAt, at, planType });
   await tellOfPayment(tx, organizationId, at);
   if (after.state === before.state && (planType ?? organization.planType) === organization.planType) {
