@@ -3694,6 +3694,10 @@ type RootTranslation = {
 			 */
 			otherAddress: string
 			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​a​t​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​a​l​r​e​a​d​y​ ​o​p​e​n​s​ ​a​n​o​t​h​e​r​ ​a​c​c​o​u​n​t​ ​h​e​r​e​.​ ​P​l​e​a​s​e​ ​a​c​c​e​p​t​ ​t​h​e​ ​i​n​v​i​t​a​t​i​o​n​ ​w​i​t​h​ ​a​ ​u​s​e​r​n​a​m​e​ ​a​n​d​ ​a​ ​p​a​s​s​w​o​r​d​.
+			 */
+			linkedElsewhere: string
+			/**
 			 * T​o​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e
 			 */
 			toLogin: string
@@ -13074,6 +13078,10 @@ export type TranslationFunctions = {
 			 * You are signed in to the provider with an address other than the invited one.
 			 */
 			otherAddress: () => LocalizedString
+			/**
+			 * Your account at the provider already opens another account here. Please accept the invitation with a username and a password.
+			 */
+			linkedElsewhere: () => LocalizedString
 			/**
 			 * To the sign-in page
 			 */

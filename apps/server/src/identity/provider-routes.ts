@@ -11,7 +11,7 @@ import { clearedEmbedCookie, sessionCookie } from '../session/session-cookie';
 import { forgottenVisit, type RememberedVisit, readVisit, visitCookie } from './provider-visit';
 
 /** Why the sign-in page was opened again: an error code of the portal's, or one of these. */
-type Failure = 'cancelled' | 'expired' | 'unverified' | 'provider' | 'otherAddress';
+type Failure = 'cancelled' | 'expired' | 'unverified' | 'provider' | 'otherAddress' | 'linkedElsewhere';
 
 /**
  * The way to the identity provider and back: pages that a browser goes to, and no calls. Both end on a page of the portal.
@@ -22,9 +22,11 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
   if (!provider) return http;
 
   http.get('/start', async (c) => {
+    const invitationId = c.req.query('invitation') ?? null;
+    // A provider that asks nothing would make an account out of a link somewhere else: whoever was invited presses a button of ours.
+    if (invitationId && !isFromOwnPage(c)) return c.redirect(`/form/accept-invitation/${encodeURIComponent(invitationId)}`, 303);
     try {
       const { url, visit } = await provider.begin();
-      const invitationId = c.req.query('invitation') ?? null;
       const locale = localeOf(c.req.query('lang') ?? c.req.header('Accept-Language'));
       c.header(
         'Set-Cookie',
@@ -61,7 +63,9 @@ async function comeIn(app: AppDeps, c: Context<AppEnv>, visit: RememberedVisit):
   const before = await session.actor();
   const { invitationId, locale } = visit;
   const signedIn = invitationId
-    ? await acceptInvitationByProvider(services, { invitationId, identity, locale, userAgent })
+    ? await acceptInvitationByProvider(services, { invitationId, identity, locale, userAgent }).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'MULTIPLE_ACTIVE_USERS' ? new LinkedElsewhere() : error;
+      })
     : await signInByProvider(services, { identity, previousToken: session.token, userAgent }).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'USER_NOT_FOUND' && identity.verifiedEmail === null ? new Unverified() : error;
       });
@@ -70,10 +74,17 @@ async function comeIn(app: AppDeps, c: Context<AppEnv>, visit: RememberedVisit):
   return signedIn;
 }
 
+/** As far as the browser tells: it does so over HTTPS alone, and old ones do not. */
+function isFromOwnPage(c: Context<AppEnv>): boolean {
+  return (c.req.header('Sec-Fetch-Site') ?? 'same-origin') === 'same-origin';
+}
+
 class Unverified extends Error {}
+class LinkedElsewhere extends Error {}
 
 function failed(c: Context<AppEnv>, error: unknown): Response {
   if (error instanceof Unverified) return back(c, 'unverified');
+  if (error instanceof LinkedElsewhere) return back(c, 'linkedElsewhere');
   if (error instanceof ProviderError) {
     c.get('log').warn({ reason: error.reason, cause: error.cause }, 'identity provider');
     return back(c, error.reason === 'CANCELLED' ? 'cancelled' : 'provider');

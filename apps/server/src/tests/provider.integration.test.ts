@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClinic } from '../../../../packages/services/src/testing/portal';
 import { type OidcStandIn, startOidc } from '../../../../tests/support/oidc';
 import { PROVIDER_PATH } from '../identity/provider-visit';
+import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
 let oidc: OidcStandIn;
@@ -164,6 +165,32 @@ describe('signing in through the provider', () => {
     expect(await browser.whoAmI()).toMatchObject({ email, roles: ['MEDICAL'], firstName: 'Kai', lastName: 'Kuusk', locale: 'et' });
     expect(await new Browser().signIn('invited', start)).toBe('/login?failed=INVITATION_ALREADY_ACCEPTED');
     expect(await new Browser().signIn('invited')).toBe('/account-settings');
+  });
+
+  it('accepts no invitation that another site leads to: the person is asked on our page first', async () => {
+    const owner = await server.signedIn('OWNER');
+    const invitation = (await owner.rest('/api/invitation', { method: 'POST', body: { email: 'led@molaar.test', role: 'MEDICAL' } })).body;
+    const start = `${PROVIDER_PATH}/start?invitation=${invitation.id}`;
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const { address, response } = await new Browser().get(start, { headers: { 'Sec-Fetch-Site': site } });
+      expect(address).toBe(`http://portal.test/form/accept-invitation/${invitation.id}`);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+    const { address } = await new Browser().get(start, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect(address).toContain(oidc.issuer);
+  });
+
+  it('accepts no second account for who has one: that would close both', async () => {
+    const { person, account } = await personWithAccount();
+    expect(await new Browser().signIn(account)).toBe('/account-settings');
+    const elsewhere = await addClinic(server.portal);
+    const inviting = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+    const body = { email: person.username, role: 'MEDICAL' };
+    const invitation = (await inviting.rest('/api/invitation', { method: 'POST', body })).body;
+    const browser = new Browser();
+    expect(await browser.signIn(account, `${PROVIDER_PATH}/start?invitation=${invitation.id}`)).toBe('/login?failed=linkedElsewhere');
+    expect(await browser.signIn(account)).toBe('/account-settings');
+    expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
   });
 
   it('is offered under its name, and by no address where none is configured', async () => {

@@ -22,6 +22,8 @@ export const identity = {
     unverified: 'The provider has not verified your e-mail address, so it cannot be linked to an account here.',
     provider: 'The identity provider does not answer as it should. Please try again, or sign in with your password.',
     otherAddress: 'You are signed in to the provider with an address other than the invited one.',
+    linkedElsewhere:
+      'Your account at the provider already opens another account here. Please accept the invitation with a username and a password.',
     toLogin: 'To the sign-in page',
   },
 };

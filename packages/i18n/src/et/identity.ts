@@ -24,6 +24,7 @@ export const identity: Translation['identity'] = {
     unverified: 'Teenusepakkuja ei ole Teie e-posti aadressi kinnitanud, seetõttu ei saa seda siinse kontoga siduda.',
     provider: 'Isikutuvastuse pakkuja ei vasta ootuspäraselt. Palun proovige uuesti või logige sisse parooliga.',
     otherAddress: 'Olete teenusepakkuja juures sisse logitud muu aadressiga kui kutsutud.',
+    linkedElsewhere: 'Teie konto teenusepakkuja juures avab siin juba teise konto. Palun võtke kutse vastu kasutajanime ja parooliga.',
     toLogin: 'Sisselogimise lehele',
   },
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProviderIdentity } from '@molaar/adapters';
 import { AppError, type Locale, personName } from '@molaar/contracts';
-import { inOrganization, linkIdentity, writeAudit } from '@molaar/db';
+import { findIdentityUsers, inOrganization, inTransaction, linkIdentity, writeAudit } from '@molaar/db';
 import type { Deps } from '../deps';
 import { hashPassword } from '../session/password';
 import { beginSession, type SignedIn } from '../session/sign-in';
@@ -17,7 +17,8 @@ export interface ProviderAcceptance {
 
 /**
  * Makes the invited person's account without a password of its own and signs in. The provider must have verified the invited
- * address: the link alone may have been passed on. Throws as acceptInvitation, and NOT_ALLOWED for another address.
+ * address: the link alone may have been passed on. Throws as acceptInvitation, NOT_ALLOWED for another address, and
+ * MULTIPLE_ACTIVE_USERS where the account at the provider already opens another one here: opening two, it would open neither.
  */
 export async function acceptInvitationByProvider(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -26,6 +27,8 @@ export async function acceptInvitationByProvider(
   const { issuer, subject, verifiedEmail } = identity;
   const { email } = await getInvitation(deps, invitationId);
   if (verifiedEmail?.toLowerCase() !== email.toLowerCase()) throw new AppError('NOT_ALLOWED', 'the provider verified another address');
+  const linked = await inTransaction(deps.db, (tx) => findIdentityUsers(tx, issuer, subject));
+  if (linked.some(({ active }) => active)) throw new AppError('MULTIPLE_ACTIVE_USERS', 'the identity is linked to another active user');
   const names = { firstName: nameOr(identity.firstName, email), lastName: nameOr(identity.lastName, email) };
   // Of a password that nobody knows; a reset link makes one.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
