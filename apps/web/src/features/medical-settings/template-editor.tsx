@@ -4,6 +4,7 @@ import type { FindingType } from '@molaar/domain';
 import { LoaderPage } from '@molaar/ui';
 import { IconArrowLeft, IconCheck, IconClockX, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isLost } from '../../client/lost';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
@@ -30,7 +31,7 @@ interface Props {
 export function TemplateEditor({ id, ...props }: Props) {
   const words = useWords();
   const template = trpc.templates.medicalGet.useQuery({ id }, { staleTime: 0, gcTime: 0 });
-  if (template.isError)
+  if (isLost(template))
     return (
       <Button variant="default" onClick={() => props.onOpen(null)}>
         {words.medical.templates.back()}

@@ -2,6 +2,7 @@ import { LoaderPage } from '@molaar/ui';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isLost } from '../../client/lost';
 import { useMay } from '../../client/session';
 import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
@@ -25,7 +26,7 @@ function OpenPlan({ planId }: { planId: string }) {
   const words = useWords();
   const plan = trpc.plans.get.useQuery({ id: planId });
   const kept = useKeptDraft(plan.data?.imageId ?? null, planId);
-  if (plan.isError) return <ChoosePlan patientId={undefined} />;
+  if (isLost(plan)) return <ChoosePlan patientId={undefined} />;
   if (!plan.data || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   return <PlannerView plan={plan.data} draft={null} kept={kept.data ?? null} imageId={plan.data.imageId} patient={plan.data.patient} />;
 }
@@ -47,7 +48,7 @@ function OpenDraft({ imageId }: { imageId: string }) {
   });
   const image = trpc.images.get.useQuery({ id: imageId });
   const kept = useKeptDraft(imageId, null);
-  if (draft.isError || image.isError) return <ChoosePlan patientId={undefined} />;
+  if (isLost(draft) || isLost(image)) return <ChoosePlan patientId={undefined} />;
   if (!draft.data || !image.data || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   const edit = editOfDraft(draft.data, language);
   return <PlannerView plan={null} draft={edit} kept={kept.data ?? null} imageId={imageId} patient={image.data.patient} />;

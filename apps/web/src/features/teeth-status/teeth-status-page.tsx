@@ -3,6 +3,7 @@ import { EmptyState, LoaderPage } from '@molaar/ui';
 import { IconDental } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isLost } from '../../client/lost';
 import { useIntegration } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
@@ -23,7 +24,7 @@ export function TeethStatusPage() {
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
   const words = useWords();
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
-  if (analysis.isError) return <ChooseImage />;
+  if (isLost(analysis)) return <ChooseImage />;
   if (!analysis.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
@@ -40,7 +41,7 @@ function OpenImage({ imageId }: { imageId: string }) {
     if (state === 'SUCCEEDED') void portal.statuses.get.invalidate({ id: imageId });
   }, [state, imageId]);
 
-  if (image.isError || set.isError) return <ChooseImage />;
+  if (isLost(image) || isLost(set)) return <ChooseImage />;
   if (!image.data || !set.data || !annotations.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} />;
 }

@@ -2,6 +2,7 @@ import { DEFAULT_DISPLAY } from '@molaar/contracts';
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isLost } from '../../client/lost';
 import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
@@ -31,7 +32,7 @@ export function EmbeddedWorkdeskPage() {
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
   const words = useWords();
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
-  if (analysis.isError) return <ChooseImage patientId={undefined} />;
+  if (isLost(analysis)) return <ChooseImage patientId={undefined} />;
   if (!analysis.data) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
@@ -54,7 +55,7 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
     if (state === 'SUCCEEDED') void portal.annotations.get.invalidate({ id: imageId });
   }, [state, imageId]);
 
-  if (image.isError || set.isError) return <ChooseImage patientId={undefined} />;
+  if (isLost(image) || isLost(set)) return <ChooseImage patientId={undefined} />;
   if (!image.data || !set.data || display.isPending || kept.isLoading)
     return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
   return (

@@ -3,6 +3,7 @@ import { type Alignment, alignByTeeth, compareFindings, type FindingDifference }
 import { type Editor, isVisible, type SceneObject } from '@molaar/scene';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { isLost } from '../../../client/lost';
 import { useUser } from '../../../client/session';
 import { trpc } from '../../../client/trpc';
 import type { Desk } from '../desk';
@@ -90,7 +91,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
   }, [parts, otherImage]);
 
   if (!wanted) return null;
-  if (read.isError || set.isError || (read.data && !otherImage)) return { state: 'lost', other: null };
+  if (isLost(read) || isLost(set) || (read.data && !otherImage)) return { state: 'lost', other: null };
   return other ? { state: 'open', other } : { state: 'loading', other: null };
 }
 
