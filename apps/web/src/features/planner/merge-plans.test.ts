@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergePlans } from './merge-plans';
+import { mergePlans, openConflicts } from './merge-plans';
 import { type EditLine, isSamePlan, type PlanEdit } from './plan-document';
 
 function line(id: string, over: Partial<EditLine> = {}): EditLine {
@@ -78,5 +78,27 @@ describe('merging two persons’ changes of one plan', () => {
   it('does not take another way of writing a number for a change', () => {
     expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12.5' })]))).toBe(true);
     expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12,5x' })]))).toBe(false);
+  });
+});
+
+describe('a conflict that is open', () => {
+  const mine = line('a', { priceTo: '150' });
+  const theirs = plan([line('a', { priceTo: '200' }), line('b')]);
+  const first = mergePlans(BASE, plan([mine, line('b')]), theirs);
+  const opened = openConflicts([], first, theirs);
+
+  it('stays so when the other person saves something else', () => {
+    const later = plan([line('a', { priceTo: '200' }), line('b', { phase: 2 })]);
+    const second = mergePlans(theirs, first.plan, later);
+    expect(second.conflicts).toEqual([]);
+    expect(openConflicts(opened, second, later)).toEqual([{ id: 'a', mine, theirs: line('a', { priceTo: '200' }) }]);
+  });
+
+  it('is named once when they change the same line again, and closed when both say the same', () => {
+    const later = plan([line('a', { priceTo: '220' }), line('b')]);
+    const second = mergePlans(theirs, first.plan, later);
+    expect(openConflicts(opened, second, later)).toEqual([{ id: 'a', mine, theirs: line('a', { priceTo: '220' }) }]);
+    const agreed = plan([mine, line('b')]);
+    expect(openConflicts(opened, mergePlans(theirs, first.plan, agreed), agreed)).toEqual([]);
   });
 });

@@ -46,6 +46,19 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
   };
 }
 
+/**
+ * What is open after a merge: what it names, and what was open before and not settled, with the line as `theirs` has it now,
+ * while the merged plan still differs from that.
+ */
+export function openConflicts(before: readonly LineConflict[], { plan, conflicts }: MergedPlan, theirs: PlanEdit): LineConflict[] {
+  const named = new Set(conflicts.map(({ id }) => id));
+  const [own, other] = [byId(plan), byId(theirs)];
+  const still = before
+    .filter(({ id }) => !named.has(id) && !isSame(own.get(id) ?? null, other.get(id) ?? null))
+    .map(({ id }) => ({ id, mine: own.get(id) ?? null, theirs: other.get(id) ?? null }));
+  return [...still, ...conflicts];
+}
+
 function byId({ lines }: PlanEdit): Map<string, EditLine> {
   return new Map(lines.map((line) => [line.id, line]));
 }

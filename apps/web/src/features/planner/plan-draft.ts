@@ -1,4 +1,5 @@
 import { planDraftContent } from '@molaar/contracts';
+import { keepText } from '../../client/keep-text';
 import type { PlanEdit } from './plan-document';
 
 /** Unsaved edits and the saved plan that they were made on. */
@@ -24,5 +25,5 @@ export function readPlanDraft(key: string): PlanDraft | null {
 }
 
 export function writePlanDraft(key: string, draft: PlanDraft): void {
-  localStorage.setItem(key, JSON.stringify(draft));
+  keepText(key, JSON.stringify(draft));
 }

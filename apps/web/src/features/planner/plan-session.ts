@@ -9,7 +9,7 @@ import { portal, trpcClient } from '../../client/trpc';
 import { change, type History, mapHistory, redo, startHistory, undo } from '../history/history';
 import { keepOnServer } from './keep-on-server';
 import { lineErrors } from './line-check';
-import { type LineConflict, mergePlans } from './merge-plans';
+import { type LineConflict, mergePlans, openConflicts } from './merge-plans';
 import { editOfPlan, isSamePlan, type PlanEdit, planToSave } from './plan-document';
 import { type PlanDraft, planDraftKey, readPlanDraft, writePlanDraft } from './plan-draft';
 import { restoreNew, restoreSaved } from './restore-draft';
@@ -88,9 +88,9 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
   // Written at each change: a tab may be closed at any time.
   state.subscribe((now, before) => {
     if (now.history.present === before.history.present && now.base === before.base) return;
+    autosave.touch();
     if (hasUnsaved(now)) writePlanDraft(key, { base: now.base, edit: now.history.present });
     else localStorage.removeItem(key);
-    autosave.touch();
   });
 
   const autosave = keepOnServer({
@@ -109,14 +109,14 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
 
   /** Another person's version comes in under the own changes, each step of undo included. */
   function take(received: TreatmentPlan): void {
-    const { base, history } = state.getState();
+    const { base, history, conflicts: before } = state.getState();
     const theirs = editOfPlan(received, currentLocale());
     const wasUnsaved = !isSamePlan(base, history.present);
-    const { conflicts } = mergePlans(base, history.present, theirs);
+    const merged = mergePlans(base, history.present, theirs);
     state.setState({
       plan: received,
       base: theirs,
-      conflicts,
+      conflicts: openConflicts(before, merged, theirs),
       history: mapHistory(history, (mine) => mergePlans(base, mine, theirs).plan),
     });
     if (wasUnsaved) showAlert('warning', words().merged());

@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
 import { tellParent } from '../../client/frame';
+import { keepText } from '../../client/keep-text';
 import { currentLocale } from '../../client/locale-store';
 import { portal, trpcClient } from '../../client/trpc';
 import { change, type History, mapHistory, redo, startHistory, undo } from '../history/history';
@@ -55,7 +56,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
   // Written at each change: a tab may be closed at any time, and the set is small.
   state.subscribe(({ history: { present } }, before) => {
     if (present === before.history.present) return;
-    if (present.size > 0) localStorage.setItem(key, writeStatusDraft(present));
+    if (present.size > 0) keepText(key, writeStatusDraft(present));
     else localStorage.removeItem(key);
   });
 

@@ -16,6 +16,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../../client/alerts';
 import { failureOf, reportFailure } from '../../../client/failure';
+import { keepText } from '../../../client/keep-text';
 import { currentLocale } from '../../../client/locale-store';
 import { beforeSignOut, isSessionForgotten } from '../../../client/session';
 import { portal, trpcClient } from '../../../client/trpc';
@@ -67,15 +68,6 @@ const SERVER_DELAY = 1500;
 /** Where the server could not be asked when the image was opened. */
 const NOTHING_KEPT = { revision: 0, content: null } as const;
 
-/** A browser without room for it keeps the draft before; nothing that is on the screen is lost by that. */
-function putDraft(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
 export function openDeskSession({ set, imageSize, canEdit, userId, display, kept }: Options): DeskSession {
   const { imageId } = set;
   const key = draftKey(userId, imageId);
@@ -124,7 +116,7 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
     clearTimeout(timer);
     timer = undefined;
     if (!canEdit || isSessionForgotten()) return;
-    if (changes().size > 0 || server.lingers) putDraft(key, writeDraft(version, server.revision, changes()));
+    if (changes().size > 0 || server.lingers) keepText(key, writeDraft(version, server.revision, changes()));
     else localStorage.removeItem(key);
   }
 
