@@ -3,15 +3,14 @@ import { startChild, stopChild } from './child';
 import type { LauncherEnvironment } from './environment';
 import type { RunningStandIn } from './stripe-stand-in';
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 const STOP_WITHIN_MS = 5_000;
 
 /**
  * Starts the practice system that plays Dentas beside the demo clinic. Null without the demo, and wherever others reach this machine.
  * One that does not come up is said so and missed: the portal works without.
  */
-export async function startDentasStandIn({ DATA_DIR, DEMO, HOST, root }: LauncherEnvironment): Promise<RunningStandIn | null> {
-  if (DEMO === '0' || !LOOPBACK.has(HOST)) return null;
+export async function startDentasStandIn({ DATA_DIR, DEMO, loopback, root }: LauncherEnvironment): Promise<RunningStandIn | null> {
+  if (DEMO === '0' || !loopback) return null;
   const settings = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR };
   const child = startChild('dentas-stand-in', join(root, 'apps/dentas-stand-in/dist/main.js'), settings, DATA_DIR);
   const where = await new Promise<string | null>((resolve) => {

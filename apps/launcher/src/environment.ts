@@ -4,6 +4,7 @@ import { z } from 'zod';
 const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
@@ -12,11 +13,15 @@ const schema = z.object({
   DEMO: z.enum(['0', '1']).optional(),
 });
 
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+
 export interface LauncherEnvironment extends z.infer<typeof schema> {
   /** Absolute. */
   DATA_DIR: string;
   /** Root of the checkout, absolute. */
   root: string;
+  /** Only this machine reaches the portal, by no proxy either: the server draws the same line for the demo. */
+  loopback: boolean;
 }
 
 /** Reads the environment; throws one line that names every variable that is wrong or missing. */
@@ -30,5 +35,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, root: string): L
   const values = parsed.data;
   if (values.DATABASE_URL && !values.REDIS_URL && !values.QUEUE_DATABASE_URL)
     throw new Error('Environment: with DATABASE_URL, REDIS_URL or QUEUE_DATABASE_URL (role molaar_queue) must say where the jobs live');
-  return { ...values, DATA_DIR: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(root, values.DATA_DIR), root };
+  const { HOST, PUBLIC_URL, DATA_DIR } = values;
+  const loopback = LOOPBACK.has(HOST) && (!PUBLIC_URL || LOOPBACK.has(new URL(PUBLIC_URL).hostname));
+  return { ...values, DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(root, DATA_DIR), root, loopback };
 }

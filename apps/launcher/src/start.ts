@@ -117,7 +117,7 @@ function superviseWorker(environment: LauncherEnvironment, childEnvironment: Nod
   };
 }
 
-function announce({ PORT, HOST, DEMO }: LauncherEnvironment): void {
+function announce({ PORT, loopback, DEMO }: LauncherEnvironment): void {
   console.log(`Molaar is ready at http://localhost:${PORT}`);
-  if (DEMO !== '0' && HOST === '127.0.0.1') console.log('Demo sign-in: demo@molaar.test / Molaar-demo-1');
+  if (DEMO !== '0' && loopback) console.log('Demo sign-in: demo@molaar.test / Molaar-demo-1');
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Child, startChild, stopChild } from './child';
 import type { LauncherEnvironment } from './environment';
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 const STOP_WITHIN_MS = 5_000;
 const RESTART_MS = 1_000;
 
@@ -19,7 +18,7 @@ export interface RunningStandIn {
  * with a key of the real provider, and wherever others reach this machine.
  */
 export async function startStripeStandIn(environment: LauncherEnvironment): Promise<RunningStandIn | null> {
-  if (process.env.STRIPE_SECRET_KEY || !LOOPBACK.has(environment.HOST)) return null;
+  if (process.env.STRIPE_SECRET_KEY || !environment.loopback) return null;
   const { PORT, DATA_DIR, root } = environment;
   const secrets = readSecrets(join(DATA_DIR, 'stripe-stand-in'));
   const settings = {

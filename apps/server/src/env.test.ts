@@ -34,5 +34,9 @@ describe('environment', () => {
     expect(readEnvironment(LEAST)).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, demo: true, TRUST_PROXY: '0' });
     expect(readEnvironment({ ...LEAST, HOST: '0.0.0.0' }).demo).toBe(false);
     expect(readEnvironment({ ...LEAST, DEMO: '0' }).demo).toBe(false);
+    // Behind a proxy on this machine everybody is a caller from this machine.
+    expect(readEnvironment({ ...LEAST, PUBLIC_URL: 'https://portal.example' })).toMatchObject({ loopback: false, demo: false });
+    for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000/'])
+      expect(readEnvironment({ ...LEAST, PUBLIC_URL })).toMatchObject({ loopback: true, demo: true });
   });
 });

@@ -23,7 +23,7 @@ const standIn = z
   .pipe(z.object({ url: z.url(), key: z.string(), webhookSecret: z.string(), tokenSecret: z.string().min(32) }));
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Where to listen; anything but a loopback address turns the demo off. */
+  /** Where to listen; anything but a loopback address turns the demo off. So does a PUBLIC_URL elsewhere: a proxy stands in front. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Address that people type; its scheme decides about Secure cookies and HSTS. */
   PUBLIC_URL: url.optional(),
@@ -74,7 +74,7 @@ const schema = z.object({
 
 const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
 export type Environment = z.infer<typeof schema> & {
   /** True when only this machine can reach the server. */
@@ -90,7 +90,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
   const wrong = parsed.success ? missingTogether(parsed.data) : parsed.error.issues.map(describe(present));
   if (wrong.length > 0 || !parsed.success) throw new Error(`Environment: ${wrong.join('; ')}`);
   const values = parsed.data;
-  const loopback = LOOPBACK.has(values.HOST);
+  const { HOST, PUBLIC_URL } = values;
+  const loopback = LOOPBACK.has(HOST) && (!PUBLIC_URL || LOOPBACK.has(new URL(PUBLIC_URL).hostname));
   const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR);
   return { ...values, DATA_DIR: dataDir, loopback, demo: loopback && values.DEMO === '1' };
 }
