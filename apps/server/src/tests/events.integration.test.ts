@@ -7,6 +7,8 @@ import { runStandInDetector } from '../testing/stand-in-detector';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
 
+/** tRPC's number for a refusal that its client does not try again. */
+const UNAUTHORIZED = -32_001;
 const SIZE = { width: 128, height: 64 };
 
 let server: TestServer;
@@ -106,8 +108,11 @@ it('ends at logout with a reason, at once', async () => {
   await leaver.rest('/api/auth/logout');
   const rest = await until(events, () => false);
   expect(rest.map(({ event }) => event)).toEqual(['serialized-error']);
-  expect(rest[0]?.data).toMatchObject({ data: { status: 401, message: 'NOT_AUTHENTICATED' } });
+  expect(rest[0]?.data).toMatchObject({ code: UNAUTHORIZED, data: { status: 401, message: 'NOT_AUTHENTICATED' } });
   await expect.poll(() => server.hub.listeners).toBe(0);
+  // Who comes back is refused in the same words: a browser would come back for ever to what it takes for a passing fault.
+  const refused = await until(leaver.events(undefined, new AbortController().signal), ({ event }) => event === 'serialized-error');
+  expect(refused.at(-1)?.data).toMatchObject({ code: UNAUTHORIZED, data: { status: 401, message: 'NOT_AUTHENTICATED' } });
 });
 
 it.each(['idleAt', 'expiresAt'] as const)('ends by itself at %s with a reason, without a request of the person', async (kind) => {

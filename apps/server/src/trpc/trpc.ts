@@ -3,6 +3,7 @@ import { errorBody } from '../errors/error-body';
 import { toAppError } from '../errors/to-app-error';
 import { requireActor } from '../session/caller-session';
 import type { TrpcContext } from './context';
+import { rpcCode } from './rpc-code';
 
 /** A stream that is silent for longer than this is taken for dead by its client, ms. */
 const PING_MS = 15_000;
@@ -14,10 +15,12 @@ const t = initTRPC.context<TrpcContext>().create({
   errorFormatter: ({ shape, error, ctx }) => {
     const locale = ctx?.locale ?? 'en';
     const body = errorBody(toAppError(error, locale), locale);
+    const { key, number } = rpcCode(body.status);
     return {
       ...shape,
+      code: number,
       message: body.message,
-      data: { code: shape.data.code, path: shape.data.path, httpStatus: body.status, ...body },
+      data: { code: key, path: shape.data.path, httpStatus: body.status, ...body },
     };
   },
 });

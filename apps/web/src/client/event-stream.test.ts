@@ -4,6 +4,7 @@ import { followStream, type StreamHears } from './event-stream';
 
 const exchange: PortalEvent = { type: 'exchange', imageId: null, patientId: null };
 const organization: PortalEvent = { type: 'organization' };
+const start: PortalEvent = { type: 'start' };
 
 /** Streams as the server gives them; the test speaks for it. */
 function server() {
@@ -24,10 +25,21 @@ function server() {
 
 /** Locks of a browser, one holder at a time in the order of asking. */
 function browserOf(secure = true) {
+  let held = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, { signal }: LockOptions, hold: () => Promise<void>) => {
-    const mine = last.then(() => (signal?.aborted ? Promise.reject(signal.reason) : hold()));
-    last = mine.catch(() => undefined);
+  const request = (
+    _name: string,
+    { signal, ifAvailable }: LockOptions,
+    hold: (lock: object | null) => Promise<unknown>,
+  ): Promise<unknown> => {
+    if (ifAvailable && held > 0) return hold(null);
+    held += 1;
+    const mine = last.then(() => (signal?.aborted ? Promise.reject(signal.reason) : hold({})));
+    last = mine
+      .catch(() => undefined)
+      .then(() => {
+        held -= 1;
+      });
     return mine;
   };
   return {
@@ -64,6 +76,18 @@ describe('the event stream of a browser', () => {
     expect(tabs[0]?.heard).toEqual(['exchange']);
   });
 
+  it('reads anew in a tab that goes on without having heard where the stream stood', async () => {
+    const [from, browser] = [server(), browserOf()];
+    const first = tab('nothing-heard', from, browser);
+    await expect.poll(() => from.open.length).toBe(1);
+    from.open[0]?.event('e.0', start);
+    const second = tab('nothing-heard', from, browser);
+    first.stop();
+    await expect.poll(() => from.open.map(({ after }) => after)).toEqual([null]);
+    from.open[0]?.event('e.3', start);
+    expect([first.heard, second.heard]).toEqual([['start'], ['reset']]);
+  });
+
   it('is a tab’s own without a name, and where the browser has no locks', async () => {
     const from = server();
     const browser = browserOf();
@@ -78,10 +102,12 @@ describe('the event stream of a browser', () => {
     const { heard } = tab(null, from, browserOf());
     from.breakOff();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual([null]);
+    // Nothing was heard until now: what happened meanwhile is read anew.
+    from.open[0]?.event('e.6', start);
     from.open[0]?.event('e.7', exchange);
     from.breakOff();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.7']);
-    expect(heard).toEqual(['exchange']);
+    expect(heard).toEqual(['reset', 'exchange']);
   });
 
   it('says in every tab that the session has ended, also to a tab that comes too late', async () => {

@@ -49,13 +49,20 @@ export function followStream(name: string | null, calls: StreamCalls, follower: 
   const { signal } = stopping;
   const shared = name !== null && around.locks ? { channel: around.openChannel(name), locks: around.locks } : null;
   let lastId: string | null = null;
+  /** Something may have happened since the page was read that no stream of ours told. */
+  let isLate = false;
 
   function hear(told: Told): void {
     if (signal.aborted) return;
-    if (told.kind === 'event') {
-      lastId = told.id;
-      follower.onEvent(told.event);
-    } else follower.onSessionEnd();
+    if (told.kind === 'end') {
+      follower.onSessionEnd();
+      return;
+    }
+    const { id, event } = told;
+    lastId = id;
+    if (event.type === 'start' && isLate) follower.onEvent({ type: 'reset' });
+    else follower.onEvent(event);
+    isLate = false;
   }
   function tell(told: Told): void {
     if (signal.aborted) return;
@@ -63,28 +70,36 @@ export function followStream(name: string | null, calls: StreamCalls, follower: 
     hear(told);
   }
 
+  /** Resolves when the stream is over; it is closed with the tab. */
+  function readOne(onConnected: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        signal.removeEventListener('abort', closeWithTab);
+        resolve();
+      };
+      const close = calls.open(lastId, {
+        connected: onConnected,
+        event: (id, event) => tell({ kind: 'event', id, event }),
+        over: done,
+      });
+      function closeWithTab(): void {
+        close();
+        resolve();
+      }
+      signal.addEventListener('abort', closeWithTab, { once: true });
+    });
+  }
+
   /** One stream after another until this tab closes or the session ends. */
   async function read(): Promise<void> {
     let attempt = 0;
     while (!signal.aborted) {
-      await new Promise<void>((resolve) => {
-        const close = calls.open(lastId, {
-          connected: () => {
-            attempt = 0;
-          },
-          event: (id, event) => tell({ kind: 'event', id, event }),
-          over: resolve,
-        });
-        signal.addEventListener(
-          'abort',
-          () => {
-            close();
-            resolve();
-          },
-          { once: true },
-        );
+      await readOne(() => {
+        attempt = 0;
       });
       if (signal.aborted) return;
+      // What happens before a stream that begins anew is not told.
+      if (lastId === null) isLate = true;
       // A server that cannot say, or cannot be reached, has not ended the session.
       if (!(await calls.isSignedIn().catch(() => true))) return tell({ kind: 'end' });
       await rest(around.pause(attempt), signal);
@@ -92,9 +107,23 @@ export function followStream(name: string | null, calls: StreamCalls, follower: 
     }
   }
 
+  /** Reads at once where no other tab does, else when that one closes. */
+  async function readInTurn(locks: Pick<LockManager, 'request'>, lock: string): Promise<void> {
+    const hasRead = await locks.request(lock, { ifAvailable: true }, async (free) => {
+      if (free) await read();
+      return free !== null;
+    });
+    if (hasRead || signal.aborted) return;
+    await locks.request(lock, { signal }, () => {
+      // Where the other tab's stream stood was told before this one listened.
+      if (lastId === null) isLate = true;
+      return read();
+    });
+  }
+
   if (shared) {
     shared.channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
-    shared.locks.request(name as string, { signal }, read).catch((error: unknown) => {
+    readInTurn(shared.locks, shared.channel.name).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
   } else void read();

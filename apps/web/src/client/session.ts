@@ -45,9 +45,21 @@ export function forgetSession(): void {
   forgetBearer();
 }
 
-/** Loads the sign-in page anew, so that nothing of the session stays in memory. */
+let leaving = false;
+
+/** Loads the sign-in page anew, so that nothing of the session stays in memory. Who leaves first says why. */
 export function goToLogin(): void {
-  if (location.pathname !== '/login') location.assign('/login');
+  if (leaving || location.pathname === '/login') return;
+  leaving = true;
+  location.assign('/login');
+}
+
+/** Ends the session of who is gone, should it still live, and says why on the sign-in page. */
+export async function leaveForInactivity(): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  await trpcClient.auth.logout.mutate().catch(() => undefined);
+  location.assign('/login?ended=inactivity');
 }
 
 const lastSends = new Set<() => Promise<void>>();

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useUser } from '../../client/session';
+import { leaveForInactivity, useUser } from '../../client/session';
 import { trpcClient } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { type IdleState, idleState, minutesAndSeconds, touchDelay } from './idle-clock';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
+/** What a tab tells the others besides when the person was last here. */
+const ENDED = 'ended';
 const ACTIVE: IdleState = { phase: 'ACTIVE', secondsLeft: Number.POSITIVE_INFINITY };
 
 /**
@@ -23,13 +25,13 @@ export function InactivityGuard() {
     // Loading this page was a request of its own.
     let aliveSince = Date.now();
     let pending: ReturnType<typeof setTimeout> | undefined;
-    let ended = false;
     const look = () => {
       const now = idleState(aliveSince, inactivityMinutes, Date.now());
       setState((before) => (now.phase === 'ACTIVE' && before.phase === 'ACTIVE' ? before : now));
-      if (now.phase === 'ENDED' && !ended) {
-        ended = true;
-        void leave();
+      if (now.phase === 'ENDED') {
+        // Before the session ends: each tab is to say why, whichever hears of its end first.
+        channel.postMessage(ENDED);
+        void leaveForInactivity();
       }
       return now.phase;
     };
@@ -54,7 +56,10 @@ export function InactivityGuard() {
       const delay = touchDelay(aliveSince, Date.now());
       pending = setTimeout(() => void touch(), delay);
     };
-    channel.onmessage = ({ data }: MessageEvent<number>) => heard(data);
+    channel.onmessage = ({ data }: MessageEvent<number | typeof ENDED>) => {
+      if (data === ENDED) void leaveForInactivity();
+      else heard(data);
+    };
     channel.postMessage(aliveSince);
     stay.current = () => void touch();
     for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, onLife, { passive: true });
@@ -84,10 +89,4 @@ export function InactivityGuard() {
       </Group>
     </Modal>
   );
-}
-
-/** Ends the session on the server, should it still live, and says why on the sign-in page. */
-async function leave(): Promise<void> {
-  await trpcClient.auth.logout.mutate().catch(() => undefined);
-  location.assign('/login?ended=inactivity');
 }
