@@ -2253,7 +2253,7 @@ type RootTranslation = {
 			 */
 			broken: RequiredParams<'position'>
 			/**
-			 * T​h​e​ ​l​o​g​ ​w​a​s​ ​c​h​a​n​g​e​d​:​ ​{​c​o​u​n​t​}​ ​e​n​t​r​i​e​s​ ​w​e​r​e​ ​p​u​t​ ​t​h​e​r​e​ ​p​a​s​t​ ​t​h​e​ ​p​o​r​t​a​l​.​ ​P​l​e​a​s​e​ ​c​o​n​t​a​c​t​ ​s​u​p​p​o​r​t​.
+			 * T​h​e​ ​l​o​g​ ​w​a​s​ ​c​h​a​n​g​e​d​:​ ​{​c​o​u​n​t​}​ ​{​{​e​n​t​r​y​ ​w​a​s​|​e​n​t​r​i​e​s​ ​w​e​r​e​}​}​ ​p​u​t​ ​t​h​e​r​e​ ​p​a​s​t​ ​t​h​e​ ​p​o​r​t​a​l​.​ ​P​l​e​a​s​e​ ​c​o​n​t​a​c​t​ ​s​u​p​p​o​r​t​.
 			 * @param {number} count
 			 */
 			unlinked: RequiredParams<'count'>
@@ -9105,6 +9105,15 @@ type RootTranslation = {
 			 */
 			noneHidden: string
 			/**
+			 * {​c​o​u​n​t​}​ ​p​u​t​ ​o​u​t​ ​o​f​ ​s​i​g​h​t
+			 * @param {number} count
+			 */
+			outOfSight: RequiredParams<'count'>
+			/**
+			 * S​h​o​w​ ​a​g​a​i​n
+			 */
+			bringBack: string
+			/**
 			 * E​x​p​e​r​i​m​e​n​t​a​l​ ​f​i​n​d​i​n​g​s​ ​(​{​c​o​u​n​t​}​)
 			 * @param {number} count
 			 */
@@ -9133,6 +9142,15 @@ type RootTranslation = {
 			 * A​l​l​ ​r​e​v​i​e​w​e​d
 			 */
 			allReviewed: string
+			/**
+			 * A​l​l​ ​s​h​o​w​n​ ​a​r​e​ ​r​e​v​i​e​w​e​d​;​ ​{​c​o​u​n​t​}​ ​n​o​t​ ​s​h​o​w​n
+			 * @param {number} count
+			 */
+			shownReviewed: RequiredParams<'count'>
+			/**
+			 * P​u​t​ ​o​u​t​ ​o​f​ ​s​i​g​h​t
+			 */
+			outOfSight: string
 			/**
 			 * N​o​ ​f​i​n​d​i​n​g​s​ ​a​r​e​ ​s​h​o​w​n
 			 */
@@ -11723,7 +11741,7 @@ export type TranslationFunctions = {
 			 */
 			broken: (arg: { position: unknown }) => LocalizedString
 			/**
-			 * The log was changed: {count} entries were put there past the portal. Please contact support.
+			 * The log was changed: {count} {{entry was|entries were}} put there past the portal. Please contact support.
 			 */
 			unlinked: (arg: { count: number }) => LocalizedString
 			entities: {
@@ -18241,6 +18259,14 @@ export type TranslationFunctions = {
 			 */
 			noneHidden: () => LocalizedString
 			/**
+			 * {count} put out of sight
+			 */
+			outOfSight: (arg: { count: number }) => LocalizedString
+			/**
+			 * Show again
+			 */
+			bringBack: () => LocalizedString
+			/**
 			 * Experimental findings ({count})
 			 */
 			experimental: (arg: { count: number }) => LocalizedString
@@ -18266,6 +18292,14 @@ export type TranslationFunctions = {
 			 * All reviewed
 			 */
 			allReviewed: () => LocalizedString
+			/**
+			 * All shown are reviewed; {count} not shown
+			 */
+			shownReviewed: (arg: { count: number }) => LocalizedString
+			/**
+			 * Put out of sight
+			 */
+			outOfSight: () => LocalizedString
 			/**
 			 * No findings are shown
 			 */

@@ -4,6 +4,15 @@ import { errorText, isErrorCode, noticeText } from './error-text';
 import { findingName, surfaceName, surfacesText, toothStatusName } from './names';
 import { translations } from './translations';
 
+test('one entry past the log is one in both languages', () => {
+  const said = (locale: 'en' | 'et', count: number) => translations(locale).guarding.audit.unlinked({ count });
+  expect([said('en', 1), said('en', 2)]).toEqual([
+    expect.stringContaining('1 entry was put'),
+    expect.stringContaining('2 entries were put'),
+  ]);
+  expect([said('et', 1), said('et', 2)]).toEqual([expect.stringContaining('1 kirje on'), expect.stringContaining('2 kirjet on')]);
+});
+
 describe('names', () => {
   test('every finding type, status and surface has one in both languages', () => {
     for (const locale of ['en', 'et'] as const) {

@@ -28,7 +28,7 @@ export const guarding = {
     whole: 'The log is whole: {entries:number} entries checked, the last seal is {hash}.',
     wholeEmpty: 'The log holds no sealed entry yet.',
     broken: 'The log was changed: it does not fit at seal {position}. Please keep the database as it is and contact support.',
-    unlinked: 'The log was changed: {count:number} entries were put there past the portal. Please contact support.',
+    unlinked: 'The log was changed: {count:number} {{entry was|entries were}} put there past the portal. Please contact support.',
     entities: {
       patient: 'Patient',
       patient_comment: 'Comment to the patient file',

@@ -29,7 +29,7 @@ export const guarding: Translation['guarding'] = {
     whole: 'Logi on terviklik: kontrollitud {entries} kirjet, viimane pitser on {hash}.',
     wholeEmpty: 'Logis ei ole veel ühtegi pitseeritud kirjet.',
     broken: 'Logi on muudetud: see ei klapi pitseri {position} juures. Palun jätke andmebaas muutmata ja võtke ühendust kasutajatoega.',
-    unlinked: 'Logi on muudetud: {count} kirjet on lisatud portaalist mööda. Palun võtke ühendust kasutajatoega.',
+    unlinked: 'Logi on muudetud: {count} {{kirje|kirjet}} on lisatud portaalist mööda. Palun võtke ühendust kasutajatoega.',
     entities: {
       patient: 'Patsient',
       patient_comment: 'Märkus patsiendi kaardil',

@@ -4,7 +4,7 @@ import { sceneObject } from '../test-objects';
 import type { CommandContext } from './command';
 import { commandForKey } from './keyboard';
 import { COMMANDS, mouthArea } from './registry';
-import { reviewQueue } from './review';
+import { reviewQueue, undecidedElsewhere } from './review';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   commandForKey(COMMANDS, { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })?.id;
@@ -226,6 +226,30 @@ describe('many at once', () => {
     run('hideObject', over);
     expect(over.editor.view.getState().hiddenIds.size).toBe(0);
   });
+
+  it('leave out what is out of sight', () => {
+    const over = context();
+    over.editor.toggleHidden(['upper', 'jaw']);
+    run('selectAll', over);
+    const selected = over.editor.selection().map(({ id }) => id);
+    expect(selected).toHaveLength(1);
+    expect(['upper', 'jaw']).not.toContain(selected[0]);
+  });
+});
+
+it('knows how many suggestions wait that the filter does not show', () => {
+  const { editor } = context();
+  const { filter } = editor.view.getState();
+  const [first] = editor.scene.all();
+  if (!first) throw new Error('no objects');
+  expect(undecidedElsewhere(editor)).toBe(0);
+  const categories = { ...filter.categories, [first.category]: false };
+  editor.view.setState({ filter: { ...filter, categories } });
+  const open = editor.scene.all().filter(({ category, decision }) => category === first.category && decision === 'SUGGESTED').length;
+  expect(open).toBeGreaterThan(0);
+  expect(undecidedElsewhere(editor)).toBe(open);
+  editor.approveAll(editor.scene.all().map(({ id }) => id));
+  expect(undecidedElsewhere(editor)).toBe(0);
 });
 
 it('has the ids of the image editor', () => {

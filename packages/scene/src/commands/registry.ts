@@ -144,7 +144,10 @@ export const COMMANDS: readonly Command[] = [
     group: 'edit',
     keys: ['mod+a'],
     isEnabled: mayEdit,
-    run: ({ editor }) => editor.select(editor.visible().map(({ id }) => id)),
+    run: ({ editor }) => {
+      const { hiddenIds } = editor.view.getState();
+      editor.select(editor.visible().flatMap(({ id }) => (hiddenIds.has(id) ? [] : id)));
+    },
   },
   { id: 'snapToTooth', group: 'edit', keys: ['t'], isEnabled: maySelect, run: ({ editor }) => editor.snapToTooth() },
   {

@@ -9,6 +9,12 @@ export function reviewList({ listed, view }: Editor): SceneObject[] {
   return listed.list().filter((object) => isVisible(object, filter));
 }
 
+/** Suggestions that nobody has decided and that the filter or a slider leaves out of the list. */
+export function undecidedElsewhere({ listed, view }: Editor): number {
+  const { filter } = view.getState();
+  return listed.list().filter((object) => object.decision === 'SUGGESTED' && !isVisible(object, filter)).length;
+}
+
 /** Whether a suggestion is shown that nobody has decided. */
 export function hasQueue({ listed, view }: Editor): boolean {
   const { filter } = view.getState();

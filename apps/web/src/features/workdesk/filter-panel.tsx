@@ -1,4 +1,4 @@
-import { Button, Chip, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Button, Chip, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { Category } from '@molaar/domain';
 import { countObjects, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -22,6 +22,8 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const [open, setOpen] = useState(!folded && window.matchMedia(ROOMY).matches);
   const Chevron = open ? IconChevronUp : IconChevronDown;
   const hidden = counts.hiddenIssues + counts.hiddenRestorations;
+  const hiddenIds = useView((state) => state.hiddenIds);
+  const outOfSight = useMemo(() => [...hiddenIds].filter((id) => editor.scene.get(id)).length, [editor, hiddenIds, revision]);
   const set = (change: Partial<Filter>) => editor.view.setState({ filter: { ...filter, ...change } });
 
   return (
@@ -39,6 +41,16 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
           </Chip>
         ))}
       </Group>
+      {outOfSight > 0 ? (
+        <Group justify="space-between" wrap="nowrap" gap={6}>
+          <Text fz="xs" c="dimmed" role="status">
+            {text.outOfSight({ count: outOfSight })}
+          </Text>
+          <Anchor component="button" type="button" fz="xs" onClick={() => editor.toggleHidden([...hiddenIds])}>
+            {text.bringBack()}
+          </Anchor>
+        </Group>
+      ) : null}
       <Button
         variant="subtle"
         color="gray"

@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { formatSurfaces, formatTooth, type Inconsistency } from '@molaar/domain';
 import type { SceneObject } from '@molaar/scene';
-import { IconAlertTriangle, IconCheck, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconEyeOff, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
@@ -32,6 +32,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
   const { notation } = useUser().organization;
   const { editor } = useDesk();
   const hovered = useView((state) => state.hoveredId === object.id);
+  const outOfSight = useView((state) => state.hiddenIds.has(object.id));
   const look = useFindingLook();
   const name = object.label || look.name(object.class);
   const tooth = object.location ? formatTooth(object.location, notation) : text.jaw();
@@ -82,6 +83,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
               .join(' · ')}
           </span>
         </span>
+        {outOfSight ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.outOfSight()} /> : null}
         {object.experimental ? (
           <Badge size="xs" variant="outline" color="gray" tt="none">
             {text.experimental()}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Inconsistency } from '@molaar/domain';
-import { reviewList } from '@molaar/scene';
+import { reviewList, undecidedElsewhere } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -32,6 +32,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
   const objects = useMemo(() => reviewList(editor), [editor, filter, revision]);
   const rows = useMemo(() => listRows(objects, reviewing), [objects, reviewing]);
   const left = useMemo(() => objects.filter(({ decision }) => decision === 'SUGGESTED').length, [objects]);
+  const elsewhere = useMemo(() => undecidedElsewhere(editor), [editor, filter, revision]);
   const rules = useMemo(() => rulesByObject(inconsistencies), [inconsistencies]);
   const [headingHeight] = useState(() => HEADING_HEIGHT[window.matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse']);
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -65,6 +66,9 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
     // Scrolled to when the selection changes, not when the list does.
   }, [selectedId, reviewing]);
 
+  const reviewed = elsewhere > 0 ? text.shownReviewed({ count: elsewhere }) : text.allReviewed();
+  const progress = objects.length === 0 ? null : left > 0 ? text.left({ count: left }) : reviewed;
+
   return (
     <section aria-label={text.title()} className={classes.section}>
       {reviewing ? (
@@ -75,7 +79,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
             {text.title()}
           </Text>
           <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }}>
-            {objects.length === 0 ? null : left > 0 ? text.left({ count: left }) : text.allReviewed()}
+            {progress}
           </Text>
           {left > 0 && editor.canEdit ? (
             <Button
