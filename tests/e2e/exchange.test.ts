@@ -103,11 +103,13 @@ describe('the exchange with the practice system', () => {
   });
 
   it('shows what waits to the owner, and sends it when told to', async () => {
-    await control('fault', { kind: 'none' });
+    // Until the owner presses it stays down: it might else be sent by itself before that.
+    await control('fault', { kind: 'down' });
     await page.goto(`${molaar.url}/account-settings?tab=integration`);
-    await button(/^Try again/)
-      .first()
-      .click();
+    const tryAgain = button(/^Try again/).first();
+    await tryAgain.waitFor();
+    await control('fault', { kind: 'none' });
+    await tryAgain.click();
     await page.getByText('Nothing waits').waitFor();
   });
 
