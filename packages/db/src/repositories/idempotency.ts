@@ -101,11 +101,19 @@ function mine(tx: Tx, { organizationId, callerId, key }: IdempotencyKey, attempt
     .where('attempt', '=', attempt);
 }
 
-const claims = new AsyncLocalStorage<{ key: IdempotencyKey; attempt: string }>();
+const claims = new AsyncLocalStorage<{ key: IdempotencyKey; attempt: string } | undefined>();
 
 /** Runs `work` so that the transaction in which it writes says so beside the key: both are there, or neither. */
 export function underIdempotencyKey<T>(key: IdempotencyKey, attempt: string, work: () => Promise<T>): Promise<T> {
   return claims.run({ key, attempt }, work);
+}
+
+/**
+ * Runs what is not the work that was asked for and may stand though that is refused, or be done twice: a notice, a word for a later
+ * look. It does not count as done.
+ */
+export function besideIdempotencyKey<T>(work: () => Promise<T>): Promise<T> {
+  return claims.run(undefined, work);
 }
 
 /** The last statement of every transaction of an organization; nothing unless a key is held and something was written. */

@@ -1,5 +1,5 @@
 import { AppError, type Redirection } from '@molaar/contracts';
-import { findSubscription, inOrganization, wantLook } from '@molaar/db';
+import { besideIdempotencyKey, findSubscription, inOrganization, type Tx, wantLook } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { askProvider } from './ask-provider';
@@ -11,12 +11,13 @@ export async function openBillingPortal(
 ): Promise<Redirection> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   const { organizationId, locale } = actor;
-  const customerId = await inOrganization(deps.db, organizationId, async (tx) => {
+  const prepare = async (tx: Tx): Promise<string> => {
     const subscription = await findSubscription(tx, organizationId);
     if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
     await wantLook(tx, organizationId, deps.clock());
     return subscription.customerId;
-  });
+  };
+  const customerId = await besideIdempotencyKey(() => inOrganization(deps.db, organizationId, prepare));
   const returnUrl = `${deps.publicUrl}/account-settings?tab=plan`;
   return { redirectUrl: await askProvider(deps, (billing) => billing.openPortal({ customerId, returnUrl, locale })) };
 }

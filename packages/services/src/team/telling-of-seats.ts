@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { inOrganization, type Tx } from '@molaar/db';
+import { besideIdempotencyKey, inOrganization, type Tx } from '@molaar/db';
 import type { Deps } from '../deps';
 import { notify } from '../notifications/notify';
 
@@ -17,7 +17,9 @@ export async function tellingOfSeats<T>(
     return await inOrganization(db, organizationId, work);
   } catch (error) {
     if (error instanceof AppError && error.code === 'SEAT_LIMIT_REACHED')
-      await inOrganization(db, organizationId, (tx) => notify(tx, organizationId, { kind: 'SEAT_LIMIT', at: clock(), about: 'seats' }));
+      await besideIdempotencyKey(() =>
+        inOrganization(db, organizationId, (tx) => notify(tx, organizationId, { kind: 'SEAT_LIMIT', at: clock(), about: 'seats' })),
+      );
     throw error;
   }
 }
