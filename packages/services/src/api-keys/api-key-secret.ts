@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_KEY_PREFIX } from '@molaar/contracts';
+import { answerHoldsSecret } from '../idempotency/secret-answer';
 
 const SHAPE = /^molaar_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -14,6 +15,7 @@ export interface FreshSecret {
 
 /** `molaar_` + 8 letters by which people tell secrets apart + 256 random bits. */
 export function newApiKeySecret(): FreshSecret {
+  answerHoldsSecret();
   const name = [...randomBytes(8)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
   const prefix = `${API_KEY_PREFIX}${name}`;
   const secret = `${prefix}_${randomBytes(32).toString('base64url')}`;

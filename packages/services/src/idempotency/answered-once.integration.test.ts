@@ -1,6 +1,11 @@
+import { AppError } from '@molaar/contracts';
 import { inOrganization, writeAudit } from '@molaar/db';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createApiKey } from '../api-keys/create-api-key';
+import { rotateApiKey } from '../api-keys/rotate-api-key';
 import type { Actor } from '../deps';
+import { prepareLink } from '../plan-delivery/plan-link';
+import { tellingOfSeats } from '../team/telling-of-seats';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { answeredOnce, type OnceWork } from './answered-once';
 
@@ -66,4 +71,42 @@ it('whoever comes meanwhile waits, and no longer than half a minute', async () =
   finish();
   await first;
   expect(await ask('slow', async () => undefined)).toEqual(ANSWER);
+});
+
+it('what is shown once is kept sealed for who asks again, with the ids by which it is forgotten', async () => {
+  const answer = (shown: unknown) => ({ ...ANSWER, body: Buffer.from(JSON.stringify(shown)) });
+  const stored = async (key: string) =>
+    (await portal.asOwner<{ body: Buffer }>('select body from idempotency_keys where key = $1', [key]))[0]?.body.toString() ?? '';
+  const issued = await createApiKey(portal.deps, actor, {
+    name: 'Praxis',
+    scopes: ['clinical:read'],
+    actsAsId: actor.userId,
+  });
+  const id = issued.apiKey.id;
+  let shown = { secret: '', apiKey: { id } };
+  const rotate: OnceWork = async () => {
+    shown = await rotateApiKey(portal.deps, actor, { id, overlapHours: 0 });
+    return answer(shown);
+  };
+  expect(await ask('rotate', rotate)).toBeUndefined();
+  expect(shown.secret).toMatch(/^molaar_/);
+  expect(await stored('rotate')).not.toContain(shown.secret);
+  expect(await stored('rotate')).not.toContain(Buffer.from(shown.secret).toString('base64').slice(4, 40));
+  expect(await stored('rotate')).toContain(id);
+  expect(await ask('rotate', rotate)).toEqual(answer(shown));
+  expect(await ask('link', async () => answer(await prepareLink()))).toBeUndefined();
+  expect(await stored('link')).not.toContain('pin');
+  // Everything else stays as it is, so that it can be searched.
+  expect(await ask('plain', async () => ANSWER)).toBeUndefined();
+  expect(await stored('plain')).toBe('done');
+});
+
+it('a notice that a refusal leaves behind is no work done: asked again, it is refused for the same reason', async () => {
+  const seatless = () =>
+    tellingOfSeats(portal.deps, actor.organizationId, async () => {
+      throw new AppError('SEAT_LIMIT_REACHED', 'no seat');
+    });
+  for (const _ of [1, 2]) await expect(ask('seats', seatless)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+  const told = await portal.asOwner(`select from notifications where organization_id = $1 and kind = 'SEAT_LIMIT'`, [actor.organizationId]);
+  expect(told.length).toBeGreaterThan(0);
 });

@@ -11,6 +11,7 @@ import {
   underIdempotencyKey,
 } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
+import { openedAnswer, sealingSecrets } from './secret-answer';
 
 /** Does what was asked; answers what to keep of it, or undefined when it was refused. */
 export type OnceWork = () => Promise<KeptAnswer | undefined>;
@@ -33,7 +34,7 @@ const PAUSES = [50, 100, 200, 400, ...Array<number>(30).fill(1_000)];
  * the first one is not done in time, and when a server stopped between doing the work and keeping its answer.
  */
 export async function answeredOnce(
-  deps: Pick<Deps, 'db' | 'log'>,
+  deps: Pick<Deps, 'db' | 'log' | 'secrets'>,
   actor: Actor,
   { key: name, requestHash, wait }: OnceRequest,
   work: OnceWork,
@@ -46,16 +47,23 @@ export async function answeredOnce(
       await doOnce(deps, key, found.attempt, work);
       return undefined;
     }
-    if (found.state === 'ANSWERED') return found.answer;
+    const answer = found.state === 'ANSWERED' ? openedAnswer(deps.secrets, found.answer) : undefined;
+    if (answer) return answer;
     if (found.state === 'OTHER_REQUEST') throw new AppError('IDEMPOTENCY_CONFLICT', 'this key came before with another request');
-    if (found.state === 'ANSWER_LOST')
+    // The second: what was sealed with a key that the server no longer has.
+    if (found.state === 'ANSWER_LOST' || found.state === 'ANSWERED')
       throw new AppError('IDEMPOTENCY_CONFLICT', 'this request was carried out, but its answer was lost: read what is there');
     await wait(pause);
   }
   throw new AppError('IDEMPOTENCY_CONFLICT', 'the first request of this key is still being worked on', { retryAfterSeconds: 5 });
 }
 
-async function doOnce({ db, log }: Pick<Deps, 'db' | 'log'>, key: IdempotencyKey, attempt: string, work: OnceWork): Promise<void> {
+async function doOnce(
+  { db, log, secrets }: Pick<Deps, 'db' | 'log' | 'secrets'>,
+  key: IdempotencyKey,
+  attempt: string,
+  work: OnceWork,
+): Promise<void> {
   const { organizationId } = key;
   const failed = (err: unknown): void => log.warn({ err, organizationId }, 'idempotency key not written');
   // Begun outside of the work's own context: only the work says that it wrote something.
@@ -65,7 +73,7 @@ async function doOnce({ db, log }: Pick<Deps, 'db' | 'log'>, key: IdempotencyKey
   );
   let answer: KeptAnswer | undefined;
   try {
-    answer = await underIdempotencyKey(key, attempt, work);
+    answer = await sealingSecrets(secrets, () => underIdempotencyKey(key, attempt, work));
   } finally {
     clearInterval(beat);
     const kept = answer;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Locale, NewPlanLink, PdfFormat, PlanLinkState } from '@molaar/contracts';
 import { insertPlanLink, newId, PIN_TRIES, type StoredPlan, type StoredPlanLink, type Tx } from '@molaar/db';
+import { answerHoldsSecret } from '../idempotency/secret-answer';
 import { hashPassword } from '../session/password';
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,6 +30,7 @@ export interface PreparedLink {
 
 /** Before the transaction begins: the PIN's hash is slow on purpose, and would hold a connection meanwhile. */
 export async function prepareLink(): Promise<PreparedLink> {
+  answerHoldsSecret();
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
   return { secret: newSecret(), pin, pinHash: await hashPassword(pin) };
 }
