@@ -11,14 +11,16 @@ import {
 } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/failure';
+import { newIntention } from '../../client/once-key';
 import { useMay } from '../../client/session';
 import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { fetchPlanPdf } from '../planner/download-pdf';
-import { mailValues } from './mail-values';
+import { type MailValues, mailValues, moveMail } from './mail-values';
 import { NewLink } from './new-link';
 
 interface Props {
@@ -34,7 +36,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
   const text = words.planShare.mail;
   const [language, setLanguage] = useState<Locale>(again?.language ?? plan.language);
   const [link, setLink] = useState<NewPlanLink | null>(null);
-  const draft = trpc.plans.mailDraft.useQuery({ id: plan.id, language }, { staleTime: 0, gcTime: 0 });
+  const draft = trpc.plans.mailDraft.useQuery({ id: plan.id, language }, { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData });
 
   return (
     <Modal
@@ -48,10 +50,10 @@ export function EmailDialog({ plan, again, onClose }: Props) {
       {link ? <NewLink link={link} onClose={onClose} /> : null}
       {!link && draft.data ? (
         <MailForm
-          key={draft.data.language}
           plan={plan}
           again={again}
           draft={draft.data}
+          language={language}
           onLanguage={setLanguage}
           onClose={onClose}
           onSent={(made) => (made ? setLink(made) : onClose())}
@@ -64,25 +66,32 @@ export function EmailDialog({ plan, again, onClose }: Props) {
 
 interface FormProps extends Props {
   draft: MailDraft;
+  /** The one that was chosen; its words may still be on their way. */
+  language: Locale;
   onLanguage: (language: Locale) => void;
   onSent: (link: NewPlanLink | null) => void;
 }
 
-function MailForm({ plan, again, draft, onLanguage, onClose, onSent }: FormProps) {
+function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, onSent }: FormProps) {
   const words = useWords();
   const text = words.planShare.mail;
   const locale = useLocale();
   const mayEditPatient = useMay('EDIT_PATIENTS');
-  const [values, setValues] = useState(() => mailValues(draft, again));
+  const [written, setWritten] = useState(() => ({ draft, values: mailValues(draft, again) }));
+  const values = moveMail(written.values, mailValues(written.draft, again), mailValues(draft, again));
+  // A mail whose answer was lost is not sent twice when the button is pressed again.
+  const [intention] = useState(newIntention);
+  const isChanging = draft.language !== chosen;
   const [saveAddress, setSaveAddress] = useState(draft.to === null && mayEditPatient);
   const [withLink, setWithLink] = useState(false);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const field = (name: keyof typeof values) => ({
+  const field = (name: keyof MailValues) => ({
     name,
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setWritten({ draft, values: { ...values, [name]: event.currentTarget.value } }),
   });
 
   async function submit(event: FormEvent): Promise<void> {
@@ -92,12 +101,12 @@ function MailForm({ plan, again, draft, onLanguage, onClose, onSent }: FormProps
     const wanted = { id: plan.id, version: plan.version, language, format, saveAddress, ...(withLink && { linkDays: LINK_DAYS.usual }) };
     const input = emailPlanInput.safeParse({ ...wanted, ...values }, { error: zodErrorMap(locale) });
     setErrors(input.success ? {} : firstByField(fieldErrors(input.error, locale)));
-    if (!input.success || sending) return;
+    if (!input.success || sending || isChanging) return;
     setSending(true);
     try {
       // The pages are made first, so that what is sent is what was there to be looked at.
       await fetchPlanPdf(plan.id, language, format);
-      const { link } = await trpcClient.plans.email.mutate({ ...wanted, ...values });
+      const { link } = await trpcClient.plans.email.mutate({ ...wanted, ...values }, { context: { intention } });
       showAlert('success', text.sent());
       await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate({ id: plan.patientId })]);
       onSent(link);
@@ -143,9 +152,9 @@ function MailForm({ plan, again, draft, onLanguage, onClose, onSent }: FormProps
         />
         <NativeSelect
           label={text.language()}
-          value={draft.language}
+          value={chosen}
           data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
-          onChange={(event) => onLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? draft.language)}
+          onChange={(event) => onLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? chosen)}
         />
         <TextInput {...field('subject')} label={text.subject()} maxLength={200} required withAsterisk={false} />
         <Textarea {...field('body')} label={text.body()} autosize minRows={6} maxRows={14} maxLength={5000} required withAsterisk={false} />
@@ -164,7 +173,7 @@ function MailForm({ plan, again, draft, onLanguage, onClose, onSent }: FormProps
           <Button variant="default" onClick={onClose}>
             {words.common.actions.cancel()}
           </Button>
-          <Button type="submit" loading={sending}>
+          <Button type="submit" loading={sending} disabled={isChanging}>
             {text.send()}
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import type { MailDraft, PlanDelivery } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
-import { mailValues } from './mail-values';
+import { mailValues, moveMail } from './mail-values';
 
 const draft = { language: 'et', to: null, subject: 'Teie raviplaan', body: 'Tere!' } as MailDraft;
 const failed = { language: 'et', to: 'mari@patsient.tset', cc: ['a@b.test', 'c@d.test'], subject: 'Plaan, nagu lubatud' } as PlanDelivery;
@@ -16,4 +16,12 @@ describe('a mail with a plan opens', () => {
     expect(mailValues(draft, failed)).toEqual({ ...values, subject: 'Plaan, nagu lubatud' });
     expect(mailValues({ ...draft, language: 'en', subject: 'Your plan' }, failed)).toEqual({ ...values, subject: 'Your plan' });
   });
+});
+
+it('keeps what was written when the mail changes its language, and takes the words that nobody touched', () => {
+  const opened = mailValues(draft, null);
+  const other = mailValues({ ...draft, language: 'en', subject: 'Your plan', body: 'Hello!' }, null);
+  const written = { ...opened, to: 'mari@patsient.test', cc: 'a@b.test', body: 'Tere, Mari!' };
+  expect(moveMail(written, opened, other)).toEqual({ ...written, subject: 'Your plan' });
+  expect(moveMail(opened, opened, other)).toEqual(other);
 });

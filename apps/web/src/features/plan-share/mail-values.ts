@@ -16,3 +16,9 @@ export function mailValues(draft: MailDraft, again: PlanDelivery | null): MailVa
   if (!again) return { to: to ?? '', cc: '', subject, body };
   return { to: again.to, cc: again.cc.join(', '), subject: again.language === draft.language ? again.subject : subject, body };
 }
+
+/** The mail in another language: what still stands as it was opened becomes the other's, what a person wrote stays. */
+export function moveMail(values: MailValues, opened: MailValues, other: MailValues): MailValues {
+  const choose = (field: keyof MailValues): string => (values[field] === opened[field] ? other[field] : values[field]);
+  return { to: choose('to'), cc: choose('cc'), subject: choose('subject'), body: choose('body') };
+}
