@@ -100,6 +100,22 @@ describe('a radiograph in pieces', () => {
     expect(await pieces()).toEqual([]);
   });
 
+  it('is gone on with when sixty are on the way, and no other is begun', async () => {
+    const bytes = radiograph(700, 400);
+    const person = await server.signedIn('ASSISTANT', 'MEDICAL');
+    const first = (await begin(bytes, {}, person)).body;
+    await server.portal.asOwner(
+      `insert into uploads (organization_id, id, patient_id, user_id, file_name, size, sha256, image_id, created_at)
+       select organization_id, gen_random_uuid(), patient_id, user_id, file_name, size, null, null, created_at
+       from uploads, generate_series(1, 59) where id = $1`,
+      [first.id],
+    );
+    expect(await begin(bytes, {}, person)).toMatchObject({ status: 200, body: { id: first.id } });
+    const other = { sha256: digest(Buffer.from('other')) };
+    expect(await begin(bytes, other, person)).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    await server.portal.asOwner('delete from uploads where user_id = (select user_id from uploads where id = $1)', [first.id]);
+  });
+
   it('takes a piece once, whatever is sent twice, early or at once', async () => {
     const bytes = radiograph(700, 400);
     const { id } = (await begin(bytes)).body;

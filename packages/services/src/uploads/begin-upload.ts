@@ -25,9 +25,12 @@ export async function beginUpload(
   const { upload, expired } = await inOrganization(db, organizationId, async (tx) => {
     if (!(await findPatient(tx, organizationId, input.patientId))) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     const expired = await deleteUploadsBegunBefore(tx, organizationId, new Date(createdAt.getTime() - UPLOAD_LIFE_MS));
-    if ((await countOpenUploads(tx, organizationId, userId)) >= MOST_OPEN)
+    const id = newId();
+    const upload = await findOrInsertUpload(tx, organizationId, { ...input, id, userId, createdAt });
+    // Who goes on with what he began begins nothing. A refusal takes the new one back.
+    if (upload.id === id && (await countOpenUploads(tx, organizationId, userId)) > MOST_OPEN)
       throw new AppError('TOO_MANY_REQUESTS', `${MOST_OPEN} uploads are on the way`);
-    return { upload: await findOrInsertUpload(tx, organizationId, { ...input, id: newId(), userId, createdAt }), expired };
+    return { upload, expired };
   });
   for (const id of expired) await store.deletePrefix(uploadKeys(organizationId, id).prefix);
   return toUpload(upload);
