@@ -3,7 +3,7 @@ import { inOrganization, insertPatients, newId, publishEvent, writeAudits } from
 import type { z } from 'zod';
 import type { Actor, Deps } from '../deps';
 import { NO_FIELDS, toFields } from '../patients/patient-fields';
-import { requirePermission } from '../permission';
+import { requirePermission, requireWritable } from '../permission';
 import { importRevision } from './match-patients';
 import { readMatched } from './read-matched';
 
@@ -17,6 +17,7 @@ export async function importPatients(
   input: z.infer<typeof importPatientsInput>,
 ): Promise<{ created: number; skipped: number }> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  requireWritable(actor);
   const { organizationId, userId } = actor;
   const at = clock();
   return inOrganization(db, organizationId, async (tx) => {

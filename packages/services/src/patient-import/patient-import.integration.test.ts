@@ -151,6 +151,13 @@ describe('a list of patients', () => {
     await expect(preview(many)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
+  it('is not imported into a clinic that did not pay', async () => {
+    const unpaid = { ...admin, readOnly: true };
+    const { revision } = await previewPatientImport(portal.deps, unpaid, { text: FILE });
+    await expect(importPatients(portal.deps, unpaid, { text: FILE, revision })).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
+    expect(await all()).toEqual([]);
+  });
+
   it.each(['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)('is not imported by %s', async (role) => {
     const actor = await clinic.person(role);
     await expect(previewPatientImport(portal.deps, actor, { text: FILE })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });

@@ -1,7 +1,7 @@
 import { AppError, type MergePatientsInput, type Patient } from '@molaar/contracts';
 import { findPatient, holdPatients, inOrganization, movePatientRows, publishEvent, type Tx, updatePatient, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import { requirePermission, requireWritable } from '../permission';
 import { requireDoctor, toFields } from './patient-fields';
 
 /**
@@ -11,6 +11,7 @@ import { requireDoctor, toFields } from './patient-fields';
  */
 export async function mergePatients({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, input: MergePatientsInput): Promise<Patient> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  requireWritable(actor);
   const { organizationId, userId: actorId } = actor;
   const { keepId, mergeId } = input;
   const at = clock();
