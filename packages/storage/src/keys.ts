@@ -56,9 +56,14 @@ export function findingsKey(organizationId: string, analysisId: string, attempt:
   return validateKey(`${organizationPrefix(organizationId)}findings/${analysisId}-${attempt}.json`);
 }
 
+/** Everything that was made of a plan; ends with a slash. */
+export function planPrefix(organizationId: string, planId: string): string {
+  return `${validateKey(`${organizationPrefix(organizationId)}plan/${planId}`)}/`;
+}
+
 /** What the keys of all PDFs of one saved version of a plan begin with. */
 export function planPdfsPrefix(organizationId: string, planId: string, planVersion: number): string {
-  return validateKey(`${organizationPrefix(organizationId)}plan/${planId}/${planVersion}-`);
+  return validateKey(`${planPrefix(organizationId, planId)}${planVersion}-`);
 }
 
 /** The PDF of one saved version of a plan: same key, same content. */

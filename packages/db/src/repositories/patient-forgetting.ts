@@ -54,6 +54,19 @@ export async function findPatientObjects(tx: Tx, organizationId: string, patient
   return { imageIds: images.map(({ id }) => id), plans };
 }
 
+/** Those of the plans that are there and somebody's: pages of any other are nobody's to read any more. */
+export async function plansOfSomebody(tx: Tx, organizationId: string, planIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('treatment_plans as p')
+    .innerJoin('patients as f', (join) => join.onRef('f.organization_id', '=', 'p.organization_id').onRef('f.id', '=', 'p.patient_id'))
+    .select('p.id')
+    .where('p.organization_id', '=', organizationId)
+    .where(sql<boolean>`p.id = any (${planIds}::uuid[])`)
+    .where('f.anonymized_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Takes out of the database all that says who the patient is: names, codes, dates, addresses, notes, free texts, file
  * names, links and mails. Radiographs, findings, statuses and what was planned stay, as nobody's. `name` stands where the

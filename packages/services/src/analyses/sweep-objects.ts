@@ -6,9 +6,10 @@ import {
   findAnalysis,
   findOrganization,
   inOrganization,
+  plansOfSomebody,
   timeOfId,
 } from '@molaar/db';
-import { imageKeys, photoKey, uploadKeys } from '@molaar/storage';
+import { imageKeys, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
 import type { Deps } from '../deps';
 import { UPLOAD_LIFE_MS } from '../uploads/present-upload';
 
@@ -20,6 +21,7 @@ const IDS_AT_ONCE = 500;
 
 const IMAGE = /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//;
 const PHOTO = /^org\/([0-9a-f-]{36})\/photo\/([0-9a-f-]{36})\.jpg$/;
+const PLAN = /^org\/([0-9a-f-]{36})\/plan\/([0-9a-f-]{36})\//;
 const UPLOAD = /^org\/([0-9a-f-]{36})\/upload\/([0-9a-f-]{36})\//;
 const FINDINGS = /^org\/([0-9a-f-]{36})\/findings\/([0-9a-f-]{36})-(\d+)\.json$/;
 
@@ -27,11 +29,12 @@ type SweepDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
 
 /**
  * Deletes what no row speaks of: files of radiographs whose row was never written or is gone, photos that are nobody's any
- * more, findings of attempts that are over. What belongs to no known clinic is left alone. Answers how many radiographs and findings. For a rare timer: it lists the whole store.
+ * more, pages of plans that are gone or nobody's, findings of attempts that are over. What belongs to no known clinic is left alone. Answers how many radiographs and findings. For a rare timer: it lists the whole store.
  */
 export async function sweepObjects(deps: SweepDeps): Promise<{ images: number; findings: number }> {
   const images = new Map<string, Set<string>>();
   const photos = new Map<string, string[]>();
+  const plans = new Map<string, Set<string>>();
   const uploads = new Map<string, Set<string>>();
   let [findings, deleted] = [0, 0];
   for await (const { key } of deps.store.list('org/')) {
@@ -47,6 +50,15 @@ export async function sweepObjects(deps: SweepDeps): Promise<{ images: number; f
     const [, photoOrganization, photoId] = PHOTO.exec(key) ?? [];
     if (photoOrganization && photoId && isOld(deps, photoId))
       photos.set(photoOrganization, [...(photos.get(photoOrganization) ?? []), photoId]);
+    const [, planOrganization, planId] = PLAN.exec(key) ?? [];
+    if (planOrganization && planId) {
+      const known = plans.get(planOrganization) ?? new Set();
+      plans.set(planOrganization, known.add(planId));
+      if (known.size >= IDS_AT_ONCE) {
+        plans.delete(planOrganization);
+        await deleteForgottenPages(deps, planOrganization, [...known]);
+      }
+    }
     const [, uploadOrganization, uploadId] = UPLOAD.exec(key) ?? [];
     if (uploadOrganization && uploadId && isOld(deps, uploadId))
       uploads.set(uploadOrganization, (uploads.get(uploadOrganization) ?? new Set()).add(uploadId));
@@ -58,6 +70,7 @@ export async function sweepObjects(deps: SweepDeps): Promise<{ images: number; f
   }
   for (const [organizationId, ids] of images) deleted += await deleteOrphans(deps, organizationId, [...ids]);
   for (const [organizationId, ids] of photos) await deleteOrphanPhotos(deps, organizationId, ids);
+  for (const [organizationId, ids] of plans) await deleteForgottenPages(deps, organizationId, [...ids]);
   for (const [organizationId, ids] of uploads) await deleteEndedUploads(deps, organizationId, [...ids]);
   if (deleted + findings > 0) deps.log.info({ images: deleted, findings }, 'objects without a row deleted');
   return { images: deleted, findings };
@@ -92,6 +105,18 @@ async function deleteOrphanPhotos({ db, store }: SweepDeps, organizationId: stri
   );
   if (!existing) return;
   for (const id of ids) if (!existing.has(id)) await store.delete(photoKey(organizationId, id));
+}
+
+/**
+ * Pages that outlived their patient: the store refused when the patient was forgotten, or they were being made just then. A
+ * plan is written down before its pages are made, so that there is nothing to wait for.
+ */
+async function deleteForgottenPages({ db, store }: SweepDeps, organizationId: string, ids: string[]): Promise<void> {
+  const somebodys = await inOrganization(db, organizationId, async (tx) =>
+    (await findOrganization(tx, organizationId)) ? plansOfSomebody(tx, organizationId, ids) : undefined,
+  );
+  if (!somebodys) return;
+  for (const id of ids) if (!somebodys.has(id)) await store.deletePrefix(planPrefix(organizationId, id));
 }
 
 /** Pieces of radiographs that were never finished within their day, or whose upload is given up. */

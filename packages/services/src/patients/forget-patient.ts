@@ -18,7 +18,7 @@ export async function holdToForget(tx: Tx, organizationId: string, { id, version
 
 const plain = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Files of the patient's plans; what cannot be deleted now stays for the next try of who asks. */
+/** Files of the patient's plans; the sweep of objects finds what cannot be deleted now. */
 export async function deletePlanFiles(
   { store, log }: Pick<Deps, 'store' | 'log'>,
   organizationId: string,
@@ -28,7 +28,7 @@ export async function deletePlanFiles(
     try {
       for await (const { key } of store.list(planPdfsPrefix(organizationId, planId, planVersion))) await store.delete(key);
     } catch (error) {
-      log.error({ planId, planVersion, error }, 'documents of a forgotten patient could not be deleted');
+      log.error({ planId, planVersion, error }, 'documents of a forgotten patient could not be deleted; the sweep will');
     }
   }
 }

@@ -2,10 +2,12 @@ import type { MergePatientsInput, Patient, TreatmentPlan } from '@molaar/contrac
 import { inOrganization, newId, PATIENT_TABLES, setPatientEmail } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepObjects } from '../analyses/sweep-objects';
 import type { Actor } from '../deps';
 import { linkPatient } from '../exchange/link-patient';
 import { listOwnNotifications } from '../notifications/list-notifications';
 import { emailPlan } from '../plan-delivery/email-plan';
+import { openSentPdf } from '../plan-delivery/open-sent-pdf';
 import { generatePlanPdf } from '../plans/generate-plan-pdf';
 import { getPlan } from '../plans/get-plan';
 import { savePlan } from '../plans/save-plan';
@@ -117,6 +119,11 @@ describe('two files of one person', () => {
     expect((await details(away.id)).patient).toEqual(away);
     // The data of the one that goes are free for the one that stays.
     expect(await merge(keep, away, { fields: { ...NAMES, identityCode: 'B' } })).toMatchObject({ identityCode: 'B' });
+  });
+
+  it('stay two in a clinic that did not pay', async () => {
+    const [a, b] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
+    await expect(merge(a, b, {}, { ...admin, readOnly: true })).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
   });
 
   it('merge once when two people merge them crosswise at once', async () => {
@@ -270,6 +277,38 @@ describe('anonymizing', () => {
         fields: NAMES,
       }),
     ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('and deleting leave no pages of plans behind, though the store refused at that moment', async () => {
+    const [one, two, kept] = [
+      await addTreatedPatient(portal, medic),
+      await addTreatedPatient(portal, medic),
+      await addTreatedPatient(portal, medic),
+    ];
+    const { delivery } = await emailPlan(portal.deps, medic, {
+      id: one.plan.id,
+      to: 'mari@patsient.test',
+      subject: 'Raviplaan',
+      body: 'Tere',
+      saveAddress: false,
+    });
+    const refusing = {
+      ...portal.deps,
+      store: {
+        ...portal.deps.store,
+        delete: () => Promise.reject(new Error('refused')),
+        deletePrefix: () => Promise.reject(new Error('refused')),
+      },
+    };
+    await anonymizePatient(refusing, admin, input((await details(one.patientId)).patient));
+    await deletePatient(refusing, owner, input((await details(two.patientId)).patient));
+    const pages = ({ plan }: { plan: TreatmentPlan }) => listed(planPdfsPrefix(clinic.organizationId, plan.id, plan.planVersion));
+    for (const left of [one, two]) expect(await pages(left)).not.toEqual([]);
+    await sweepObjects(portal.deps);
+    for (const left of [one, two]) expect(await pages(left)).toEqual([]);
+    expect(await pages(kept)).not.toEqual([]);
+    const sent = openSentPdf(portal.deps, medic, { planId: one.plan.id, deliveryId: delivery.id });
+    await expect(sent).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is for good: nobody becomes a person again', async () => {

@@ -1,9 +1,13 @@
 import { AppError } from '@molaar/contracts';
 import { inOrganization, listPlanDeliveries, writeAudit } from '@molaar/db';
+import { ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 
-/** The pages as they were sent, whatever has changed since. TREATMENT_PLAN_NOT_FOUND for an unknown delivery of this plan. */
+/**
+ * The pages as they were sent, whatever has changed since. TREATMENT_PLAN_NOT_FOUND for an unknown delivery of this plan, NOT_FOUND for
+ * pages that went with their patient.
+ */
 export async function openSentPdf(
   deps: Deps,
   actor: Actor,
@@ -18,5 +22,8 @@ export async function openSentPdf(
     await writeAudit(tx, organizationId, { actorId: userId, action: 'DOWNLOAD', entity: 'treatment_plan', entityId: planId, at });
     return found;
   });
-  return { pdf: await deps.store.get(delivery.pdfKey), fileName: delivery.fileName };
+  const pdf = await deps.store.get(delivery.pdfKey).catch((error: unknown) => {
+    throw error instanceof ObjectNotFoundError ? new AppError('NOT_FOUND', `the pages of delivery ${deliveryId} are gone`) : error;
+  });
+  return { pdf, fileName: delivery.fileName };
 }
