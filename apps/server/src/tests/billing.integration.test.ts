@@ -246,13 +246,28 @@ describe('signing up', () => {
 
 describe('a change of plan', () => {
   it('costs what its preview said and replaces the stored plan', async () => {
-    const { owner } = await paidClinic();
-    const wanted = { type: 'LARGE_CLINIC', isMonthly: true };
-    const preview = await owner.rest('/api/x/plan/change-preview', { method: 'POST', body: wanted });
-    expect(preview.body).toMatchObject({ credit: 0, price: 39_900 });
-    const changed = await change(owner, { ...wanted, prorationTimestamp: preview.body.prorationTimestamp });
-    expect(changed.body).toMatchObject({ type: 'LARGE_CLINIC', price: 39_900, medicalLimit: 20 });
-    expect(Object.values(standIn.store.state.invoices).at(-1)).toMatchObject({ amount_paid: preview.body.dueNow });
+    const { clock } = server.portal;
+    const before = clock.now;
+    // The stand-in's clock, which the preview counts from, is the machine's.
+    clock.now = new Date();
+    try {
+      const { owner } = await paidClinic();
+      const wanted = { type: 'LARGE_CLINIC', isMonthly: true };
+      const preview = await owner.rest('/api/x/plan/change-preview', { method: 'POST', body: wanted });
+      expect(preview.body).toMatchObject({ credit: 0, price: 39_900 });
+      const { prorationTimestamp } = preview.body;
+      // Counted long ago, or from a day when it will cost less.
+      for (const minutes of [-60, 20 * 24 * 60]) {
+        const named = new Date(Date.parse(prorationTimestamp) + minutes * 60_000).toISOString();
+        expect((await change(owner, { ...wanted, prorationTimestamp: named })).body).toMatchObject({ message: 'VERSION_CONFLICT' });
+      }
+      expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC' });
+      const changed = await change(owner, { ...wanted, prorationTimestamp });
+      expect(changed.body).toMatchObject({ type: 'LARGE_CLINIC', price: 39_900, medicalLimit: 20 });
+      expect(Object.values(standIn.store.state.invoices).at(-1)).toMatchObject({ amount_paid: preview.body.dueNow });
+    } finally {
+      clock.now = before;
+    }
   });
 
   it('below the places that are taken is refused in words, at both asking and doing, and nothing changes', async () => {

@@ -34,6 +34,8 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
       showAlert('success', billing.change.done());
       onClose();
     },
+    // What was shown may hold no longer.
+    onError: () => preview.refetch(),
   });
   const cost = isSame || isTooSmall ? undefined : preview.data;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
