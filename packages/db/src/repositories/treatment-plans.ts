@@ -178,21 +178,24 @@ export async function listPlanVersions(tx: Tx, organizationId: string, id: strin
   }));
 }
 
-/** A version goes on in its life; what it says stays as it is. */
+/** A version goes on in its life, from one of `from` alone; what it says stays as it is. Answers whether it did. */
 export async function setPlanVersionStatus(
   tx: Tx,
   organizationId: string,
   planId: string,
   planVersion: number,
   status: PlanStatus,
-): Promise<void> {
-  await tx
+  from: readonly PlanStatus[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('treatment_plan_versions')
     .set({ status })
     .where('organization_id', '=', organizationId)
     .where('plan_id', '=', planId)
     .where('plan_version', '=', planVersion)
-    .execute();
+    .where('status', 'in', [...from])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The latest versions of the patient's plans, newest first. */

@@ -1,6 +1,7 @@
 import { AppError, type EmailedPlan, type EmailPlanInput } from '@molaar/contracts';
 import {
   findPatient,
+  holdPlan,
   inOrganization,
   insertMail,
   insertPlanDelivery,
@@ -38,6 +39,7 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
   return inOrganization(deps.db, organizationId, async (tx) => {
     const at = deps.clock();
     // Somebody may have saved a newer version while the pages were made: what is sent is what was read.
+    await holdPlan(tx, organizationId, planId);
     const plan = await requireApprovedPlan(tx, organizationId, planId, read.version);
     const { locale: language, format, key: pdfKey, fileName } = pages;
     const days = input.linkDays ?? 0;
@@ -61,7 +63,7 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
       createdAt: at,
     };
     await insertPlanDelivery(tx, organizationId, delivery);
-    if (plan.status === 'APPROVED') await setPlanVersionStatus(tx, organizationId, planId, planVersion, 'SENT');
+    await setPlanVersionStatus(tx, organizationId, planId, planVersion, 'SENT', ['APPROVED']);
     if (input.saveAddress) await keepAddress(tx, organizationId, plan.patientId, to);
     await recordPatientActivity(tx, organizationId, plan.patientId, at);
     await writeAudit(tx, organizationId, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });

@@ -122,9 +122,10 @@ export async function answerPlan(
     const selected = new Set(plan.content.treatments.filter((line) => line.selected).map(({ id }) => id));
     const own = choices.filter(({ treatmentId }) => selected.has(treatmentId));
     const answer = { id: newId(), linkId: link.id, planId: plan.id, planVersion: plan.planVersion, choices: own, comment, answeredAt: at };
+    // A newer version may have replaced it since it was read.
+    if (!(await setPlanVersionStatus(tx, organizationId, plan.id, plan.planVersion, 'ANSWERED', ['APPROVED', 'SENT', 'ANSWERED'])))
+      throw closed('REPLACED');
     await insertPlanAnswer(tx, organizationId, answer);
-    if (plan.status === 'APPROVED' || plan.status === 'SENT')
-      await setPlanVersionStatus(tx, organizationId, plan.id, plan.planVersion, 'ANSWERED');
     await recordPatientActivity(tx, organizationId, plan.patientId, at);
     await writeAudit(tx, organizationId, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
     const declined = own.some(({ choice }) => choice === 'DECLINED');

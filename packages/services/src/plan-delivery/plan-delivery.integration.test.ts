@@ -1,6 +1,6 @@
 import { createSmtpTransport } from '@molaar/adapters';
 import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, newId } from '@molaar/db';
+import { inOrganization, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
 import type { Role } from '@molaar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../../tests/support/mail-server';
@@ -135,6 +135,24 @@ describe('a plan by e-mail', () => {
     const sent = await openSentPdf(portal.deps, dentist, { planId: plan.id, deliveryId: delivery.id });
     expect(sent.pdf.equals(pdf)).toBe(true);
     expect((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf.equals(pdf)).toBe(false);
+  });
+
+  it('never brings a version back that was replaced meanwhile', async () => {
+    const plan = await planned();
+    const { id, version, imageId, language, pdfFormat, treatments } = plan;
+    if (!imageId) throw new Error('a plan without its radiograph');
+    await savePlan(portal.deps, dentist, { id, version, imageId, language, pdfFormat, treatments, comments: 'Uus.', approve: true });
+    const { organizationId } = clinic;
+    // As who read the version before it was replaced.
+    const late = (from: 'APPROVED' | 'SUPERSEDED') =>
+      inOrganization(portal.deps.db, organizationId, (tx) =>
+        setPlanVersionStatus(tx, organizationId, id, plan.planVersion, 'ANSWERED', [from]),
+      );
+    const statuses = async () =>
+      (await inOrganization(portal.deps.db, organizationId, (tx) => listPlanVersions(tx, organizationId, id))).map(({ status }) => status);
+    expect(await late('APPROVED')).toBe(false);
+    expect(await statuses()).toEqual(['APPROVED', 'SUPERSEDED']);
+    expect(await late('SUPERSEDED')).toBe(true);
   });
 
   it('writes a missing address into the patient’s file when asked', async () => {
