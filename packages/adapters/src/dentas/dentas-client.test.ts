@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, type RunningStandIn, startStandIn } from '../../../../apps/dentas-stand-in/src/start-stand-in';
 import { createDentasClient, type DentasClient } from './dentas-client';
-import { createOutbound } from './outbound';
+import { createOutbound, type Outbound } from './outbound';
 import type { PracticeError } from './practice-error';
 import { sendWebhook } from './webhook';
 
@@ -96,6 +96,17 @@ describe("the practice system's door", () => {
     expect(await reasonOf(client.chart('D-9'))).toBe('PATIENT_UNKNOWN');
     const elsewhere = createDentasClient(createOutbound({ allowInside: true }), { baseUrl: `${partner.url}/elsewhere`, key: 'k' });
     expect(await reasonOf(elsewhere.ping())).toBe('NONSENSE');
+  });
+
+  it('takes no text that could not be kept', async () => {
+    const saying = (revision: string) =>
+      createDentasClient(
+        { send: async () => ({ status: 200, retryAfterMs: 0, body: JSON.stringify({ revision, cells: [] }) }) } as unknown as Outbound,
+        { baseUrl: 'https://dentas.test', key: 'k' },
+      ).chart('D-1');
+    expect(await reasonOf(saying('7\0'))).toBe('NONSENSE');
+    expect(await reasonOf(saying('7\ud800'))).toBe('NONSENSE');
+    expect(await saying('7 🦷 \\u0000')).toMatchObject({ revision: '7 🦷 \\u0000' });
   });
 });
 

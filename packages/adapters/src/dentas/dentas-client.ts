@@ -120,13 +120,19 @@ function read<T>(schema: z.ZodType<T>, { status, retryAfterMs, body }: OutboundA
   if (status < 200 || status > 299) throw refusal(status, retryAfterMs);
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    value = JSON.parse(body, demandText);
   } catch {
     throw new PracticeError('NONSENSE', { status });
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new PracticeError('NONSENSE', { status });
   return parsed.data;
+}
+
+/** Zero characters and halves of characters are in no text that can be kept. */
+function demandText(_: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))) throw new Error('no text');
+  return value;
 }
 
 /** What a status outside 200–299 means for who sent the request. */

@@ -62,8 +62,10 @@ export async function deliverOne(deps: DeliveryDeps, organizationId: string, id:
     if (delivery.content.kind === 'STATUSES') await attemptStatuses(deps, organizationId, delivery, delivery.content);
     else await attemptEvent(deps, organizationId, delivery, delivery.content);
   } catch (error) {
-    if (!(error instanceof PracticeError)) throw error;
-    return putOff(deps, organizationId, delivery, error);
+    if (error instanceof PracticeError) return putOff(deps, organizationId, delivery, error);
+    // What nobody foresaw waits longer each time and is told like any other trouble; thrown on, it would be tried for ever in silence.
+    deps.log.error({ err: error, deliveryId: id }, 'delivery to the practice system failed');
+    return putOff(deps, organizationId, delivery, new PracticeError('FAILED', { cause: error }));
   }
   await inOrganization(db, organizationId, async (tx) => {
     await recordConnectionUse(tx, organizationId, null, clock());

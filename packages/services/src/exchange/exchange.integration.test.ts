@@ -234,6 +234,23 @@ describe('when the other side fails', () => {
     expect(practice.state.changesDone - done).toBeLessThanOrEqual(2);
   });
 
+  it('in a way that nobody foresaw, the statuses wait like after any failure', async () => {
+    const { imageId, externalId } = await linked([FILLING]);
+    const send: typeof portal.deps.outbound.send = async () => {
+      throw new Error('unforeseen');
+    };
+    const failing = { ...portal.deps, outbound: { ...portal.deps.outbound, send } };
+    expect((await sendStatuses(failing, dentist, { imageId })).last).toMatchObject({ state: 'WAITING', reason: 'FAILED', attempts: 1 });
+    const [{ failures } = { failures: null }] = await portal.asOwner<{ failures: number }>(
+      'select failures from practice_deliveries where image_id = $1',
+      [imageId],
+    );
+    expect(failures).toBe(1);
+    // The dentist's next word goes through.
+    expect(results(await sendStatuses(portal.deps, dentist, { imageId }))).toEqual(['16M SAVED', '16O SAVED']);
+    expect(practice.cells(externalId)).toEqual({ '16|M': ['filling'], '16|O': ['filling'] });
+  });
+
   it('its answer is lost after the work was done: it is not done again', async () => {
     const { imageId, externalId } = await linked([FILLING]);
     const before = practice.state.changesDone;
