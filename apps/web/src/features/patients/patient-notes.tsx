@@ -12,7 +12,8 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
   const words = useWords();
   const text = words.patients.details;
   const [kept, setKept] = useState(() => openNotes(patient));
-  const draft = followFile(kept, patient);
+  // A file that was closed or anonymized meanwhile shows its own notes alone.
+  const draft = readOnly ? openNotes(patient) : followFile(kept, patient);
   const save = trpc.patients.save.useMutation({
     onSuccess: ({ version, notes }) => {
       setKept((before) => ({ ...before, base: { version, notes } }));
