@@ -23,16 +23,26 @@ async function restore(): Promise<void> {
     throw new Error(`DATA_DIR ${DATA_DIR} is not empty (${found.join(', ')}): name another, for example DATA_DIR=./.restored`);
 
   const backup = await checkBackup(resolve(file));
+  try {
+    await restoreLocked(environment, backup);
+  } finally {
+    backup.discard();
+  }
+  const { tables, objects, createdAt } = backup.manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${DATA_DIR}: ${rows} rows and ${objects.length} objects of ${createdAt} are back`);
+}
+
+/** Only who holds DATA_DIR may empty it again. */
+async function restoreLocked(environment: LauncherEnvironment, backup: CheckedBackup): Promise<void> {
+  const { DATA_DIR } = environment;
   const unlock = await lockDataDir(DATA_DIR);
   try {
     await restoreInto(environment, backup);
-    const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${DATA_DIR}: ${rows} rows and ${backup.manifest.objects.length} objects of ${backup.manifest.createdAt} are back`);
   } catch (error) {
     for (const name of CONTENTS) rmSync(join(DATA_DIR, name.split('/')[0] ?? name), { recursive: true, force: true });
     throw error;
   } finally {
-    backup.discard();
     await unlock();
   }
 }

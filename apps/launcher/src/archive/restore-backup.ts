@@ -6,6 +6,7 @@ import { contentTypeOf, type ObjectStore } from '@molaar/storage';
 import type pg from 'pg';
 import { extract } from 'tar';
 import { type BackupManifest, backupManifest } from './manifest';
+import { removeWhenInterrupted } from './remove-when-interrupted';
 import { listColumns, listTables, quote } from './tables';
 
 const ROWS_AT_ONCE = 500;
@@ -21,7 +22,11 @@ export interface CheckedBackup {
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   const folder = mkdtempSync(join(dirname(resolve(file)), '.molaar-restore-'));
-  const discard = () => rmSync(folder, { recursive: true, force: true });
+  const endWatch = removeWhenInterrupted(folder);
+  const discard = (): void => {
+    rmSync(folder, { recursive: true, force: true });
+    endWatch();
+  };
   try {
     await extract({ file, cwd: folder, strict: true });
     const manifest = backupManifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { create } from 'tar';
 import { KEPT_FILES } from './kept-files';
 import type { BackupManifest } from './manifest';
+import { removeWhenInterrupted } from './remove-when-interrupted';
 import { listTables, quote } from './tables';
 
 const ROWS_AT_ONCE = 500;
@@ -25,6 +26,7 @@ export async function writeBackup(
   await refuseBlindness(client);
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const staging = mkdtempSync(join(dirname(resolve(file)), '.molaar-backup-'));
+  const endWatch = removeWhenInterrupted(staging);
   try {
     const tables = await writeTables(client, staging);
     const objects = await writeObjects(store, staging);
@@ -40,6 +42,7 @@ export async function writeBackup(
     return manifest;
   } finally {
     rmSync(staging, { recursive: true, force: true });
+    endWatch();
   }
 }
 
