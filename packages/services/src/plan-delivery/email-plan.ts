@@ -1,5 +1,6 @@
 import { AppError, type EmailedPlan, type EmailPlanInput } from '@molaar/contracts';
 import {
+  besideIdempotencyKey,
   findPatient,
   holdPlan,
   inOrganization,
@@ -33,7 +34,8 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
   const { id: planId, to, cc = [], subject, body } = input;
   const read = await inOrganization(deps.db, organizationId, (tx) => requireApprovedPlan(tx, organizationId, planId, input.version));
   await requireSomePdf(deps, organizationId, planId, read.planVersion);
-  const pages = await ensurePlanPdf(deps, actor, planId, { locale: input.language, format: input.format, action: 'SEND' });
+  const print = { locale: input.language, format: input.format, action: 'SEND' };
+  const pages = await besideIdempotencyKey(() => ensurePlanPdf(deps, actor, planId, print));
   const prepared = input.linkDays === undefined ? null : await prepareLink();
 
   return inOrganization(deps.db, organizationId, async (tx) => {
