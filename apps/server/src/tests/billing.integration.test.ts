@@ -292,6 +292,13 @@ describe('a change of plan', () => {
     expect((await change(owner, { type: 'SINGLE_DOCTOR', isMonthly: false })).body).toMatchObject({
       message: 'COULD_NOT_UPDATE_ORGANIZATION',
     });
+    // Nothing was carried out: who asks again under the same key is refused alike.
+    const headers = { 'Idempotency-Key': 'refused-change' };
+    for (const _ of [1, 2]) {
+      const body = { type: 'LARGE_CLINIC', isMonthly: true };
+      const again = await owner.rest('/api/plan/change', { method: 'PATCH', body, headers });
+      expect(again.body).toMatchObject({ message: 'COULD_NOT_UPDATE_ORGANIZATION' });
+    }
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', medicalLimit: 3, price: 9900 });
   });
 
