@@ -22,17 +22,21 @@ export class CallError extends Error {
   }
 }
 
-/** Reads `{status, message, description, fields}` out of a tRPC error or a REST body. */
+/**
+ * Reads `{status, message, description, fields}` out of a tRPC error or a REST body. What refuses a tRPC call before it comes to
+ * tRPC (a guard, a limit) answers in the REST form.
+ */
 export function failureOf(error: unknown): Failure {
   const isTrpc = error instanceof TRPCClientError;
-  const body = asRecord(isTrpc ? error.data : error instanceof CallError ? error.body : null);
+  const refused = isTrpc ? (error.data ?? error.meta?.responseJSON) : undefined;
+  const body = asRecord(isTrpc ? refused : error instanceof CallError ? error.body : null);
   const code = [body.message, isTrpc ? error.message : null].find(isErrorCode) ?? null;
   return {
     code,
     status: typeof body.status === 'number' ? body.status : null,
     description: typeof body.description === 'string' ? body.description : String(error),
     fields: asRecord(body.fields) as Record<string, string>,
-    offline: isTrpc && error.data === undefined && !code,
+    offline: isTrpc && refused === undefined && !code,
   };
 }
 
