@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { guardedLookup, isInside } from './guarded-lookup';
+import { isPrivateHost, publicLookup } from '../safe-fetch/reject-private';
 import { PracticeError } from './practice-error';
 
 /** A practice system that has not answered in full by then is taken for gone, ms. */
@@ -41,7 +41,7 @@ export function createOutbound({ allowInside, patienceMs = PATIENCE_MS }: Outbou
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || url.username || url.password) return false;
     if (url.protocol === 'http:') return allowInside;
-    return url.protocol === 'https:' && (allowInside || !isInside(url.hostname));
+    return url.protocol === 'https:' && (allowInside || !isPrivateHost(url.hostname));
   };
   return {
     allows,
@@ -65,7 +65,7 @@ function open({ url, method, headers, body }: OutboundRequest, signal: AbortSign
     method,
     signal,
     headers: { ...headers, ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }) },
-    ...(allowInside || isIP(address.hostname) ? {} : { lookup: guardedLookup }),
+    ...(allowInside || isIP(address.hostname) ? {} : { lookup: publicLookup }),
     // A connection that the other side closed meanwhile would look like a call that may have arrived.
     agent: false as const,
   };

@@ -1,8 +1,6 @@
-import { type LookupAddress, lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPrivateAddress } from './reject-private';
+import { isPrivateHost, publicLookup } from './reject-private';
 
 const WITHIN_MS = 5_000;
 const MOST_BYTES = 512 * 1024;
@@ -19,8 +17,7 @@ export interface FetchJsonOptions {
 export function fetchJson(address: string, { allowPrivate }: FetchJsonOptions): Promise<{ status: number; body: string }> {
   const url = new URL(address);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) throw new Error('only https addresses are fetched');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowPrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new Error('a private address is not fetched');
+  if (!allowPrivate && isPrivateHost(url.hostname)) throw new Error('a private address is not fetched');
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const call = request(
@@ -46,13 +43,3 @@ export function fetchJson(address: string, { allowPrivate }: FetchJsonOptions): 
     call.end();
   });
 }
-
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const open = (addresses ?? []).filter(({ address }) => !isPrivateAddress(address));
-    const [first] = open;
-    if (error || !first) callback(error ?? Object.assign(new Error('a private address is not fetched'), { code: 'EACCES' }), '', 4);
-    else if (options.all) callback(null, open);
-    else callback(null, first.address, first.family);
-  });
-};

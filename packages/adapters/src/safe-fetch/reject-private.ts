@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Networks that only this machine or its owner's house can reach (RFC 6890), in both families. */
 const PRIVATE = new BlockList();
@@ -17,7 +18,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
   ['::', 127],
-  ['64:ff9b::', 96],
+  ['64:ff9b::', 32],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
@@ -30,3 +31,21 @@ export function isPrivateAddress(address: string): boolean {
   const family = isIP(plain);
   return family === 0 || PRIVATE.check(plain, family === 4 ? 'ipv4' : 'ipv6') || /^::ffff:/i.test(plain);
 }
+
+/** Whether the host of an address is itself a private one; a name is looked at when it is looked up. */
+export function isPrivateHost(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) !== 0 && isPrivateAddress(bare);
+}
+
+/** Looks a name up and refuses it when any of its addresses is private: the one that was checked is the one that is used. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return callback(error ?? new Error('a name without an address'), '', 4);
+    if (addresses.some(({ address }) => isPrivateAddress(address)))
+      return callback(Object.assign(new Error('a private address is not called'), { code: 'EACCES' }), '', 4);
+    if (options.all) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
+};
