@@ -326,17 +326,6 @@ type RootTranslation = {
 			 */
 			patients: string
 			/**
-			 * {​t​a​k​e​n​}​ ​o​f​ ​{​l​i​m​i​t​}
-			 * @param {number} limit
-			 * @param {number} taken
-			 */
-			of: RequiredParams<'limit' | 'taken'>
-			/**
-			 * {​t​a​k​e​n​}​,​ ​n​o​ ​l​i​m​i​t
-			 * @param {number} taken
-			 */
-			unlimited: RequiredParams<'taken'>
-			/**
 			 * I​n​ ​u​s​e
 			 */
 			usage: string
@@ -9856,14 +9845,6 @@ export type TranslationFunctions = {
 			 * Patients on record
 			 */
 			patients: () => LocalizedString
-			/**
-			 * {taken} of {limit}
-			 */
-			of: (arg: { limit: number, taken: number }) => LocalizedString
-			/**
-			 * {taken}, no limit
-			 */
-			unlimited: (arg: { taken: number }) => LocalizedString
 			/**
 			 * In use
 			 */

@@ -48,8 +48,6 @@ export const billing = {
     assistant: 'Assistants and administrators',
     viewer: 'Viewers',
     patients: 'Patients on record',
-    of: '{taken:number} of {limit:number}',
-    unlimited: '{taken:number}, no limit',
     usage: 'In use',
     portal: 'Cards, invoices, cancelling',
     portalHint: 'Opens the payment provider’s page.',

@@ -49,8 +49,6 @@ export const billing: Translation['billing'] = {
     assistant: 'Assistendid ja administraatorid',
     viewer: 'Vaatajad',
     patients: 'Patsiente kartoteegis',
-    of: '{taken} / {limit}',
-    unlimited: '{taken}, piiranguta',
     usage: 'Kasutusel',
     portal: 'Kaardid, arved, lõpetamine',
     portalHint: 'Avab makseteenuse lehe.',

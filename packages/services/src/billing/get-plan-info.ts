@@ -12,7 +12,7 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
-import { shownLimit } from '../team/shown-limit';
+import { shownSeats } from '../team/shown-seats';
 import { isLiving } from './living-subscription';
 
 /**
@@ -37,12 +37,7 @@ export async function getPlanInfo({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
       nextBillingTimestamp: nextBillingAt?.toISOString() ?? null,
       amountDue,
       isMonthly,
-      medicalUsers: taken.medical,
-      assistantUsers: taken.assistant,
-      viewerUsers: taken.viewer,
-      medicalLimit: shownLimit(limits?.medical),
-      assistantLimit: shownLimit(limits?.assistant),
-      viewerLimit: shownLimit(limits?.viewer),
+      ...shownSeats({ limits, taken }),
       patients: await countPatientsOnRecord(tx, organizationId),
       standing: presentStanding(state, organization.readOnlyFrom, at),
       card,

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { PlanInfo } from '@molaar/contracts';
 import { Fact } from '@molaar/ui';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { followRedirect } from '../../client/redirect';
 import { useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { SeatCard } from '../team/seat-card';
 import { ChangePlanDialog } from './change-plan-dialog';
 import { PayPanel } from './pay-panel';
 
@@ -112,23 +113,8 @@ function Usage({ info }: { info: PlanInfo }) {
         {billing.info.usage()}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-        {kinds.map(({ label, taken, limit }) => (
-          <Paper key={label} withBorder p="md">
-            <Text fz="sm" c="dimmed">
-              {label}
-            </Text>
-            <Text fw={600} fz="lg">
-              {limit === null ? billing.info.unlimited({ taken }) : billing.info.of({ taken, limit })}
-            </Text>
-            {limit === null ? null : (
-              <Progress
-                mt="xs"
-                value={limit > 0 ? Math.min(100, (taken / limit) * 100) : 100}
-                color={taken >= limit ? 'orange.8' : undefined}
-                aria-label={label}
-              />
-            )}
-          </Paper>
+        {kinds.map((kind) => (
+          <SeatCard key={kind.label} {...kind} />
         ))}
         <Paper withBorder p="md">
           <Text fz="sm" c="dimmed">

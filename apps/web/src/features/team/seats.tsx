@@ -1,6 +1,7 @@
-import { Group, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { SeatCard } from './seat-card';
 
 /** Places taken and free, per kind of user that the plan limits. */
 export function Seats() {
@@ -23,28 +24,8 @@ export function Seats() {
         </Text>
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        {kinds.map(({ label, taken, limit }) => (
-          <Paper key={label} withBorder p="md">
-            <Text fz="sm" c="dimmed">
-              {label}
-            </Text>
-            <Text fw={600} fz="lg">
-              {limit === null ? words.seats.unlimited({ taken }) : words.seats.of({ taken, limit })}
-            </Text>
-            {limit === null ? null : (
-              <Progress
-                mt="xs"
-                value={limit > 0 ? (taken / limit) * 100 : 100}
-                color={taken >= limit ? 'orange.8' : undefined}
-                aria-label={label}
-              />
-            )}
-            {limit !== null && taken >= limit ? (
-              <Text fz="xs" mt={6}>
-                {words.seats.full()}
-              </Text>
-            ) : null}
-          </Paper>
+        {kinds.map((kind) => (
+          <SeatCard key={kind.label} {...kind} full={words.seats.full()} />
         ))}
       </SimpleGrid>
       <Text fz="sm" c="dimmed" mt="xs">

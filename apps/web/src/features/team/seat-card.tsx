@@ -1,0 +1,40 @@
+import { Paper, Progress, Text } from '@mantine/core';
+import { useWords } from '../../client/words';
+
+interface Props {
+  readonly label: string;
+  readonly taken: number;
+  /** Null where the plan limits nothing. */
+  readonly limit: number | null;
+  /** What is said once no place is free. */
+  readonly full?: string;
+}
+
+/** How many places of one kind are taken. After a change of plan more may be taken than there are. */
+export function SeatCard({ label, taken, limit, full }: Props) {
+  const words = useWords().team.seats;
+  const isFull = limit !== null && taken >= limit;
+  return (
+    <Paper withBorder p="md">
+      <Text fz="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={600} fz="lg">
+        {limit === null ? words.unlimited({ taken }) : words.of({ taken, limit })}
+      </Text>
+      {limit === null ? null : (
+        <Progress
+          mt="xs"
+          value={limit > 0 ? Math.min(100, (taken / limit) * 100) : 100}
+          color={isFull ? 'orange.8' : undefined}
+          aria-label={label}
+        />
+      )}
+      {isFull && full ? (
+        <Text fz="xs" mt={6}>
+          {full}
+        </Text>
+      ) : null}
+    </Paper>
+  );
+}
