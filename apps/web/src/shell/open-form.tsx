@@ -1,24 +1,24 @@
-import { Box, Center, Group, Paper, Text, Title } from '@mantine/core';
-import { Wordmark } from '@molaar/ui';
-import { Link } from '@tanstack/react-router';
+import { Center, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../client/words';
-import { LanguageSwitch } from './language-switch';
 import { LinkAnchor } from './links';
+import { OpenPage } from './open-page';
+
+interface Props {
+  title: string;
+  lead: string;
+  /** Sign-in itself has no way back to sign-in. */
+  isSignIn?: boolean;
+  children: ReactNode;
+}
 
 /** The frame of a form that strangers may open: one card with a title, and the way back to sign-in. */
-export function OpenForm({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function OpenForm({ title, lead, isSignIn = false, children }: Props) {
   const words = useWords();
   return (
-    <Box mih="100dvh" p="lg">
-      <Group component="header" justify="space-between">
-        <Link to="/" aria-label={words.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
-          <Wordmark size={30} />
-        </Link>
-        <LanguageSwitch />
-      </Group>
+    <OpenPage>
       <Center component="main" mih="76vh" py="lg">
-        <Paper withBorder shadow="sm" p={32} w="100%" maw={460} radius="lg">
+        <Paper withBorder shadow="sm" p={32} w="100%" maw={isSignIn ? 400 : 460} radius="lg">
           <Title order={1} fz={24}>
             {title}
           </Title>
@@ -26,11 +26,13 @@ export function OpenForm({ title, lead, children }: { title: string; lead: strin
             {lead}
           </Text>
           {children}
-          <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content">
-            {words.password.backToLogin()}
-          </LinkAnchor>
+          {isSignIn ? null : (
+            <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content">
+              {words.password.backToLogin()}
+            </LinkAnchor>
+          )}
         </Paper>
       </Center>
-    </Box>
+    </OpenPage>
   );
 }

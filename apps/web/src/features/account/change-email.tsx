@@ -1,18 +1,20 @@
-import { Button, Group, Paper, PasswordInput, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { changeEmailInput } from '@molaar/contracts';
-import { errorText, fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { errorText } from '@molaar/i18n';
 import { type FormEvent, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 
 /** Another e-mail address for one's own account: it counts once the link that is sent there was opened. */
 export function ChangeEmail() {
   const words = useWords().identity;
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const [pending, setPending] = useState<string | null>(null);
   const change = trpc.account.changeEmail.useMutation({
     onSuccess: (_answer, { email }) => {
@@ -28,16 +30,12 @@ export function ChangeEmail() {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const input = changeEmailInput.safeParse(Object.fromEntries(new FormData(event.currentTarget)), { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) change.mutate(input.data);
+    const input = checked(changeEmailInput, Object.fromEntries(new FormData(event.currentTarget)));
+    if (input) change.mutate(input);
   }
 
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} fz="md" mb="md">
-        {words.changeEmail()}
-      </Title>
+    <SectionCard title={words.changeEmail()}>
       <form onSubmit={submit} noValidate ref={form}>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -71,6 +69,6 @@ export function ChangeEmail() {
           </Group>
         </Stack>
       </form>
-    </Paper>
+    </SectionCard>
   );
 }

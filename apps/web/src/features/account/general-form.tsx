@@ -1,21 +1,22 @@
-import { Badge, Button, Group, Paper, Select, SimpleGrid, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { LOCALES, updateOwnUserInput } from '@molaar/contracts';
-import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
+import { translations } from '@molaar/i18n';
 import { Fact } from '@molaar/ui';
 import { type FormEvent, useMemo, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { setLocale } from '../../client/locale-store';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
-import { browserTimeZone, useLocale, useWords } from '../../client/words';
+import { browserTimeZone, useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 import { PhotoField } from './photo-field';
 
 /** One's own names, phone, language and time zone. */
 export function GeneralForm() {
   const user = useUser();
   const words = useWords();
-  const locale = useLocale();
   const [values, setValues] = useState(() => ({
     title: user.title ?? '',
     firstName: user.firstName,
@@ -25,7 +26,7 @@ export function GeneralForm() {
     timeZone: user.timeZone,
     automaticTimeZone: user.automaticTimeZone,
   }));
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const update = trpc.account.update.useMutation({
     onSuccess: (saved) => {
@@ -42,18 +43,14 @@ export function GeneralForm() {
     event.preventDefault();
     const zone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
     const draft = { ...values, timeZone: zone, title: values.title.trim() || null, phone: values.phone.trim() || null };
-    const input = updateOwnUserInput.safeParse(draft, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) update.mutate(input.data);
+    const input = checked(updateOwnUserInput, draft);
+    if (input) update.mutate(input);
   }
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg" maw={760}>
-        <Paper withBorder p="lg">
-          <Title order={2} fz="md" mb="md">
-            {words.account.identity()}
-          </Title>
+        <SectionCard title={words.account.identity()}>
           <PhotoField />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
@@ -105,11 +102,8 @@ export function GeneralForm() {
               </Fact>
             </Stack>
           </SimpleGrid>
-        </Paper>
-        <Paper withBorder p="lg">
-          <Title order={2} fz="md" mb="md">
-            {words.account.preferences()}
-          </Title>
+        </SectionCard>
+        <SectionCard title={words.account.preferences()}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Select
               label={words.account.language()}
@@ -136,7 +130,7 @@ export function GeneralForm() {
               onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
             />
           </SimpleGrid>
-        </Paper>
+        </SectionCard>
         <Group>
           <Button type="submit" loading={update.isPending}>
             {words.common.actions.save()}

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, NumberInput } from '@mantine/core';
 import { updateOrganizationInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import { failureOf } from '../../client/failure';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 
 /** After how many minutes without activity everybody of the clinic is signed out; the owner's choice. */
 export function InactivitySetting() {
@@ -31,13 +32,7 @@ export function InactivitySetting() {
   }
 
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} fz="md">
-        {words.team.inactivity.title()}
-      </Title>
-      <Text c="dimmed" fz="sm" mb="md">
-        {words.team.inactivity.lead()}
-      </Text>
+    <SectionCard title={words.team.inactivity.title()} lead={words.team.inactivity.lead()}>
       <form onSubmit={submit} noValidate>
         <Group align="flex-start">
           <NumberInput
@@ -56,6 +51,6 @@ export function InactivitySetting() {
           </Button>
         </Group>
       </form>
-    </Paper>
+    </SectionCard>
   );
 }

@@ -1,9 +1,10 @@
-import { Badge, Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import type { OwnSession } from '@molaar/contracts';
 import { Fragment } from 'react';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 import { describeAgent } from './describe-agent';
 
 /** Where one is signed in; any session but this one can be ended. */
@@ -18,13 +19,7 @@ export function OwnSessions() {
   const endOthers = trpc.account.endOtherSessions.useMutation({ onSuccess: done(words.team.sessions.endedOthers()) });
 
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} fz="md">
-        {words.team.sessions.title()}
-      </Title>
-      <Text c="dimmed" fz="sm" mb="md">
-        {words.team.sessions.lead()}
-      </Text>
+    <SectionCard title={words.team.sessions.title()} lead={words.team.sessions.lead()}>
       <Stack gap="sm">
         {sessions.map((session, index) => (
           <Fragment key={session.id}>
@@ -38,7 +33,7 @@ export function OwnSessions() {
           {words.team.sessions.endOthers()}
         </Button>
       ) : null}
-    </Paper>
+    </SectionCard>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, createApiKeyInput, type IssuedApiKey } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { useOnce } from '../../client/once';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { nameOf } from '../team/name-of';
 
 interface Props {
@@ -20,14 +20,13 @@ interface Props {
 /** Name, person and scopes of a key. */
 export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
   const words = useWords();
-  const locale = useLocale();
   const text = words.guarding.keys;
   const user = useUser();
   const members = trpc.team.members.useQuery();
   const [name, setName] = useState(apiKey?.name ?? '');
   const [actsAsId, setActsAsId] = useState(apiKey?.actsAs.id ?? user.id);
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKey?.scopes ?? ['clinical:read']);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const onError = (error: unknown) => setErrors({ ...failureOf(error).fields });
   const create = trpc.apiKeys.create.useMutation({ ...useOnce(), onSuccess: onIssued, onError });
   const update = trpc.apiKeys.update.useMutation({
@@ -41,11 +40,10 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const input = createApiKeyInput.safeParse({ name, scopes, actsAsId }, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (!input.success) return;
-    if (apiKey) update.mutate({ ...input.data, id: apiKey.id, version: apiKey.version });
-    else create.mutate(input.data);
+    const input = checked(createApiKeyInput, { name, scopes, actsAsId });
+    if (!input) return;
+    if (apiKey) update.mutate({ ...input, id: apiKey.id, version: apiKey.version });
+    else create.mutate(input);
   }
 
   const people = (members.data ?? []).filter(({ active, id }) => active || id === actsAsId);

@@ -1,12 +1,13 @@
-import { Button, FileButton, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { type Company, company as companySchema, saveCompanyInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { CallError, failureOf, reportFailure } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { useUser } from '../../client/session';
 import { callHeaders, portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 import { CompanyFields, companyInput } from './company-fields';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
@@ -19,7 +20,6 @@ export function CompanyCard() {
 
 function CompanyForm({ company }: { company: Company }) {
   const words = useWords();
-  const locale = useLocale();
   const { organization } = useUser();
   const [values, setValues] = useState(() => ({
     companyName: company.companyName,
@@ -29,7 +29,7 @@ function CompanyForm({ company }: { company: Company }) {
     county: company.county ?? '',
     zipCode: company.zipCode ?? '',
   }));
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const [uploading, setUploading] = useState(false);
   const keep = async (saved: Company, text: string): Promise<void> => {
     portal.organization.company.setData(undefined, saved);
@@ -45,9 +45,8 @@ function CompanyForm({ company }: { company: Company }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const input = saveCompanyInput.safeParse(companyInput(values), { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) save.mutate(input.data);
+    const input = checked(saveCompanyInput, companyInput(values));
+    if (input) save.mutate(input);
   }
 
   async function upload(file: File | null): Promise<void> {
@@ -64,55 +63,51 @@ function CompanyForm({ company }: { company: Company }) {
   }
 
   return (
-    <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate>
-      <Title order={2} fz="md">
-        {words.billing.company.title()}
-      </Title>
-      <Text c="dimmed" fz="sm" mb="md">
-        {words.billing.company.lead()}
-      </Text>
-      <CompanyFields
-        values={values}
-        errors={errors}
-        readOnly={readOnly}
-        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
-      />
-      <Stack gap="xs" mt="md">
-        <Text fz="sm" fw={500}>
-          {words.billing.company.logo()}
-        </Text>
-        <Group>
-          {company.logoUrl ? (
-            <Image src={company.logoUrl} alt={words.billing.company.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} />
-          ) : null}
-          <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
-            {(props) => (
-              <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
-                {words.billing.company.chooseLogo()}
+    <form onSubmit={submit} noValidate>
+      <SectionCard title={words.billing.company.title()} lead={words.billing.company.lead()}>
+        <CompanyFields
+          values={values}
+          errors={errors}
+          readOnly={readOnly}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        />
+        <Stack gap="xs" mt="md">
+          <Text fz="sm" fw={500}>
+            {words.billing.company.logo()}
+          </Text>
+          <Group>
+            {company.logoUrl ? (
+              <Image src={company.logoUrl} alt={words.billing.company.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} />
+            ) : null}
+            <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
+              {(props) => (
+                <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
+                  {words.billing.company.chooseLogo()}
+                </Button>
+              )}
+            </FileButton>
+            {company.logoUrl ? (
+              <Button
+                variant="subtle"
+                color="red"
+                size="xs"
+                disabled={readOnly}
+                loading={removeLogo.isPending}
+                onClick={() => removeLogo.mutate()}
+              >
+                {words.billing.company.removeLogo()}
               </Button>
-            )}
-          </FileButton>
-          {company.logoUrl ? (
-            <Button
-              variant="subtle"
-              color="red"
-              size="xs"
-              disabled={readOnly}
-              loading={removeLogo.isPending}
-              onClick={() => removeLogo.mutate()}
-            >
-              {words.billing.company.removeLogo()}
-            </Button>
-          ) : null}
-        </Group>
-        <Text fz="xs" c="dimmed">
-          {words.billing.company.logoHint()}
-        </Text>
-      </Stack>
-      <Button type="submit" mt="md" loading={save.isPending} disabled={readOnly}>
-        {words.common.actions.save()}
-      </Button>
-    </Paper>
+            ) : null}
+          </Group>
+          <Text fz="xs" c="dimmed">
+            {words.billing.company.logoHint()}
+          </Text>
+        </Stack>
+        <Button type="submit" mt="md" loading={save.isPending} disabled={readOnly}>
+          {words.common.actions.save()}
+        </Button>
+      </SectionCard>
+    </form>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { contactInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 
 const EMPTY = { name: '', email: '', subject: '', message: '' };
 type Values = typeof EMPTY;
@@ -13,9 +13,8 @@ type Values = typeof EMPTY;
 /** A message to the people behind the portal. What was typed stays until it has been taken over. */
 export function ContactForm({ subject, onSubject }: { subject: string; onSubject: (subject: string) => void }) {
   const { contact } = useWords().home;
-  const locale = useLocale();
   const [values, setValues] = useState(EMPTY);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const send = trpc.contact.send.useMutation({
     onSuccess: () => {
       setValues(EMPTY);
@@ -27,9 +26,8 @@ export function ContactForm({ subject, onSubject }: { subject: string; onSubject
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const input = contactInput.safeParse({ ...values, email: values.email.trim(), subject }, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) send.mutate(input.data);
+    const input = checked(contactInput, { ...values, email: values.email.trim(), subject });
+    if (input) send.mutate(input);
   }
 
   const field = (name: Exclude<keyof Values, 'subject'>) => ({

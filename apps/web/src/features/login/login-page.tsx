@@ -1,28 +1,26 @@
-import { Box, Button, Center, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { loginInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { Wordmark } from '@molaar/ui';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect } from 'react';
 import { showAlert } from '../../client/alerts';
+import { useFormErrors } from '../../client/form-errors';
 import { setLocale } from '../../client/locale-store';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
-import { LanguageSwitch } from '../../shell/language-switch';
+import { useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { OpenForm } from '../../shell/open-form';
 import { ProviderFailure, ProviderSignIn } from './provider-sign-in';
 
 /** Sign-in by username and password. Success leads to the account settings (specification, section 4). */
 export function LoginPage() {
   const words = useWords();
-  const locale = useLocale();
   const navigate = useNavigate();
   const { ended, failed } = useSearch({ from: '/login' });
   useEffect(() => {
     // Until it is dismissed: whoever was away sees it on coming back.
     if (ended === 'inactivity') showAlert('info', words.common.inactivity.loggedOut(), null);
   }, [ended, words]);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, checked } = useFormErrors();
   const login = trpc.auth.login.useMutation({
     onSuccess: async (user) => {
       setLocale(user.locale);
@@ -36,64 +34,47 @@ export function LoginPage() {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const input = loginInput.safeParse({ username: form.get('username'), password: form.get('password') }, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) login.mutate(input.data);
+    const input = checked(loginInput, { username: form.get('username'), password: form.get('password') });
+    if (input) login.mutate(input);
   }
 
   return (
-    <Box mih="100dvh" p="lg">
-      <Group component="header" justify="space-between">
-        <Link to="/" aria-label={words.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
-          <Wordmark size={30} />
-        </Link>
-        <LanguageSwitch />
-      </Group>
-      <Center component="main" mih="76vh">
-        <Paper withBorder shadow="sm" p={32} w="100%" maw={400} radius="lg">
-          <Title order={1} fz={24}>
-            {words.login.welcome()}
-          </Title>
-          <Text c="dimmed" mt={4} mb="lg">
-            {words.login.lead()}
+    <OpenForm title={words.login.welcome()} lead={words.login.lead()} isSignIn>
+      {failed ? <ProviderFailure failed={failed} /> : null}
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            name="username"
+            label={words.login.username()}
+            autoComplete="username"
+            error={errors.username}
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <PasswordInput
+            name="password"
+            label={words.login.password()}
+            autoComplete="current-password"
+            error={errors.password}
+            required
+            withAsterisk={false}
+          />
+          <LinkAnchor to="/form/new-password-request" fz="sm">
+            {words.password.forgot()}
+          </LinkAnchor>
+          <Button type="submit" loading={login.isPending}>
+            {words.login.submit()}
+          </Button>
+          <Text fz="sm">
+            {words.login.noAccount()}{' '}
+            <LinkAnchor to="/sign-up" inherit>
+              {words.login.signUp()}
+            </LinkAnchor>
           </Text>
-          {failed ? <ProviderFailure failed={failed} /> : null}
-          <form onSubmit={submit} noValidate>
-            <Stack>
-              <TextInput
-                name="username"
-                label={words.login.username()}
-                autoComplete="username"
-                error={errors.username}
-                required
-                withAsterisk={false}
-                autoFocus
-              />
-              <PasswordInput
-                name="password"
-                label={words.login.password()}
-                autoComplete="current-password"
-                error={errors.password}
-                required
-                withAsterisk={false}
-              />
-              <LinkAnchor to="/form/new-password-request" fz="sm">
-                {words.password.forgot()}
-              </LinkAnchor>
-              <Button type="submit" loading={login.isPending}>
-                {words.login.submit()}
-              </Button>
-              <Text fz="sm">
-                {words.login.noAccount()}{' '}
-                <LinkAnchor to="/sign-up" inherit>
-                  {words.login.signUp()}
-                </LinkAnchor>
-              </Text>
-            </Stack>
-          </form>
-          <ProviderSignIn />
-        </Paper>
-      </Center>
-    </Box>
+        </Stack>
+      </form>
+      <ProviderSignIn />
+    </OpenForm>
   );
 }

@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDisclaimerInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { useOnce } from '../../client/once';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 
 interface Props {
@@ -21,7 +21,6 @@ interface Props {
 /** Reads, writes or makes a disclaimer. What has expired, or may not be changed, is shown only. */
 export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Props) {
   const words = useWords();
-  const locale = useLocale();
   const text = words.medical.disclaimers;
   const isFinal = disclaimer?.status === 'EXPIRED';
   const readOnly = !mayEdit || isFinal;
@@ -33,7 +32,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
     default: disclaimer?.default ?? false,
   });
   const [values, setValues] = useState<Pick<Disclaimer, keyof typeof initial>>(initial);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const [leaving, setLeaving] = useState(false);
   const save = trpc.templates.disclaimerSave.useMutation({
     ...useOnce(),
@@ -56,9 +55,8 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
       status: next,
       default: values.default && next === 'ACTIVE',
     };
-    const input = saveDisclaimerInput.safeParse(draft, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) save.mutate(input.data);
+    const input = checked(saveDisclaimerInput, draft);
+    if (input) save.mutate(input);
   }
 
   const title = !disclaimer ? text.create() : readOnly ? text.view() : text.edit();

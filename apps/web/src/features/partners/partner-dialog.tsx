@@ -1,20 +1,19 @@
 import { Button, Group, Modal, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { PARTNER_ALGORITHMS, type Partner, type PartnerAlgorithm, savePartnerInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 
 /** A partner system: who it is, how its tokens are checked, which pages may embed the portal. */
 export function PartnerDialog({ partner, onClose }: { partner: Partner | null; onClose: () => void }) {
   const words = useWords();
   const text = words.partners;
-  const locale = useLocale();
   const [algorithm, setAlgorithm] = useState<PartnerAlgorithm>(partner?.algorithm ?? 'ES256');
   const [active, setActive] = useState(partner?.active ?? true);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const save = trpc.partners.save.useMutation({
     onSuccess: async () => {
       showAlert('success', text.saved());
@@ -39,9 +38,8 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
       jwksUrl: algorithm === 'HS256' ? null : value('jwksUrl') || null,
       secret: algorithm === 'HS256' ? value('secret') || undefined : undefined,
     };
-    const input = savePartnerInput.safeParse(draft, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) save.mutate(input.data);
+    const input = checked(savePartnerInput, draft);
+    if (input) save.mutate(input);
   }
 
   const origins = Object.entries(errors).find(([field]) => field.startsWith('origins'))?.[1];

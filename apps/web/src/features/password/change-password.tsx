@@ -1,21 +1,21 @@
-import { Button, Group, Paper, PasswordInput, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { changePasswordInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 import { NewPasswordFields } from './new-password-fields';
 
 /** One's own password; the present one is asked, the other sessions end. */
 export function ChangePassword() {
   const words = useWords();
-  const locale = useLocale();
   const { username } = useUser();
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const change = trpc.account.changePassword.useMutation({
     onSuccess: async ({ endedSessions: count }) => {
       form.current?.reset();
@@ -27,19 +27,12 @@ export function ChangePassword() {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const input = changePasswordInput.safeParse(Object.fromEntries(new FormData(event.currentTarget)), { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) change.mutate(input.data);
+    const input = checked(changePasswordInput, Object.fromEntries(new FormData(event.currentTarget)));
+    if (input) change.mutate(input);
   }
 
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} fz="md">
-        {words.password.change.title()}
-      </Title>
-      <Text c="dimmed" fz="sm" mb="md">
-        {words.password.change.lead()}
-      </Text>
+    <SectionCard title={words.password.change.title()} lead={words.password.change.lead()}>
       <form onSubmit={submit} noValidate ref={form}>
         {/* For the browser's password store. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
@@ -64,6 +57,6 @@ export function ChangePassword() {
           </Group>
         </Stack>
       </form>
-    </Paper>
+    </SectionCard>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { resetPasswordInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { OpenForm } from '../../shell/open-form';
 import { NewPasswordFields } from './new-password-fields';
 
@@ -14,9 +14,8 @@ import { NewPasswordFields } from './new-password-fields';
 export function PasswordResetPage() {
   const { resetId } = useParams({ from: '/form/password-reset/$resetId' });
   const words = useWords();
-  const locale = useLocale();
   const navigate = useNavigate();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const reset = trpc.passwords.reset.useMutation({
     onSuccess: async () => {
       showAlert('success', words.password.reset.done());
@@ -35,9 +34,8 @@ export function PasswordResetPage() {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const input = resetPasswordInput.safeParse({ ...fields, resetId }, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) reset.mutate(input.data);
+    const input = checked(resetPasswordInput, { ...fields, resetId });
+    if (input) reset.mutate(input);
   }
 
   return (

@@ -1,12 +1,10 @@
-import { Alert, Badge, Button, FileButton, Group, Modal, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Badge, Group, Select, SimpleGrid, Table, Text } from '@mantine/core';
 import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportPreview } from '@molaar/contracts';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
-import { failureOf, failureText } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
-import { readTextFile } from '../pricing/read-text-file';
+import { ImportFrame } from '../csv-import/import-frame';
+import { useImportFile } from '../csv-import/use-import-file';
 import { ImportLines } from './import-lines';
 
 const MOST_BYTES = 5_000_000;
@@ -14,19 +12,16 @@ type Mapping = PatientImportPreview['mapping'];
 
 /** Takes a CSV list of patients: which column goes where, and what each line does, before anything is saved. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords();
-  const text = words.patientFiles.importing;
-  const [fileName, setFileName] = useState('');
-  const [content, setContent] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const preview = trpc.patients.previewImport.useMutation({
-    meta: { silent: true },
-    onError: (error) => {
-      const failure = failureOf(error);
-      setProblem(failure.fields.text === 'tooManyLines' ? text.tooManyLines() : failureText(failure));
-    },
+  const text = useWords().patientFiles.importing;
+  const preview = trpc.patients.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
+  const file = useImportFile({
+    maxSize: MOST_BYTES,
+    tooLarge: text.tooLarge(),
+    onChoose: preview.reset,
+    onRead: (content) => preview.mutate({ text: content }),
   });
   const found = preview.data;
+  const good = found?.counts.CREATE ?? 0;
   const take = trpc.patients.import.useMutation({
     onSuccess: ({ created }) => {
       showAlert('success', text.done({ count: created }));
@@ -34,73 +29,33 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       void portal.patients.invalidate();
     },
     // A patient has changed since: preview it again, the alert says why.
-    onError: () => preview.mutate({ text: content, mapping: found?.mapping }),
+    onError: () => preview.mutate({ text: file.content, mapping: found?.mapping }),
   });
 
-  async function choose(file: File | null): Promise<void> {
-    if (!file) return;
-    preview.reset();
-    setFileName(file.name);
-    if (file.size > MOST_BYTES) return setProblem(text.tooLarge());
-    const read = await readTextFile(file);
-    setProblem(null);
-    setContent(read);
-    preview.mutate({ text: read });
-  }
-
   const change = (column: PatientImportColumn, place: number | null): void => {
-    if (found) preview.mutate({ text: content, mapping: { ...found.mapping, [column]: place } });
+    if (found) preview.mutate({ text: file.content, mapping: { ...found.mapping, [column]: place } });
   };
 
   return (
-    <Modal
-      opened
-      centered
-      size="xl"
+    <ImportFrame
       title={text.title()}
+      lead={<Text fz="sm">{text.lead()}</Text>}
+      chooseLabel={text.choose()}
+      confirmLabel={text.confirm({ count: good })}
+      file={file}
+      reading={preview.isPending}
+      good={good}
+      taking={take.isPending}
+      onConfirm={() => found && take.mutate({ text: file.content, mapping: found.mapping, revision: found.revision })}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
     >
-      <Stack gap="sm">
-        <Text fz="sm">{text.lead()}</Text>
-        <Group>
-          <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void choose(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant={found ? 'default' : 'filled'}
-                leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
-                loading={preview.isPending}
-              >
-                {text.choose()}
-              </Button>
-            )}
-          </FileButton>
-          <Text fz="sm" c="dimmed">
-            {fileName}
-          </Text>
-        </Group>
-        {problem ? <Alert color="red">{problem}</Alert> : null}
-        {found && !problem ? (
-          <>
-            <Columns headings={found.headings} mapping={found.mapping} onChange={change} />
-            <Outcome preview={found} />
-          </>
-        ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
-          </Button>
-          <Button
-            disabled={!found || found.counts.CREATE === 0 || problem !== null}
-            loading={take.isPending}
-            onClick={() => found && take.mutate({ text: content, mapping: found.mapping, revision: found.revision })}
-          >
-            {text.confirm({ count: found?.counts.CREATE ?? 0 })}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      {found ? (
+        <>
+          <Columns headings={found.headings} mapping={found.mapping} onChange={change} />
+          <Outcome preview={found} />
+        </>
+      ) : null}
+    </ImportFrame>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Patient, savePatientInput } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { useOnce } from '../../client/once';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { DateField } from '../../shell/date-field';
 
 interface Props {
@@ -37,7 +37,6 @@ function useDoctors(current: Patient['primaryDoctor']): { value: string; label: 
 /** Creates or edits a patient file. */
 export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const words = useWords();
-  const locale = useLocale();
   const { form } = words.patients;
   const [values, setValues] = useState({
     firstName: patient?.firstName ?? '',
@@ -49,7 +48,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
     primaryDoctorId: patient?.primaryDoctor?.id ?? null,
     notes: patient?.notes ?? '',
   });
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const save = trpc.patients.save.useMutation({
     ...useOnce(),
     onSuccess: (saved) => {
@@ -83,9 +82,8 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
       birthDate: values.birthDate || null,
       identityCode: code || null,
     };
-    const input = savePatientInput.safeParse(draft, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) save.mutate(input.data);
+    const input = checked(savePatientInput, draft);
+    if (input) save.mutate(input);
   }
 
   return (

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Paper, Radio, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import type { RetentionState } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
@@ -6,6 +6,7 @@ import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { SectionCard } from '../../shell/section-card';
 
 /** What Estonian health records are kept for. */
 const USUAL_YEARS = 30;
@@ -16,15 +17,9 @@ export function RetentionSetting() {
   const rule = trpc.patients.retention.useQuery();
   const text = words.patientFiles.retention;
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} fz="md">
-        {text.title()}
-      </Title>
-      <Text c="dimmed" fz="sm" mb="md">
-        {text.lead()}
-      </Text>
+    <SectionCard title={text.title()} lead={text.lead()}>
       {rule.data ? <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} /> : null}
-    </Paper>
+    </SectionCard>
   );
 }
 

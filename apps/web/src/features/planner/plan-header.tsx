@@ -6,6 +6,7 @@ import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
 import { PatientAnchor } from '../../shell/patient-anchor';
+import { StickyHead } from '../../shell/sticky-head';
 import { HistoryButtons } from '../history/history-buttons';
 import { editTotals } from './line-check';
 import { hasUnsaved } from './plan-session';
@@ -33,7 +34,7 @@ export function PlanHeader({ patient, onSave }: Props) {
   const isApproved = plan !== null && plan.status !== 'DRAFT';
 
   return (
-    <header className={classes.header}>
+    <StickyHead>
       <div className={classes.head}>
         <Group gap="sm">
           <Title order={1} fz={22} fw={650}>
@@ -127,6 +128,6 @@ export function PlanHeader({ patient, onSave }: Props) {
           </>
         )}
       </Group>
-    </header>
+    </StickyHead>
   );
 }

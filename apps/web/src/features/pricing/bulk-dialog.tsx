@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { PriceChangePreview, PricingTemplate } from '@molaar/contracts';
 import { PRICE_STEPS, type PriceStep } from '@molaar/domain';
@@ -8,6 +8,7 @@ import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { PreviewDialog } from '../../shell/preview-dialog';
 import { parsePercent } from './percent';
 import classes from './pricing.module.css';
 import { refresh } from './use-price-edits';
@@ -55,65 +56,51 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
   const error = typed.trim() !== '' && parsePercent(typed) === undefined ? text.percentError() : refused;
 
   return (
-    <Modal
-      opened
-      centered
-      size="xl"
+    <PreviewDialog
       title={text.title()}
+      confirmLabel={text.confirm({ count: found?.changes.length ?? 0 })}
+      disabled={!isCurrent || !found || found.changes.length === 0}
+      busy={apply.isPending}
+      onConfirm={() => found && apply.mutate({ ...input, revision: found.revision })}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
     >
-      <Stack gap="sm">
-        <Text fz="sm" c="dimmed">
-          {text.lead()}
-        </Text>
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <TextInput
-            label={text.percent()}
-            description={text.percentHint()}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={typed}
-            error={error}
-            rightSection="%"
-            inputMode="text"
-            data-autofocus
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Select
-            label={text.step()}
-            allowDeselect={false}
-            value={String(step)}
-            data={PRICE_STEPS.map((value) => ({ value: String(value), label: formats.moneyRange({ min: value, max: value }) }))}
-            onChange={(value) => setStep(PRICE_STEPS.find((known) => String(known) === value) ?? 1)}
-          />
-          <Select
-            label={words.pricing.grid.category()}
-            placeholder={words.pricing.grid.allCategories()}
-            clearable
-            data={[...categories]}
-            value={category}
-            onChange={setCategory}
-            clearButtonProps={{ 'aria-label': words.pricing.grid.allCategories() }}
-          />
-        </SimpleGrid>
-        <Text fz="xs" c="dimmed">
-          {text.rule({ step: formats.moneyRange({ min: step, max: step }) })}
-        </Text>
-        {found ? <Preview preview={found} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
-          </Button>
-          <Button
-            disabled={!isCurrent || !found || found.changes.length === 0}
-            loading={apply.isPending}
-            onClick={() => found && apply.mutate({ ...input, revision: found.revision })}
-          >
-            {text.confirm({ count: found?.changes.length ?? 0 })}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text fz="sm" c="dimmed">
+        {text.lead()}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput
+          label={text.percent()}
+          description={text.percentHint()}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={typed}
+          error={error}
+          rightSection="%"
+          inputMode="text"
+          data-autofocus
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Select
+          label={text.step()}
+          allowDeselect={false}
+          value={String(step)}
+          data={PRICE_STEPS.map((value) => ({ value: String(value), label: formats.moneyRange({ min: value, max: value }) }))}
+          onChange={(value) => setStep(PRICE_STEPS.find((known) => String(known) === value) ?? 1)}
+        />
+        <Select
+          label={words.pricing.grid.category()}
+          placeholder={words.pricing.grid.allCategories()}
+          clearable
+          data={[...categories]}
+          value={category}
+          onChange={setCategory}
+          clearButtonProps={{ 'aria-label': words.pricing.grid.allCategories() }}
+        />
+      </SimpleGrid>
+      <Text fz="xs" c="dimmed">
+        {text.rule({ step: formats.moneyRange({ min: step, max: step }) })}
+      </Text>
+      {found ? <Preview preview={found} /> : null}
+    </PreviewDialog>
   );
 }
 

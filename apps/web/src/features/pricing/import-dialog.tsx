@@ -1,13 +1,11 @@
-import { Alert, Badge, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Badge, Table, Text } from '@mantine/core';
 import { IMPORT_MAX_LENGTH, type PricingImportPreview, type PricingTemplate } from '@molaar/contracts';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
-import { failureOf, failureText } from '../../client/failure';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { ImportFrame } from '../csv-import/import-frame';
+import { useImportFile } from '../csv-import/use-import-file';
 import classes from './pricing.module.css';
-import { readTextFile } from './read-text-file';
 import { refresh } from './use-price-edits';
 
 /** Rows of the preview that are shown, those with errors first. */
@@ -16,18 +14,10 @@ const COLORS = { CREATE: 'teal', UPDATE: 'blue', UNCHANGED: 'gray', ERROR: 'red'
 
 /** Takes a CSV file into the price list: what each line does, and what is wrong with it, before anything changes. */
 export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose: () => void }) {
-  const words = useWords();
-  const text = words.pricing.file;
-  const [fileName, setFileName] = useState('');
-  const [content, setContent] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const preview = trpc.pricing.previewImport.useMutation({
-    meta: { silent: true },
-    onError: (error) => {
-      const failure = failureOf(error);
-      setProblem(failure.fields.text === 'tooManyLines' ? words.patientFiles.importing.tooManyLines() : failureText(failure));
-    },
-  });
+  const text = useWords().pricing.file;
+  const preview = trpc.pricing.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
+  const look = (content: string) => preview.mutate({ pricingTemplateId: list.id, text: content });
+  const file = useImportFile({ maxSize: IMPORT_MAX_LENGTH, tooLarge: text.tooLarge(), onChoose: preview.reset, onRead: look });
   const take = trpc.pricing.import.useMutation({
     onSuccess: async ({ changed }) => {
       showAlert('success', text.done({ count: changed }));
@@ -35,73 +25,33 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
       await refresh();
     },
     // The list has changed since: preview it again, the alert says why.
-    onError: () => preview.mutate({ pricingTemplateId: list.id, text: content }),
+    onError: () => look(file.content),
   });
-
-  async function choose(file: File | null): Promise<void> {
-    if (!file) return;
-    preview.reset();
-    setFileName(file.name);
-    if (file.size > IMPORT_MAX_LENGTH) return setProblem(text.tooLarge());
-    try {
-      const read = await readTextFile(file);
-      setProblem(null);
-      setContent(read);
-      preview.mutate({ pricingTemplateId: list.id, text: read });
-    } catch {
-      setProblem(text.unreadable());
-    }
-  }
 
   const found = preview.data;
   const good = found ? found.counts.CREATE + found.counts.UPDATE : 0;
   return (
-    <Modal
-      opened
-      centered
-      size="xl"
+    <ImportFrame
       title={text.title()}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
-    >
-      <Stack gap="sm">
-        <Text fz="sm">{text.lead()}</Text>
-        <Text fz="xs" c="dimmed">
-          {text.format()}
-        </Text>
-        <Group>
-          <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void choose(file)} resetRef={undefined}>
-            {(props) => (
-              <Button
-                {...props}
-                variant={found ? 'default' : 'filled'}
-                leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
-                loading={preview.isPending}
-              >
-                {fileName ? text.another() : text.choose()}
-              </Button>
-            )}
-          </FileButton>
-          <Text fz="sm" c="dimmed">
-            {fileName}
+      lead={
+        <>
+          <Text fz="sm">{text.lead()}</Text>
+          <Text fz="xs" c="dimmed">
+            {text.format()}
           </Text>
-        </Group>
-        {problem ? <Alert color="red">{problem}</Alert> : null}
-        {found && !problem ? <Preview preview={found} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
-          </Button>
-          <Button
-            disabled={!found || good === 0 || problem !== null}
-            loading={take.isPending}
-            onClick={() => found && take.mutate({ pricingTemplateId: list.id, text: content, revision: found.revision })}
-          >
-            {text.confirm({ count: good })}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+        </>
+      }
+      chooseLabel={file.name ? text.another() : text.choose()}
+      confirmLabel={text.confirm({ count: good })}
+      file={file}
+      reading={preview.isPending}
+      good={good}
+      taking={take.isPending}
+      onConfirm={() => found && take.mutate({ pricingTemplateId: list.id, text: file.content, revision: found.revision })}
+      onClose={onClose}
+    >
+      {found ? <Preview preview={found} /> : null}
+    </ImportFrame>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type SignUpCredentials, signUpCredentials } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf, failureText } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { trpcClient } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
 import { NewPasswordFields } from '../password/new-password-fields';
 
@@ -19,8 +19,7 @@ type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 /** E-mail address, which is the username, and password. */
 export function AccountStep({ credentials, onDone }: AccountStepProps) {
   const words = useWords();
-  const locale = useLocale();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const [availability, setAvailability] = useState<Availability>('unknown');
 
   /** Answers whether one may go on; that the question could not be asked stops nobody, the server asks again. */
@@ -41,9 +40,8 @@ export function AccountStep({ credentials, onDone }: AccountStepProps) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const input = signUpCredentials.safeParse({ ...fields, email: String(fields.email).trim() }, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success && (await check(input.data.email))) onDone(input.data);
+    const input = checked(signUpCredentials, { ...fields, email: String(fields.email).trim() });
+    if (input && (await check(input.email))) onDone(input);
   }
 
   const hint = {

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { signUpDetails } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { type FormEvent, useState } from 'react';
-import { useLocale, useWords } from '../../client/words';
+import type { FormEvent } from 'react';
+import { useFormErrors } from '../../client/form-errors';
+import { useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 import { CompanyFields } from '../company/company-fields';
 import { PeriodSwitch } from '../plans/period-switch';
 import { offeredPlans, PlanChoice } from '../plans/plan-cards';
@@ -18,18 +19,16 @@ interface ClinicStepProps {
 /** Plan, billing period, who signs up and for which clinic. */
 export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
   const words = useWords();
-  const locale = useLocale();
   const plans = usePlans();
   const offers = offeredPlans(plans);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, checked } = useFormErrors();
   const type = draft.type ?? plans.find((plan) => plan.default)?.type ?? null;
   const set = (change: Partial<ClinicDraft>) => onChange((before) => ({ ...before, ...change }));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const input = signUpDetails.safeParse(clinicInput(draft), { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (!input.success || !type) return;
+    const input = checked(signUpDetails, clinicInput(draft));
+    if (!input || !type) return;
     set({ type });
     onDone();
   }
@@ -61,10 +60,7 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
             onChange={(chosen) => set({ type: chosen })}
           />
         </Paper>
-        <Paper withBorder p="lg">
-          <Title order={2} fz="md" mb="md">
-            {words.signUp.clinic.you()}
-          </Title>
+        <SectionCard title={words.signUp.clinic.you()}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {text('firstName', words.account.firstName(), 'given-name', true)}
             {text('lastName', words.account.lastName(), 'family-name', true)}
@@ -78,13 +74,10 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
             checked={draft.treats}
             onChange={(event) => set({ treats: event.currentTarget.checked })}
           />
-        </Paper>
-        <Paper withBorder p="lg">
-          <Title order={2} fz="md" mb="md">
-            {words.signUp.clinic.company()}
-          </Title>
+        </SectionCard>
+        <SectionCard title={words.signUp.clinic.company()}>
           <CompanyFields values={draft} errors={errors} onChange={set} />
-        </Paper>
+        </SectionCard>
         <Group justify="flex-end">
           <Button type="submit">{words.signUp.clinic.next()}</Button>
         </Group>

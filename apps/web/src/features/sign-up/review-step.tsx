@@ -1,13 +1,14 @@
 import { Anchor, Button, Checkbox, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type SignUpCredentials, signUpInput, TERMS_VERSION } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { Fact } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { followRedirect } from '../../client/redirect';
 import { trpc } from '../../client/trpc';
 import { browserTimeZone, useFormats, useLocale, useWords } from '../../client/words';
+import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf } from '../plans/plan-cards';
 import { usePlans } from '../plans/use-plans';
 import { type ClinicDraft, clinicInput } from './sign-up-draft';
@@ -27,7 +28,7 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
   const navigate = useNavigate();
   const offer = offeredPlans(usePlans()).find(({ type }) => type === draft.type);
   const [termsAccepted, setTermsAccepted] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const signUp = trpc.signUp.create.useMutation({
     onSuccess: async (answer) => {
       if ('redirectUrl' in answer) return followRedirect(answer.redirectUrl);
@@ -52,9 +53,8 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
       termsAccepted,
       termsVersion: TERMS_VERSION,
     };
-    const input = signUpInput.safeParse(draftInput, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success && !signUp.isSuccess) signUp.mutate(input.data);
+    const input = checked(signUpInput, draftInput);
+    if (input && !signUp.isSuccess) signUp.mutate(input);
   }
 
   const country = new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' }).of(draft.country);
@@ -88,10 +88,7 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
             </Fact>
           </SimpleGrid>
         </Paper>
-        <Paper withBorder p="lg">
-          <Title order={2} fz="md" mb="md">
-            {review.plan()}
-          </Title>
+        <SectionCard title={review.plan()}>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Fact label={review.plan()}>{draft.type ? words.team.plans[draft.type]() : ''}</Fact>
             <Fact label={review.period()}>{draft.isMonthly ? words.billing.monthly() : words.billing.yearly()}</Fact>
@@ -102,7 +99,7 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
               {review.payment()}: {review.paymentHint()}
             </Text>
           )}
-        </Paper>
+        </SectionCard>
         <Checkbox
           checked={termsAccepted}
           onChange={(event) => setTermsAccepted(event.currentTarget.checked)}

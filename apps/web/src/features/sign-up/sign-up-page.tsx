@@ -1,11 +1,10 @@
-import { Box, Container, Group, Stepper, Text, Title } from '@mantine/core';
+import { Container, Stepper, Text, Title } from '@mantine/core';
 import type { SignUpCredentials } from '@molaar/contracts';
 import type { PlanType } from '@molaar/domain';
-import { Wordmark } from '@molaar/ui';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../client/words';
-import { LanguageSwitch } from '../../shell/language-switch';
+import { OpenPage } from '../../shell/open-page';
 import { NO_COMPANY } from '../company/company-fields';
 import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
@@ -43,13 +42,7 @@ export function SignUpPage() {
   const current = titles[step] ?? words.signUp.account;
 
   return (
-    <Box mih="100dvh" p="lg">
-      <Group component="header" justify="space-between">
-        <Link to="/" aria-label={words.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
-          <Wordmark size={30} />
-        </Link>
-        <LanguageSwitch />
-      </Group>
+    <OpenPage>
       <Container component="main" size={step === 0 ? 480 : 920} py="xl">
         <Stepper active={step} size="sm" mb="xl" allowNextStepsSelect={false} onStepClick={(index) => index < step && setStep(index)}>
           {names.map((name) => (
@@ -74,6 +67,6 @@ export function SignUpPage() {
         {step === 1 ? <ClinicStep draft={clinic} onChange={setClinic} onDone={() => setStep(2)} /> : null}
         {step === 2 ? <ReviewStep credentials={credentials} draft={clinic} onBack={setStep} /> : null}
       </Container>
-    </Box>
+    </OpenPage>
   );
 }

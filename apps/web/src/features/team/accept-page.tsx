@@ -1,10 +1,10 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { acceptInvitationInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useLoaderData, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { OpenForm } from '../../shell/open-form';
@@ -17,7 +17,7 @@ export function AcceptInvitationPage() {
   const words = useWords();
   const locale = useLocale();
   const navigate = useNavigate();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const accept = trpc.invitations.accept.useMutation({
     onSuccess: async () => {
       showAlert('success', words.team.accept.done());
@@ -39,9 +39,8 @@ export function AcceptInvitationPage() {
       invitationId: invitation.id,
       locale,
     };
-    const input = acceptInvitationInput.safeParse(draft, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) accept.mutate(input.data);
+    const input = checked(acceptInvitationInput, draft);
+    if (input) accept.mutate(input);
   }
 
   const { organizationName: organization, role, email } = invitation;

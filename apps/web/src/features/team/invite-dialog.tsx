@@ -1,22 +1,21 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type InvitedRole, inviteInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { useOnce } from '../../client/once';
 import { useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { refreshTeam } from './refresh-team';
 
 /** Asks for an address and a role; only the owner invites administrators. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useWords();
-  const locale = useLocale();
   const owner = useUser().roles.includes('OWNER');
   const [role, setRole] = useState<InvitedRole>('MEDICAL');
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const invite = trpc.invitations.create.useMutation({
     ...useOnce(),
     onSuccess: async ({ email }) => {
@@ -35,9 +34,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    const input = inviteInput.safeParse({ email, role }, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) invite.mutate(input.data);
+    const input = checked(inviteInput, { email, role });
+    if (input) invite.mutate(input);
   }
 
   return (

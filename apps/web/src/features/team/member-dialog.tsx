@@ -1,22 +1,21 @@
 import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type Member, updateMemberInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { refreshTeam } from './refresh-team';
 
 /** A colleague's names and roles. Ownership is handed over elsewhere; administrators are made by the owner alone. */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const words = useWords();
-  const locale = useLocale();
   const user = useUser();
   const isOwner = user.roles.includes('OWNER');
   const [roles, setRoles] = useState<string[]>(member.roles);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const update = trpc.team.updateMember.useMutation({
     onSuccess: async () => {
       showAlert('success', words.team.saved());
@@ -42,9 +41,8 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
       phone: text('phone') || null,
       roles,
     };
-    const input = updateMemberInput.safeParse(draft, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) update.mutate(input.data);
+    const input = checked(updateMemberInput, draft);
+    if (input) update.mutate(input);
   }
 
   return (

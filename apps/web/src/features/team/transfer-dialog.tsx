@@ -1,20 +1,19 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type Member, transferOwnershipInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
+import { useFormErrors } from '../../client/form-errors';
 import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { useWords } from '../../client/words';
 import { nameOf } from './name-of';
 import { refreshTeam } from './refresh-team';
 
 /** Hands ownership over; the owner's own password is asked, since only the new owner can undo it. */
 export function TransferDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const words = useWords();
-  const locale = useLocale();
   const name = nameOf(member);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, setErrors, checked } = useFormErrors();
   const transfer = trpc.team.transferOwnership.useMutation({
     onSuccess: async () => {
       showAlert('success', words.team.transferred({ name }));
@@ -27,9 +26,8 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const currentPassword = new FormData(event.currentTarget).get('currentPassword');
-    const input = transferOwnershipInput.safeParse({ id: member.id, currentPassword }, { error: zodErrorMap(locale) });
-    setErrors(input.success ? {} : fieldErrors(input.error, locale));
-    if (input.success) transfer.mutate(input.data);
+    const input = checked(transferOwnershipInput, { id: member.id, currentPassword });
+    if (input) transfer.mutate(input);
   }
 
   return (

@@ -10,6 +10,7 @@ import { useFormats, useWords } from '../../client/words';
 import { useDeskPlace } from '../../shell/desk-place';
 import { LinkAnchor } from '../../shell/links';
 import { PatientAnchor } from '../../shell/patient-anchor';
+import { StickyHead } from '../../shell/sticky-head';
 import { ExchangeBar } from '../exchange/exchange-bar';
 import { HistoryButtons } from '../history/history-buttons';
 import { LeaveGuard } from '../history/leave-guard';
@@ -63,7 +64,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
 
   return (
     <>
-      <header className={classes.header}>
+      <StickyHead>
         <div style={{ minWidth: 0 }}>
           <Title order={1} fz={22} fw={650}>
             {text.title()}
@@ -107,7 +108,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
             </Button>
           ) : null}
         </Group>
-      </header>
+      </StickyHead>
       <ExchangeBar image={image} session={session} />
       {right === 'YES' ? null : (
         <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>

@@ -1,9 +1,7 @@
-import { Box, Container, Group, Text, Title } from '@mantine/core';
+import { Container, Text, Title } from '@mantine/core';
 import { TERMS_VERSION } from '@molaar/contracts';
-import { Wordmark } from '@molaar/ui';
-import { Link } from '@tanstack/react-router';
 import { useFormats, useWords } from '../../client/words';
-import { LanguageSwitch } from '../../shell/language-switch';
+import { OpenPage } from '../../shell/open-page';
 
 const SECTIONS = ['service', 'medical', 'account', 'data', 'payment', 'unpaid', 'end', 'liability', 'law'] as const;
 
@@ -12,13 +10,7 @@ export function TermsPage() {
   const words = useWords();
   const formats = useFormats();
   return (
-    <Box mih="100dvh" p="lg">
-      <Group component="header" justify="space-between">
-        <Link to="/" aria-label={words.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
-          <Wordmark size={30} />
-        </Link>
-        <LanguageSwitch />
-      </Group>
+    <OpenPage>
       <Container component="main" size={720} py="xl">
         <Title order={1}>{words.terms.title()}</Title>
         <Text c="dimmed" mb="xl">
@@ -33,6 +25,6 @@ export function TermsPage() {
           </section>
         ))}
       </Container>
-    </Box>
+    </OpenPage>
   );
 }

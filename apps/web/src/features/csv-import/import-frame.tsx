@@ -1,0 +1,57 @@
+import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { PreviewDialog } from '../../shell/preview-dialog';
+import type { ImportFile } from './use-import-file';
+
+interface Props {
+  title: string;
+  lead: ReactNode;
+  chooseLabel: string;
+  confirmLabel: string;
+  file: ImportFile;
+  /** The file is being looked at. */
+  reading: boolean;
+  /** How many of its lines would change something. */
+  good: number;
+  /** It is being taken. */
+  taking: boolean;
+  /** What was found in it; null until it has been looked at. */
+  children: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** The dialog of an import from CSV: choose a file, see what each line does, confirm. */
+export function ImportFrame({ title, lead, chooseLabel, confirmLabel, file, reading, good, taking, children, onConfirm, onClose }: Props) {
+  return (
+    <PreviewDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      disabled={good === 0 || file.problem !== null}
+      busy={taking}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {lead}
+      <Group>
+        <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(chosen) => void file.choose(chosen)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant={children ? 'default' : 'filled'}
+              leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+              loading={reading}
+            >
+              {chooseLabel}
+            </Button>
+          )}
+        </FileButton>
+        <Text fz="sm" c="dimmed">
+          {file.name}
+        </Text>
+      </Group>
+      {file.problem ? <Alert color="red">{file.problem}</Alert> : children}
+    </PreviewDialog>
+  );
+}
