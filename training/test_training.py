@@ -274,6 +274,24 @@ class Exported(unittest.TestCase):
         for same in (0, 2):
             self.assertTrue(torch.equal(moved[same], plain[same]))
 
+    def test_with_the_mirror_image_both_sides_of_the_mouth_are_seen_alike(self):
+        torch.manual_seed(2)
+        detector = Detector((4, 4, 4, 4, 4), (1, 1, 1, 1)).eval()
+        for head in (detector.heat, detector.box, detector.attributes):
+            head.last.weight.data.normal_()
+        image = torch.rand(2, 1, 64, 96)
+
+        def uneven(heat, box, attributes):
+            """How far the answers to the mirror image are from the mirrored answers."""
+            other = Deployed(detector)(image.flip(3))
+            turned = (heat.flip(3)[:, MIRRORED_INDEX], box.flip(3)[:, [2, 1, 0, 3, 6, 5, 4, 7]], attributes.flip(3))
+            return [float((one - two).abs().max()) for one, two in zip(other, turned)]
+
+        with torch.no_grad():
+            self.assertGreater(min(uneven(*Deployed(detector)(image))), 1e-3)
+            detector.mirrored = True
+            self.assertLess(max(uneven(*Deployed(detector)(image))), 1e-4)
+
 
 class Mean(unittest.TestCase):
     def test_two_checkpoints_become_their_middle(self):

@@ -40,7 +40,9 @@ STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {'epochs': 26, 'cosine': 26, 'rate': 7e-4, 'seed': 24, 'average': 0.99, 'compose': True, 'box_weight': 3.0,
            'drawn_share': 0.1, 'mean_from': 0.62},
           {'epochs': 30, 'cosine': 30, 'rate': 5e-4, 'seed': 25, 'average': 0.99, 'compose': True, 'box_weight': 4.0,
-           'drawn_share': 0.06, 'mean_from': 0.62, 'bending': 0.4, 'unshifted': True}]
+           'drawn_share': 0.06, 'mean_from': 0.62, 'bending': 0.4, 'unshifted': True},
+          {'epochs': 66, 'cosine': 66, 'rate': 5e-4, 'seed': 26, 'average': 0.995, 'compose': True, 'box_weight': 4.0,
+           'drawn_share': 0.06, 'mean_from': 0.8, 'bending': 0.6, 'unshifted': True, 'mirrored': True}]
 
 
 def sampling_weights(radiographs, rare_weight):
