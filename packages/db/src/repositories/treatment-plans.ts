@@ -20,7 +20,9 @@ export interface StoredPlanSummary {
   savedAt: Date;
   /** yyyy-mm-dd. */
   validUntil: string;
+  /** Null also once it was deleted, so that nobody saves the plan with the id of what is gone. */
   medicalTemplateId: string | null;
+  /** Null also once it was deleted. */
   pricingTemplateId: string | null;
   total: MoneyRange;
   /** The image's objects or statuses are newer than the plan, or the image was analysed again. */
@@ -134,8 +136,7 @@ export async function findPlanVersion(tx: Tx, organizationId: string, id: string
       'v.saved_by',
       'v.saved_at',
       'v.valid_until',
-      'v.medical_template_id',
-      'v.pricing_template_id',
+      ...templatesThatAreLeft,
       'v.total_min',
       'v.total_max',
       'v.content',
@@ -208,6 +209,20 @@ export async function listPlansOfPatient(tx: Tx, organizationId: string, patient
   return rows.map(toSummary);
 }
 
+/** What a version was made from, of `treatment_plan_versions v`, as far as it still exists: a version outlives its templates. */
+const templatesThatAreLeft = [
+  sql<
+    string | null
+  >`(select t.id from medical_templates t where t.organization_id = v.organization_id and t.id = v.medical_template_id)`.as(
+    'medical_template_id',
+  ),
+  sql<
+    string | null
+  >`(select t.id from pricing_templates t where t.organization_id = v.organization_id and t.id = v.pricing_template_id)`.as(
+    'pricing_template_id',
+  ),
+] as const;
+
 function plans(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('treatment_plans as p')
@@ -235,8 +250,7 @@ function plans(tx: Tx, organizationId: string) {
       'v.saved_by',
       'v.saved_at',
       'v.valid_until',
-      'v.medical_template_id',
-      'v.pricing_template_id',
+      ...templatesThatAreLeft,
       'v.total_min',
       'v.total_max',
       sql<boolean>`coalesce(a.version, 0) > v.annotation_version or coalesce(s.version, 0) > v.status_version`.as('outdated'),

@@ -2,10 +2,16 @@ import { DEFAULT_DISPLAY, type PlanDraftContent, type PlanEdit, type SavePlanInp
 import { inOrganization, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
+import { clonePricingTemplate } from '../pricing/clone-pricing-template';
+import { deletePricingTemplate } from '../pricing/delete-pricing-template';
 import { getDisplay, saveDisplay } from '../settings/display';
+import { cloneMedicalTemplate } from '../templates/clone-medical-template';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { deleteMedicalTemplate } from '../templates/delete-medical-template';
+import { listMedicalTemplates } from '../templates/list-medical-templates';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph } from '../testing/radiograph';
+import { getPlan } from './get-plan';
 import { getPlanDraft, savePlanDraft } from './plan-drafts';
 import { getPlanVersion, listPlanVersions } from './plan-versions';
 import { savePlan } from './save-plan';
@@ -42,10 +48,13 @@ const line = {
 } as const;
 const treatment = (over: object = {}) => ({ ...line, surfaces: [], id: newId(), ...over });
 
-async function saved(treatments: SavePlanInput['treatments'] = [treatment()]) {
+async function saved(
+  treatments: SavePlanInput['treatments'] = [treatment()],
+  over: Pick<SavePlanInput, 'medicalTemplateId' | 'pricingTemplateId'> = {},
+) {
   const { imageId } = await addRadiograph(portal, dentist);
   const input = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
-  const plan = await savePlan(portal.deps, dentist, { ...input, treatments });
+  const plan = await savePlan(portal.deps, dentist, { ...input, ...over, treatments });
   return { plan, input, imageId };
 }
 
@@ -63,6 +72,32 @@ describe('the versions of a plan', () => {
     const first = await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 1 });
     expect(first).toMatchObject({ comments: '', treatments: plan.treatments });
     expect((await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).treatments).toMatchObject(treatments);
+  });
+
+  it('outlive the template and the price list that they were made from', async () => {
+    const owner = await clinic.person('OWNER');
+    const defaults = (await listMedicalTemplates(portal.deps, owner)).find(({ language }) => language === 'et');
+    const template = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
+    const list = await clonePricingTemplate(portal.deps, owner, { id: defaults?.pricingTemplateId ?? '' });
+    const { plan, input } = await saved([treatment()], { medicalTemplateId: template.id, pricingTemplateId: list.id });
+    expect(plan).toMatchObject({ medicalTemplateId: template.id, pricingTemplateId: list.id });
+
+    await deletePricingTemplate(portal.deps, owner, { id: list.id });
+    await deleteMedicalTemplate(portal.deps, owner, { id: template.id });
+    const gone = { medicalTemplateId: null, pricingTemplateId: null };
+    expect(await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 1 })).toMatchObject(gone);
+    const { treatments, version, ...read } = await getPlan(portal.deps, dentist, { id: plan.id });
+    expect(read).toMatchObject(gone);
+    // As the planner sends back what it read.
+    const next = await savePlan(portal.deps, dentist, {
+      ...input,
+      id: plan.id,
+      version,
+      medicalTemplateId: read.medicalTemplateId ?? undefined,
+      pricingTemplateId: read.pricingTemplateId ?? undefined,
+      treatments,
+    });
+    expect(next).toMatchObject({ planVersion: 2, status: 'APPROVED', treatments, medicalTemplateId: defaults?.id });
   });
 
   it('are nobody else’s', async () => {

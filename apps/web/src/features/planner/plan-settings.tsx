@@ -1,6 +1,7 @@
 import { NativeSelect, Paper, SimpleGrid, Title } from '@mantine/core';
-import { LOCALES, type Locale, PDF_FORMATS } from '@molaar/contracts';
+import { LOCALES, type Locale, type MedicalTemplateRow, PDF_FORMATS, type PricingComponent } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts';
+import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import classes from './planner.module.css';
@@ -22,40 +23,45 @@ export function PlanSettings() {
   const offered = templates.filter(
     (template) => template.id === medicalTemplateId || (template.language === language && template.status === 'ACTIVE'),
   );
+  const hasPriceList = pricingTemplateId === null || priceLists.some(({ id }) => id === pricingTemplateId);
+  const hasTemplate = offered.some(({ id }) => id === medicalTemplateId);
 
   async function move(nextLanguage: Locale, nextId: string | null): Promise<void> {
-    const [from, to] = await Promise.all(
-      [medicalTemplateId, nextId].map((id) => (id ? portal.templates.medicalGet.ensureData({ id }) : null)),
-    );
+    const [from, to, list] = await Promise.all([
+      rowsThatWere(medicalTemplateId),
+      nextId ? portal.templates.medicalGet.ensureData({ id: nextId }) : null,
+      pricesThatWere(pricingTemplateId),
+    ]);
     const before = session.state.getState().history.present.lines;
-    const list = pricingTemplateId ? await loadPriceList(pricingTemplateId) : [];
     session.edit((plan) => ({
       ...plan,
       language: nextLanguage,
       medicalTemplateId: nextId,
       // The other template brings its own price list.
       pricingTemplateId: null,
-      lines: moveToTemplate(plan.lines, rowsAtPrices(from?.rows ?? [], list), to?.rows ?? [], locale),
+      lines: moveToTemplate(plan.lines, rowsAtPrices(from, list), to?.rows ?? [], locale),
     }));
     if (to && session.state.getState().history.present.lines !== before) showAlert('info', text.changedWords({ name: to.name }));
   }
 
   async function changePrices(nextId: string | null): Promise<void> {
-    const template = medicalTemplateId ? await portal.templates.medicalGet.ensureData({ id: medicalTemplateId }) : null;
-    const rows = template?.rows ?? [];
-    const [from, to] = await Promise.all([pricingTemplateId, nextId].map((id) => (id ? loadPriceList(id) : [])));
+    const [rows, from, to] = await Promise.all([
+      rowsThatWere(medicalTemplateId),
+      pricesThatWere(pricingTemplateId),
+      nextId ? loadPriceList(nextId) : [],
+    ]);
     const before = session.state.getState().history.present.lines;
     session.edit((plan) => ({
       ...plan,
       pricingTemplateId: nextId,
-      lines: moveToTemplate(plan.lines, rowsAtPrices(rows, from ?? []), rowsAtPrices(rows, to ?? []), locale),
+      lines: moveToTemplate(plan.lines, rowsAtPrices(rows, from), rowsAtPrices(rows, to), locale),
     }));
     const name = priceLists.find(({ id }) => id === nextId)?.name ?? history.templatePrices();
     if (session.state.getState().history.present.lines !== before) showAlert('info', history.changedPrices({ name }));
   }
 
   function changeLanguage(next: Locale): void {
-    void move(next, templateFor(next, templates)?.id ?? null);
+    void move(next, templateFor(next, templates)?.id ?? null).catch(reportFailure);
   }
 
   return (
@@ -79,8 +85,11 @@ export function PlanSettings() {
           disabled={session.readOnly}
           classNames={{ input: classes.choice }}
           value={medicalTemplateId ?? ''}
-          data={[...(medicalTemplateId ? [] : [{ value: '', label: '–' }]), ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={(event) => void move(language, event.currentTarget.value || null)}
+          data={[
+            ...(hasTemplate ? [] : [{ value: medicalTemplateId ?? '', label: '–' }]),
+            ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => void move(language, event.currentTarget.value || null).catch(reportFailure)}
         />
         <NativeSelect
           size="sm"
@@ -88,8 +97,12 @@ export function PlanSettings() {
           disabled={session.readOnly}
           classNames={{ input: classes.choice }}
           value={pricingTemplateId ?? ''}
-          data={[{ value: '', label: history.templatePrices() }, ...priceLists.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={(event) => void changePrices(event.currentTarget.value || null)}
+          data={[
+            ...(hasPriceList ? [] : [{ value: pricingTemplateId, label: '–' }]),
+            { value: '', label: history.templatePrices() },
+            ...priceLists.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => void changePrices(event.currentTarget.value || null).catch(reportFailure)}
         />
         <NativeSelect
           size="sm"
@@ -106,4 +119,20 @@ export function PlanSettings() {
       </SimpleGrid>
     </Paper>
   );
+}
+
+/** What the lines were made from. A template or list that was deleted meanwhile gives nothing: its words stay as they stand. */
+async function rowsThatWere(medicalTemplateId: string | null): Promise<readonly MedicalTemplateRow[]> {
+  if (!medicalTemplateId) return [];
+  return portal.templates.medicalGet.ensureData({ id: medicalTemplateId }).then(({ rows }) => rows, nothingIfGone);
+}
+
+async function pricesThatWere(pricingTemplateId: string | null): Promise<readonly PricingComponent[]> {
+  return pricingTemplateId ? loadPriceList(pricingTemplateId).catch(nothingIfGone) : [];
+}
+
+function nothingIfGone(error: unknown): never[] {
+  const { code } = failureOf(error);
+  if (code === 'MEDICAL_TEMPLATE_NOT_FOUND' || code === 'NOT_FOUND') return [];
+  throw error;
 }
