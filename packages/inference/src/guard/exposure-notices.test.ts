@@ -21,4 +21,32 @@ describe('exposureNotices', () => {
   ])('%s', (_, picture, notices) => {
     expect(exposureNotices(picture)).toEqual(notices);
   });
+
+  // 16 bits hold any of them; at edges resampling overshoots the sensor's white.
+  describe.each([10, 12, 14])('a sensor of %i bits in a file of 16', (bits) => {
+    const white = 2 ** bits - 1;
+    const exposed = (share: number) => {
+      const picture = ramp(0, white * share, Uint16Array);
+      picture.pixels.fill(Math.round(white * share * 1.04), 9_980);
+      return picture;
+    };
+    const marked = (picture: ReturnType<typeof ramp>) => {
+      picture.pixels.fill(65_535, 0, 40);
+      return picture;
+    };
+
+    it.each([
+      ['well exposed', exposed(1), []],
+      ['well exposed, with a white letter on it', marked(exposed(1)), []],
+      ['hardly any contrast, with a white letter on it', marked(ramp(white / 2, white * 0.55, Uint16Array)), ['LOW_CONTRAST']],
+    ])('%s', (_, picture, notices) => {
+      expect(exposureNotices(picture)).toEqual(notices);
+    });
+  });
+
+  it('is too dark for 12 bits where nearly everything lies in the darkest fifth of them', () => {
+    const picture = ramp(0, 800, Uint16Array);
+    picture.pixels.fill(4_000, 9_920);
+    expect(exposureNotices(picture)).toEqual(['TOO_DARK']);
+  });
 });
