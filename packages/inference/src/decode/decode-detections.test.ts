@@ -302,6 +302,17 @@ describe('objects', () => {
     ).toEqual(['16', '12']);
   });
 
+  it('say a bridge in one jaw beside an abutment in the other, though their teeth overlap', () => {
+    const abutment = { BRIDGE: 0.9 };
+    const upper = [tooth('16', 40, 10, 0.9, abutment), tooth('15', 60, 10, 0.9, abutment), tooth('14', 80, 10)];
+    const lower = [tooth('46', 60, 46, 0.9, abutment), tooth('45', 80, 46)];
+    const bridges = decode([...upper, ...lower]).filter(({ class: type }) => type === 'BRIDGE');
+    expect(bridges.map(({ tooth: number, box }) => [number, box[1]])).toEqual([
+      ['46', 46],
+      [null, 30],
+    ]);
+  });
+
   it('tell the bridge that its abutments tie, in place of what was seen of it', () => {
     const abutment = { BRIDGE: 0.8 };
     const seen: Shown[] = [

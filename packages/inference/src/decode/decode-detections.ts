@@ -276,12 +276,16 @@ function alternativesTo({ numbers, boxes, box }: WeighedPlace, given: ToothNumbe
   return found.sort((a, b) => b.confidence - a.confidence);
 }
 
-/** A bridge is one object over its span: what its abutments say of it is already said. */
+/** A bridge is one object over its span: what its abutments say of it is already said. One of the other jaw is another. */
 function withoutAbutmentsOfBridges(found: readonly Detection[], threshold: number): Detection[] {
   const bridges = found.filter((detection) => detection.class === 'BRIDGE' && !detection.tooth && detection.confidence >= threshold);
-  const covered = ({ box: [x, , w], tooth, class: name }: Detection) =>
-    name === 'BRIDGE' && tooth && bridges.some(({ box }) => box[0] <= x + w / 2 && box[0] + box[2] >= x + w / 2);
+  const covered = ({ box: [x, y, w, h], tooth, class: name }: Detection) =>
+    name === 'BRIDGE' && tooth && bridges.some(({ box }) => holds(box, x + w / 2, y + h / 2));
   return found.filter((detection) => !covered(detection));
+}
+
+function holds([x, y, w, h]: Box, atX: number, atY: number): boolean {
+  return x <= atX && atX <= x + w && y <= atY && atY <= y + h;
 }
 
 function toImage(detection: Detection, { input }: Manifest, size: ImageSize): Detection {
