@@ -62,3 +62,25 @@ it('goes on in another tab when the one that reads closes', async () => {
   await shows('Heard after the first tab closed');
   expect(streams).toBe(2);
 });
+
+it('goes on in a tab in sight when the browser freezes the one that reads', async () => {
+  // The first that waited has read since the one before it closed.
+  const [reader] = tabs.splice(0, 1);
+  if (!reader) throw new Error('no tab is left');
+  // This browser freezes no page in sight: its debugger holds all that the page does, and leaves it its lock.
+  const devtools = await context.newCDPSession(reader);
+  await devtools.send('Debugger.enable');
+  const paused = new Promise((resolve) => devtools.once('Debugger.paused', resolve));
+  await devtools.send('Debugger.pause');
+  await paused;
+  await expect.poll(() => streams).toBe(3);
+  await comment('Heard while a tab was frozen');
+  await shows('Heard while a tab was frozen');
+
+  await devtools.send('Debugger.disable');
+  tabs.push(reader);
+  await comment('Heard after it woke');
+  await shows('Heard after it woke');
+  await shows('Heard while a tab was frozen');
+  expect(streams).toBe(3);
+});

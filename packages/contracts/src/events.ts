@@ -22,3 +22,13 @@ export const portalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exchange'), imageId: id.nullable(), patientId: id.nullable() }),
 ]);
 export type PortalEvent = z.infer<typeof portalEvent>;
+
+/**
+ * Whether the event `one` of a stream comes after `other`. Ids are a name of the server process and a number that counts up in it;
+ * those of two processes stand in no order, and `one` counts as later.
+ */
+export function isLaterEvent(one: string, other: string): boolean {
+  const [process, number] = one.split('.');
+  const [otherProcess, otherNumber] = other.split('.');
+  return process !== otherProcess || Number(number) > Number(otherNumber);
+}

@@ -1,28 +1,37 @@
 import type { PortalEvent } from '@molaar/contracts';
 import { useEffect } from 'react';
+import { create } from 'zustand';
 import { currentBearer } from './bearer';
 import { followStream, type StreamCalls } from './event-stream';
 import { CallError, reportFailure } from './failure';
 import { useUser } from './session';
 import { portal, trpcClient } from './trpc';
 
+const useConnection = create(() => ({ isConnected: false }));
+
+/** Whether what happens on the server is told to this tab at the moment. */
+export const useIsTold = (): boolean => useConnection(({ isConnected }) => isConnected);
+
 /** Follows the event stream and brings what it names up to date. A session by bearer is its tab's own, and so is its stream. */
 export function useLiveEvents(): void {
   const { id } = useUser();
-  useEffect(
-    () =>
-      followStream(currentBearer() ? null : `molaar-events:${id}`, calls, {
-        onEvent: (event) => void applyEvent(event),
-        onSessionEnd: () => reportFailure(new CallError({ status: 401, message: 'NOT_AUTHENTICATED' })),
-      }),
-    [id],
-  );
+  useEffect(() => {
+    const stop = followStream(currentBearer() ? null : `molaar-events:${id}`, calls, {
+      onEvent: (event) => void applyEvent(event),
+      onConnection: (isConnected) => useConnection.setState({ isConnected }),
+      onSessionEnd: () => reportFailure(new CallError({ status: 401, message: 'NOT_AUTHENTICATED' })),
+    });
+    return () => {
+      stop();
+      useConnection.setState({ isConnected: false });
+    };
+  }, [id]);
 }
 
 const calls: StreamCalls = {
-  open(lastEventId, { connected, event, over }) {
+  open(lastEventId, { connected, interrupted, event, over }) {
     const stream = trpcClient.events.subscribe.subscribe(lastEventId === null ? undefined : { lastEventId }, {
-      onStarted: connected,
+      onConnectionStateChange: ({ state }) => (state === 'pending' ? connected() : interrupted()),
       // The server names each event, so that a stream that broke goes on after it.
       onData: (stamped) => 'data' in stamped && event(stamped.id, stamped.data),
       onError: over,
@@ -41,6 +50,8 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       const { analysis } = event;
       portal.images.get.setData({ id: analysis.imageId }, (image) => image && { ...image, analysis });
       if (analysis.state === 'SUCCEEDED' || analysis.state === 'FAILED') {
+        // A first read that is on its way may bring the state of before: nothing tells of this analysis after its end.
+        await portal.images.get.cancel({ id: analysis.imageId });
         await Promise.all([
           portal.annotations.get.invalidate({ id: analysis.imageId }),
           portal.images.get.invalidate({ id: analysis.imageId }),

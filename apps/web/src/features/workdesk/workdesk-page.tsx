@@ -1,7 +1,8 @@
-import { DEFAULT_DISPLAY } from '@molaar/contracts';
+import { type Analysis, DEFAULT_DISPLAY } from '@molaar/contracts';
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useIsTold } from '../../client/live-events';
 import { isLost } from '../../client/lost';
 import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
@@ -11,8 +12,8 @@ import { Workdesk } from './workdesk';
 
 const route = getRouteApi('/signed-in/persons/workdesk');
 const embedded = getRouteApi('/signed-in/integration/dentas/workdesk/$dentistId/{-$analysisId}');
-/** Asked for anew while an analysis runs, should the event stream be down; milliseconds. */
-const ANALYSIS_POLL = 4000;
+/** How often a running analysis is asked for while nothing is told here: no event stream comes through, or its server is away; milliseconds. */
+const ANALYSIS_POLL = 10_000;
 
 export function WorkdeskPage() {
   const { image, patient, compare } = route.useSearch();
@@ -37,20 +38,25 @@ function OpenAnalysis({ analysisId }: { analysisId: string }) {
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
+const isUnderWay = (analysis: Analysis | null | undefined) => analysis?.state === 'QUEUED' || analysis?.state === 'RUNNING';
+
 function OpenImage({ imageId, compare }: { imageId: string; compare?: string | undefined }) {
   const words = useWords();
+  const isTold = useIsTold();
   const image = trpc.images.get.useQuery(
     { id: imageId },
-    {
-      refetchInterval: ({ state }) =>
-        state.data?.analysis?.state === 'QUEUED' || state.data?.analysis?.state === 'RUNNING' ? ANALYSIS_POLL : false,
-    },
+    { refetchInterval: ({ state }) => (!isTold && isUnderWay(state.data?.analysis) ? ANALYSIS_POLL : false) },
   );
   const set = trpc.annotations.get.useQuery({ id: imageId });
   const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
   const kept = useKeptDraft(imageId);
   const state = image.data?.analysis?.state;
+  const isAwaited = isUnderWay(image.data?.analysis);
 
+  useEffect(() => {
+    // Its end may have been told before anybody listened here.
+    if (isTold && isAwaited) void portal.images.get.invalidate({ id: imageId });
+  }, [isTold, isAwaited, imageId]);
   useEffect(() => {
     if (state === 'SUCCEEDED') void portal.annotations.get.invalidate({ id: imageId });
   }, [state, imageId]);
