@@ -8,7 +8,7 @@ const never = ['**/node_modules/**', '**/dist/**'];
 
 /**
  * unit: no process, no database. integration: the real embedded PostgreSQL, one cluster a run.
- * end-to-end: the product itself in a real browser; scripts/test.mjs builds it first.
+ * end-to-end: the product itself in a real browser, built first unless it is built from the sources as they are.
  * The time limits end what hangs; on a busy machine the slowest test may take ten times what it needs alone.
  */
 export default defineConfig({
@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'end-to-end',
           include: ['tests/e2e/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           exclude: never,
+          globalSetup: 'tests/support/build.ts',
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: POLL },

@@ -7,8 +7,6 @@ import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { root } from './lib/root.mjs';
 
 ensureInstalled();
-const { ensureBuilt } = await import('./lib/build.mjs');
-await ensureBuilt();
 
 const report = join(root, 'node_modules/.molaar-test-report.json');
 rmSync(report, { force: true });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The product as a user starts it, from the bundles that `npm test` builds first. */
+/** The product as a user starts it, from the bundles that the set-up of these tests built. */
 export interface Molaar {
   url: string;
   port: number;
