@@ -4,9 +4,11 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 /**
  * The package's flags are for one page in a tiny container: one process for several pages hangs now and then, and a graphics
  * processor that is imitated in the browser's own process holds up pages for many seconds on a busy machine. Without one the
- * browser paints as it does in a clinic's computer that has none.
+ * browser paints as it does in a clinic's computer that has none. Nor may a page here do what a clinic's browser refuses: read
+ * answers of another origin.
  */
-const LEFT_OUT = /^--(headless|single-process|in-process-gpu|use-gl|use-angle|ignore-gpu-blocklist|enable-unsafe-swiftshader)/;
+const LEFT_OUT =
+  /^--(headless|single-process|in-process-gpu|use-gl|use-angle|ignore-gpu-blocklist|enable-unsafe-swiftshader|disable-web-security|allow-running-insecure-content)/;
 
 /** A real browser from an npm package: nothing to install by hand. `more`: flags of this one. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
