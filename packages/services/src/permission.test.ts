@@ -1,6 +1,6 @@
 import { ACTIONS, type Action } from '@molaar/domain';
 import { expect, it } from 'vitest';
-import { requirePermission } from './permission';
+import { requirePermission, requireRight } from './permission';
 
 it('answers the strongest right of the roles and throws without one', () => {
   expect(requirePermission({ roles: ['ASSISTANT'] }, 'EDIT_FINDINGS')).toBe('DRAFT');
@@ -22,6 +22,12 @@ it('lets an organization that did not pay read, export and mend its subscription
         expect.objectContaining({ code: 'ORGANIZATION_READ_ONLY', status: 402 }),
       );
   expect(() => requirePermission({ roles: ['VIEWER'], readOnly: true }, 'EDIT_PATIENTS')).toThrow(/NOT_ALLOWED/);
+});
+
+it('lets an organization that did not pay read what stands under a right to change', () => {
+  expect(requireRight({ roles: ['OWNER'], readOnly: true }, 'EDIT_FINDINGS')).toBe('YES');
+  expect(requireRight({ roles: ['ASSISTANT'], readOnly: true }, 'SAVE_PLAN')).toBe('DRAFT');
+  expect(() => requireRight({ roles: ['VIEWER'], readOnly: true }, 'EDIT_FINDINGS')).toThrow(/NOT_ALLOWED/);
 });
 
 it('leads the owner of an organization that did not pay to the page to pay on, and nobody else', () => {

@@ -30,19 +30,26 @@ export function requireWritable({ readOnly, roles = [], apiKey, token }: Payer):
   throw new AppError('ORGANIZATION_READ_ONLY', 'the subscription is not paid', { redirectTo: mayPay ? PLAN_PAGE : undefined });
 }
 
+type Asker = Pick<Actor, 'roles' | 'readOnly' | 'apiKey' | 'token'>;
+
 /**
  * First line of every use case. Answers 'DRAFT' where the person may only prepare it. Throws NOT_ALLOWED, or `code` where
  * the specification has one of its own for this refusal; ORGANIZATION_READ_ONLY when the organization may change nothing.
  */
-export function requirePermission(
-  actor: Pick<Actor, 'roles' | 'readOnly' | 'apiKey' | 'token'>,
-  action: Action,
-  code: ErrorCode = 'NOT_ALLOWED',
-): 'YES' | 'DRAFT' {
+export function requirePermission(actor: Asker, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
+  const right = requireRight(actor, action, code);
+  if (CHANGES.has(action)) requireWritable(actor);
+  return right;
+}
+
+/**
+ * First line of a use case that only reads under a right to change: an organization that did not pay goes on reading.
+ * Answers and throws as `requirePermission` does, but for ORGANIZATION_READ_ONLY.
+ */
+export function requireRight(actor: Asker, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
   const right = permission(actor.roles, action);
   if (right === 'NO') throw new AppError(code, `${action} is not among the rights of the roles ${actor.roles.join(', ') || '(none)'}`);
   if (actor.apiKey && !actor.apiKey.actions.includes(action)) throw new AppError(code, `${action} is not among the scopes of this key`);
-  if (CHANGES.has(action)) requireWritable(actor);
   requireScope(actor);
   return right;
 }

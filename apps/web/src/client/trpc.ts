@@ -23,7 +23,14 @@ const worthRetrying = (count: number, error: Error) => count < 2 && failureOf(er
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false } },
-  queryCache: new QueryCache({ onError: (error, query) => (query.meta?.silent ? undefined : reportFailure(error)) }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // What a page can do without does not lead away from it either.
+      if (query.meta?.silent) return;
+      heedRedirect(error, { saving: false });
+      reportFailure(error);
+    },
+  }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => (mutation.meta?.silent ? undefined : reportFailure(error)),
   }),
@@ -33,7 +40,14 @@ export const queryClient = new QueryClient({
 export const callHeaders = () => ({ 'Request-Type': 'ajax', 'Accept-Language': currentLocale(), ...bearerHeader() });
 
 /** The server says with an error where it can be mended. */
-const heedRedirects: TRPCLink<AppRouter> =
+function heedRedirect(error: unknown, how: { saving: boolean }): void {
+  const { response } = error instanceof TRPCClientError ? { ...error.meta } : {};
+  const target = response instanceof Response ? response.headers.get('redirect-url') : null;
+  heedErrorRedirect(target, how, (path) => offerToMend(failureOf(error), path));
+}
+
+/** Of every save, also of those that no cache knows of. Of what is read, the cache of the queries sees to it. */
+const heedRedirectsOfSaves: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) =>
@@ -41,9 +55,7 @@ const heedRedirects: TRPCLink<AppRouter> =
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (error) => {
-          const { response } = error instanceof TRPCClientError ? { ...error.meta } : {};
-          const target = response instanceof Response ? response.headers.get('redirect-url') : null;
-          heedErrorRedirect(target, { saving: op.type === 'mutation' }, (path) => offerToMend(failureOf(error), path));
+          if (op.type === 'mutation') heedRedirect(error, { saving: true });
           observer.error(error);
         },
       }),
@@ -53,7 +65,7 @@ export const trpc = createTRPCReact<AppRouter>();
 
 export const trpcClient = trpc.createClient({
   links: [
-    heedRedirects,
+    heedRedirectsOfSaves,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),

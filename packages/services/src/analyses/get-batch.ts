@@ -1,11 +1,11 @@
 import { AppError, type Batch } from '@molaar/contracts';
 import { findBatch, inOrganization } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import { requireRight } from '../permission';
 
 /** How far a batch is. Throws NOT_FOUND. */
 export async function getBatch({ db }: Pick<Deps, 'db'>, actor: Actor, batchId: string): Promise<Batch> {
-  requirePermission(actor, 'BATCH_ANALYSIS');
+  requireRight(actor, 'BATCH_ANALYSIS');
   const found = await inOrganization(db, actor.organizationId, (tx) => findBatch(tx, actor.organizationId, batchId));
   if (!found) throw new AppError('NOT_FOUND', 'no such batch');
   const { items, requestedAt } = found;

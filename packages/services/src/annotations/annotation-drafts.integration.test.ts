@@ -40,6 +40,14 @@ describe('unsaved objects on the server', () => {
     expect((await read(await clinic.person('MEDICAL'), imageId)).content).toBeNull();
   });
 
+  it('are read, and no more kept, while the clinic did not pay', async () => {
+    const { imageId, content } = await opened();
+    await keep(dentist, imageId, 0, content);
+    const unpaid = { ...dentist, readOnly: true };
+    expect((await read(unpaid, imageId)).content).toEqual(content);
+    await expect(keep(unpaid, imageId, 1, null)).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
+  });
+
   it('change no object of the radiograph', async () => {
     const { imageId, content } = await opened();
     await keep(dentist, imageId, 0, content);

@@ -1,7 +1,7 @@
 import { type AnnotationDraftKept, AppError, type KeepAnnotationDraftInput, type KeptAnnotationDraft } from '@molaar/contracts';
 import { findAnnotationDraft, findClinicalImage, inOrganization, putAnnotationDraft, type Tx } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import { requirePermission, requireRight } from '../permission';
 
 /** Room for the largest draft that the schema lets in, outlines aside; characters of JSON. */
 const LONGEST_DRAFT = 6_000_000;
@@ -12,7 +12,7 @@ export async function getAnnotationDraft(
   actor: Actor,
   { imageId }: { imageId: string },
 ): Promise<KeptAnnotationDraft> {
-  requirePermission(actor, 'EDIT_FINDINGS');
+  requireRight(actor, 'EDIT_FINDINGS');
   const { organizationId, userId } = actor;
   return inOrganization(db, organizationId, async (tx) => {
     await requireImage(tx, organizationId, imageId);

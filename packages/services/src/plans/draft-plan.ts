@@ -1,7 +1,7 @@
 import { AppError, type DraftPlan, type Locale } from '@molaar/contracts';
 import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import { requireRight } from '../permission';
 import { readFindings } from './approved-findings';
 import { chooseTemplate } from './choose-template';
 import { draftLines } from './draft-lines';
@@ -18,7 +18,7 @@ export interface DraftPlanInput {
  * template. Nothing is saved. NOT_FOUND, MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND.
  */
 export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput): Promise<DraftPlan> {
-  requirePermission(actor, 'SAVE_PLAN');
+  requireRight(actor, 'SAVE_PLAN');
   // Who reads a plan will soon ask for its pages.
   deps.pdf?.warmUp();
   const { organizationId, userId } = actor;

@@ -9,11 +9,11 @@ import {
   type Tx,
 } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import { requirePermission, requireRight } from '../permission';
 
 /** The caller's own unsaved edits, kept from wherever they were made; null where there are none. */
 export async function getPlanDraft(deps: Deps, actor: Actor, key: PlanDraftKey): Promise<KeptPlanDraft | null> {
-  requirePermission(actor, 'SAVE_PLAN');
+  requireRight(actor, 'SAVE_PLAN');
   const { organizationId, userId } = actor;
   return inOrganization(deps.db, organizationId, async (tx) => (await findPlanDraft(tx, organizationId, { userId, ...key })) ?? null);
 }
