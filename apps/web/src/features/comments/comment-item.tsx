@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useMay, useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { LinkAnchor } from '../../shell/links';
 
 interface Props {
@@ -20,6 +21,7 @@ export function CommentItem({ comment: { id, patientId, author, image, comment, 
   const formats = useFormats();
   const text = words.desk.comments;
   const user = useUser();
+  const desk = useDeskPlace();
   const mayAny = useMay('MANAGE_ADMINISTRATION');
   const [asking, setAsking] = useState(false);
   const remove = trpc.comments.delete.useMutation({
@@ -38,7 +40,7 @@ export function CommentItem({ comment: { id, patientId, author, image, comment, 
             <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
             {image ? ' · ' : null}
             {image && image.id !== shownImageId ? (
-              <LinkAnchor to="/workdesk" search={{ image: image.id }} fz="xs" underline="always">
+              <LinkAnchor {...desk({ image: image.id })} fz="xs" underline="always">
                 {text.image({ number: image.imageNumber })}
               </LinkAnchor>
             ) : null}

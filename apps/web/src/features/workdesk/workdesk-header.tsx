@@ -3,6 +3,7 @@ import { COMMANDS } from '@molaar/scene';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useWords } from '../../client/words';
+import { useDeskPlace } from '../../shell/desk-place';
 import { LinkAnchor } from '../../shell/links';
 import { PatientAnchor } from '../../shell/patient-anchor';
 import { ImageStrip } from './compare/image-strip';
@@ -22,6 +23,7 @@ interface Props {
 export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
   const words = useWords();
   const navigate = useNavigate();
+  const deskPlace = useDeskPlace();
   const { image, editor, session, commands } = useDesk();
   const unsaved = useSaving((state) => state.unsaved);
   const saving = useSaving((state) => state.saving);
@@ -50,7 +52,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
           <Group gap={6} wrap="nowrap">
             <ImageStrip image={image} comparedId={comparedId} opened={stripOpened} onChange={onStrip} />
             {image.derivedFrom ? (
-              <LinkAnchor to="/workdesk" search={{ image: image.derivedFrom }} fz="xs" truncate>
+              <LinkAnchor {...deskPlace({ image: image.derivedFrom })} fz="xs" truncate>
                 {words.workdesk.edit.original()}
               </LinkAnchor>
             ) : null}

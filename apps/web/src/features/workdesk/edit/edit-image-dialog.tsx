@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { showAlert } from '../../../client/alerts';
 import { portal, trpc } from '../../../client/trpc';
 import { useWords } from '../../../client/words';
+import { useDeskPlace } from '../../../shell/desk-place';
 import { useSaving } from '../desk';
 import { CropPreview } from './crop-preview';
 
@@ -18,6 +19,7 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
   const words = useWords();
   const text = words.workdesk.edit;
   const navigate = useNavigate();
+  const desk = useDeskPlace();
   const unsaved = useSaving((state) => state.unsaved);
   const [edit, setEdit] = useState<ImageEdit>({ mirror: false, turn: 0, crop: null });
   const [renumber, setRenumber] = useState(false);
@@ -26,7 +28,7 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
       portal.images.get.setData({ id: made.id }, made);
       showAlert('success', text.done());
       onClose();
-      await Promise.all([portal.patients.details.invalidate(), navigate({ to: '/workdesk', search: { image: made.id } })]);
+      await Promise.all([portal.patients.details.invalidate(), navigate(desk({ image: made.id }))]);
     },
   });
 
