@@ -15,7 +15,7 @@ const linkDays = z.number().int().min(LINK_DAYS.least).max(LINK_DAYS.most);
 
 /**
  * POST /pdf/treatment-plan/email: the specification's body and what we add, each with its default. `version` is the plan's
- * as it was read; without it the latest is sent. `linkDays` puts a link for the patient into the mail.
+ * as it was read; without it the plan is sent as it stands: its newest approved version. `linkDays` puts a link for the patient into the mail.
  */
 export const emailPlanInput = z.object({
   id,

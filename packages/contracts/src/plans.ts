@@ -52,6 +52,8 @@ export const planSummary = z.object({
 export type PlanSummary = z.infer<typeof planSummary>;
 
 export const treatmentPlan = planSummary.extend({
+  /** The newest version that a dentist approved, which is the one that goes to the patient; null while there are drafts alone. */
+  approvedVersion: z.number().int().nullable(),
   patient: z.object({ id, firstName: z.string(), lastName: z.string(), birthDate: calendarDate.nullable(), email: z.string().nullable() }),
   savedBy: z.string(),
   validUntil: calendarDate,
@@ -91,8 +93,24 @@ export const savePlanInput = z.object({
 });
 export type SavePlanInput = z.infer<typeof savePlanInput>;
 
-/** GET /pdf/generate/treatment-plan/{id}: language and format default to the plan's own. */
-export const generatePdfInput = z.object({ id, language: locale.optional(), format: z.enum(PDF_FORMATS).optional() });
+/** Which version of a plan is printed: the latest that was saved, or the newest that a dentist approved. */
+export const PRINTED_VERSIONS = ['LATEST', 'APPROVED'] as const;
+export type PrintedVersion = (typeof PRINTED_VERSIONS)[number];
+
+/**
+ * GET /pdf/generate/treatment-plan/{id}: language and format default to the plan's own, `which` to LATEST. Who may not prepare plans
+ * gets the approved one in any case.
+ */
+export const generatePdfInput = z.object({
+  id,
+  language: locale.optional(),
+  format: z.enum(PDF_FORMATS).optional(),
+  which: z.enum(PRINTED_VERSIONS).optional(),
+});
+
+/** Throws the draft on top of an approved version away. `version` is the plan's as it was read. */
+export const discardDraftInput = z.object({ id, version });
+export type DiscardDraftInput = z.infer<typeof discardDraftInput>;
 
 /** The plans of a patient, latest versions. */
 export const listPlansInput = z.object({ patientId: id });

@@ -5997,6 +5997,24 @@ type RootTranslation = {
 		 */
 		restored: RequiredParams<'version'>
 		/**
+		 * D​i​s​c​a​r​d​ ​t​h​i​s​ ​d​r​a​f​t
+		 */
+		discard: string
+		/**
+		 * D​i​s​c​a​r​d​ ​t​h​e​ ​d​r​a​f​t​?
+		 */
+		discardTitle: string
+		/**
+		 * T​h​e​ ​d​r​a​f​t​ ​a​n​d​ ​w​h​a​t​ ​i​s​ ​n​o​t​ ​s​a​v​e​d​ ​y​e​t​ ​a​r​e​ ​t​h​r​o​w​n​ ​a​w​a​y​.​ ​T​h​e​ ​p​l​a​n​ ​i​s​ ​v​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​ ​a​g​a​i​n​,​ ​a​s​ ​i​t​ ​w​a​s​ ​a​p​p​r​o​v​e​d​.
+		 * @param {number} version
+		 */
+		discardText: RequiredParams<'version'>
+		/**
+		 * T​h​e​ ​d​r​a​f​t​ ​i​s​ ​d​i​s​c​a​r​d​e​d​.​ ​V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​ ​s​t​a​n​d​s​.
+		 * @param {number} version
+		 */
+		discarded: RequiredParams<'version'>
+		/**
 		 * T​h​e​ ​p​l​a​n​ ​h​a​s​ ​o​n​e​ ​v​e​r​s​i​o​n​.
 		 */
 		none: string
@@ -6254,6 +6272,11 @@ type RootTranslation = {
 		 * A​p​p​r​o​v​e​ ​a​n​d​ ​s​a​v​e​ ​t​h​e​ ​p​l​a​n​ ​f​i​r​s​t​:​ ​o​n​l​y​ ​a​n​ ​a​p​p​r​o​v​e​d​ ​v​e​r​s​i​o​n​ ​g​o​e​s​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​.
 		 */
 		approveFirst: string
+		/**
+		 * V​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}​ ​g​o​e​s​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​;​ ​t​h​e​ ​n​e​w​e​r​ ​d​r​a​f​t​ ​d​o​e​s​ ​n​o​t​.
+		 * @param {number} version
+		 */
+		approvedGoes: RequiredParams<'version'>
 		/**
 		 * S​e​n​d​ ​b​y​ ​e​-​m​a​i​l
 		 */
@@ -7015,6 +7038,10 @@ type RootTranslation = {
 			 * @param {number} version
 			 */
 			ready: RequiredParams<'format' | 'version'>
+			/**
+			 * A​ ​n​e​w​e​r​ ​d​r​a​f​t​ ​i​s​ ​n​o​t​ ​i​n​ ​i​t​.
+			 */
+			approvedNote: string
 			/**
 			 * T​h​e​ ​p​a​g​e​s​ ​s​a​y​ ​t​h​a​t​ ​t​h​i​s​ ​i​s​ ​a​ ​d​r​a​f​t​.
 			 */
@@ -8826,6 +8853,10 @@ type RootTranslation = {
 		 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​b​e​f​o​r​e​ ​a​r​e​ ​b​a​c​k​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
 		 */
 		draftRestored: string
+		/**
+		 * Y​o​u​ ​m​a​y​ ​p​r​o​p​o​s​e​ ​o​b​j​e​c​t​s​ ​a​n​d​ ​c​h​a​n​g​e​ ​s​u​g​g​e​s​t​i​o​n​s​.​ ​A​ ​d​e​n​t​i​s​t​ ​a​p​p​r​o​v​e​s​ ​o​r​ ​r​e​j​e​c​t​s​ ​t​h​e​m​.
+		 */
+		draftOnly: string
 		/**
 		 * S​a​v​e​ ​y​o​u​r​ ​c​h​a​n​g​e​s​ ​f​i​r​s​t​.
 		 */
@@ -15293,6 +15324,22 @@ export type TranslationFunctions = {
 		 */
 		restored: (arg: { version: number }) => LocalizedString
 		/**
+		 * Discard this draft
+		 */
+		discard: () => LocalizedString
+		/**
+		 * Discard the draft?
+		 */
+		discardTitle: () => LocalizedString
+		/**
+		 * The draft and what is not saved yet are thrown away. The plan is version {version} again, as it was approved.
+		 */
+		discardText: (arg: { version: number }) => LocalizedString
+		/**
+		 * The draft is discarded. Version {version} stands.
+		 */
+		discarded: (arg: { version: number }) => LocalizedString
+		/**
 		 * The plan has one version.
 		 */
 		none: () => LocalizedString
@@ -15534,6 +15581,10 @@ export type TranslationFunctions = {
 		 * Approve and save the plan first: only an approved version goes to the patient.
 		 */
 		approveFirst: () => LocalizedString
+		/**
+		 * Version {version} goes to the patient; the newer draft does not.
+		 */
+		approvedGoes: (arg: { version: number }) => LocalizedString
 		/**
 		 * Send by e-mail
 		 */
@@ -16255,6 +16306,10 @@ export type TranslationFunctions = {
 			 * Version {version}, format: {format}
 			 */
 			ready: (arg: { format: string, version: number }) => LocalizedString
+			/**
+			 * A newer draft is not in it.
+			 */
+			approvedNote: () => LocalizedString
 			/**
 			 * The pages say that this is a draft.
 			 */
@@ -17974,6 +18029,10 @@ export type TranslationFunctions = {
 		 * Your unsaved changes from before are back. Save them, or undo them.
 		 */
 		draftRestored: () => LocalizedString
+		/**
+		 * You may propose objects and change suggestions. A dentist approves or rejects them.
+		 */
+		draftOnly: () => LocalizedString
 		/**
 		 * Save your changes first.
 		 */

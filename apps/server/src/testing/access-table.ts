@@ -134,6 +134,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'plans.version': 'READ_CLINICAL',
   'plans.keptDraft': 'SAVE_PLAN',
   'plans.keepDraft': 'SAVE_PLAN',
+  'plans.discardDraft': 'SAVE_PLAN',
   'plans.outside': 'READ_CLINICAL',
   'plans.mailDraft': 'SEND_PLAN',
   'plans.email': 'SEND_PLAN',

@@ -85,6 +85,7 @@ import { getRetentionRule } from './procedures/patients/retention';
 import { save as savePatient } from './procedures/patients/save';
 import { saveRetentionRule } from './procedures/patients/save-retention';
 import { createLink } from './procedures/plans/create-link';
+import { discardDraft } from './procedures/plans/discard-draft';
 import { draft } from './procedures/plans/draft';
 import { email } from './procedures/plans/email';
 import { get as getPlan } from './procedures/plans/get';
@@ -244,6 +245,7 @@ export const appRouter = router({
     version: planVersion,
     keptDraft,
     keepDraft,
+    discardDraft,
     outside,
     mailDraft,
     email,

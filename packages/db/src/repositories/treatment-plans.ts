@@ -38,12 +38,18 @@ export interface NewPlanVersion extends Omit<StoredPlan, 'version' | 'outdated'>
   statusVersion: number;
 }
 
-/** Version and image of the plan, held until the transaction ends; undefined for an unknown id. */
-export async function holdPlan(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-): Promise<{ version: number; planVersion: number; imageId: string | null } | undefined> {
+/** A plan held for a change. */
+export interface HeldPlan {
+  version: number;
+  /** The one that counts as the plan. */
+  planVersion: number;
+  /** The number of the latest that was saved, though it was discarded since: numbers are given once. */
+  lastPlanVersion: number;
+  imageId: string | null;
+}
+
+/** Held until the transaction ends; undefined for an unknown id. */
+export async function holdPlan(tx: Tx, organizationId: string, id: string): Promise<HeldPlan | undefined> {
   const row = await tx
     .selectFrom('treatment_plans')
     .select(['version', 'plan_version', 'image_id'])
@@ -51,7 +57,29 @@ export async function holdPlan(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { version: row.version, planVersion: row.plan_version, imageId: row.image_id };
+  if (!row) return undefined;
+  // Asked once the plan is held: whoever held it before may have saved one more.
+  const { last } = await tx
+    .selectFrom('treatment_plan_versions')
+    .select(({ fn }) => fn.max('plan_version').as('last'))
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { version: row.version, planVersion: row.plan_version, lastPlanVersion: last, imageId: row.image_id };
+}
+
+/** Another of its versions counts as the plan from now on; `version` counts the change. */
+export async function setCurrentPlanVersion(
+  tx: Tx,
+  organizationId: string,
+  { id, version, planVersion }: { id: string; version: number; planVersion: number },
+): Promise<void> {
+  await tx
+    .updateTable('treatment_plans')
+    .set({ version, plan_version: planVersion })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Inserts the plan with its first version, or the next version of a held plan. */
@@ -113,6 +141,29 @@ export async function supersedeEarlierVersions(
 export async function findPlan(tx: Tx, organizationId: string, id: string): Promise<StoredPlan | undefined> {
   const row = await plans(tx, organizationId).select('v.content').where('p.id', '=', id).executeTakeFirst();
   return row && { ...toSummary(row), content: row.content };
+}
+
+/** What a dentist approved and no newer version replaced. */
+const APPROVED: readonly PlanStatus[] = ['APPROVED', 'SENT', 'ANSWERED'];
+
+/** The number of the newest version that a dentist approved, under whatever drafts; null without one. */
+export async function approvedPlanVersion(tx: Tx, organizationId: string, id: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('treatment_plan_versions')
+    .select('plan_version')
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', id)
+    .where('status', 'in', [...APPROVED])
+    .orderBy('plan_version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.plan_version ?? null;
+}
+
+/** The newest version that a dentist approved, under whatever drafts; undefined without one. */
+export async function findApprovedPlan(tx: Tx, organizationId: string, id: string): Promise<StoredPlan | undefined> {
+  const planVersion = await approvedPlanVersion(tx, organizationId, id);
+  return planVersion === null ? undefined : findPlanVersion(tx, organizationId, id, planVersion);
 }
 
 /** One version of the plan as it was saved; undefined for an unknown one. */

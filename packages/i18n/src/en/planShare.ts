@@ -2,6 +2,7 @@
 export const planShare = {
   heading: 'To the patient',
   approveFirst: 'Approve and save the plan first: only an approved version goes to the patient.',
+  approvedGoes: 'Version {version:number} goes to the patient; the newer draft does not.',
   email: 'Send by e-mail',
   link: 'Make a link',
   mail: {

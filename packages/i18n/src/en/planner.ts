@@ -121,6 +121,7 @@ export const planner = {
     en: 'Download in English',
     saveFirst: 'Save the plan first: the PDF shows what is saved.',
     ready: 'Version {version:number}, format: {format:string}',
+    approvedNote: 'A newer draft is not in it.',
     draftNote: 'The pages say that this is a draft.',
   },
 };

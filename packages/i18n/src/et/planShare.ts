@@ -3,6 +3,7 @@ import type { Translation } from '../generated-types';
 export const planShare: Translation['planShare'] = {
   heading: 'Patsiendile',
   approveFirst: 'Kinnitage ja salvestage plaan enne: patsiendile läheb ainult kinnitatud versioon.',
+  approvedGoes: 'Patsiendile läheb versioon {version}, uuem mustand mitte.',
   email: 'Saada e-kirjaga',
   link: 'Loo link',
   mail: {

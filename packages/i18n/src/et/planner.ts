@@ -122,6 +122,7 @@ export const planner: Translation['planner'] = {
     en: 'Laadi alla inglise keeles',
     saveFirst: 'Salvestage raviplaan kõigepealt: PDF näitab salvestatut.',
     ready: 'Versioon {version}, vorm: {format}',
+    approvedNote: 'Uuemat mustandit selles ei ole.',
     draftNote: 'Lehtedel on kirjas, et tegemist on mustandiga.',
   },
 };

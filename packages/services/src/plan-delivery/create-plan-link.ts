@@ -7,7 +7,7 @@ import { requireApprovedPlan } from '../plans/read-version';
 import { insertLink, prepareLink } from './plan-link';
 
 /**
- * Makes a link by which the patient reads and answers the latest version. The answer holds the PIN, which is stored nowhere.
+ * Makes a link by which the patient reads and answers the newest approved version. The answer holds the PIN, which is stored nowhere.
  * TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, NOT_ALLOWED for a draft, DEFAULT_DISCLAIMER_NOT_FOUND for the language.
  */
 export async function createPlanLink(deps: Deps, actor: Actor, input: CreatePlanLinkInput): Promise<NewPlanLink> {

@@ -23,7 +23,7 @@ import { insertLink, prepareLink } from './plan-link';
 import { presentDelivery } from './present-outside';
 
 /**
- * Sends the latest version of a plan to its patient: the mail waits in the queue with the pages as they are now, and the
+ * Sends the newest approved version of a plan to its patient: the mail waits in the queue with the pages as they are now, and the
  * version is SENT. TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, TREATMENT_PLAN_PDF_DOES_NOT_EXIST when that version's PDF
  * was never generated, NOT_ALLOWED for a draft, DEFAULT_DISCLAIMER_NOT_FOUND.
  */
@@ -34,7 +34,7 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
   const { id: planId, to, cc = [], subject, body } = input;
   const read = await inOrganization(deps.db, organizationId, (tx) => requireApprovedPlan(tx, organizationId, planId, input.version));
   await requireSomePdf(deps, organizationId, planId, read.planVersion);
-  const print = { locale: input.language, format: input.format, action: 'SEND' };
+  const print = { locale: input.language, format: input.format, which: 'APPROVED', action: 'SEND' } as const;
   const pages = await besideIdempotencyKey(() => ensurePlanPdf(deps, actor, planId, print));
   const prepared = input.linkDays === undefined ? null : await prepareLink();
 

@@ -8,6 +8,7 @@ import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import type { Actor } from '../deps';
 import { deliverMails, MAIL_ATTEMPTS } from '../mail/deliver-mails';
 import { getPatientDetails } from '../patients/get-patient-details';
+import { discardDraft } from '../plans/discard-draft';
 import { draftPlan } from '../plans/draft-plan';
 import { generatePlanPdf } from '../plans/generate-plan-pdf';
 import { getPlan } from '../plans/get-plan';
@@ -16,6 +17,7 @@ import { saveStatuses } from '../statuses/save-statuses';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { createPlanLink } from './create-plan-link';
 import { draftMail } from './draft-mail';
 import { emailPlan } from './email-plan';
 import { getPlanOutside } from './get-plan-outside';
@@ -47,6 +49,19 @@ async function planned(actor: Actor = dentist, approve = true): Promise<Treatmen
   await saveStatuses(portal.deps, actor, { imageId, version: 0, statuses: [{ ...decay, surface: [...decay.surface], annotationIds: [] }] });
   const { treatments } = await draftPlan(portal.deps, actor, { imageId, language: 'et' });
   return savePlan(portal.deps, actor, { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve, treatments });
+}
+
+function savedAgain({ id, version, imageId, language, pdfFormat, treatments }: TreatmentPlan, actor: Actor): Promise<TreatmentPlan> {
+  if (!imageId) throw new Error('a plan without its radiograph');
+  return savePlan(portal.deps, actor, { id, version, imageId, language, pdfFormat, treatments, comments: 'Uus.', approve: true });
+}
+
+/** Version 1 went to the patient; an assistant's draft stands on top of it. */
+async function sentWithDraft(): Promise<{ plan: TreatmentPlan; draft: TreatmentPlan }> {
+  const plan = await planned();
+  await generatePlanPdf(portal.deps, dentist, plan.id);
+  await email(plan);
+  return { plan, draft: await savedAgain(plan, await clinic.person('ASSISTANT')) };
 }
 
 const input = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}): EmailPlanInput => ({
@@ -139,9 +154,8 @@ describe('a plan by e-mail', () => {
 
   it('never brings a version back that was replaced meanwhile', async () => {
     const plan = await planned();
-    const { id, version, imageId, language, pdfFormat, treatments } = plan;
-    if (!imageId) throw new Error('a plan without its radiograph');
-    await savePlan(portal.deps, dentist, { id, version, imageId, language, pdfFormat, treatments, comments: 'Uus.', approve: true });
+    const { id } = plan;
+    await savedAgain(plan, dentist);
     const { organizationId } = clinic;
     // As who read the version before it was replaced.
     const late = (from: 'APPROVED' | 'SUPERSEDED') =>
@@ -174,6 +188,36 @@ describe('a plan by e-mail', () => {
     await generatePlanPdf(portal.deps, dentist, draft.id);
     await expect(email(draft)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     expect(await portal.asOwner('select from mails')).toHaveLength(0);
+  });
+
+  it('is the approved version, whatever draft stands on top of it, and the draft can be thrown away', async () => {
+    const { plan, draft } = await sentWithDraft();
+    expect(draft).toMatchObject({ status: 'DRAFT', planVersion: 2, approvedVersion: 1 });
+    const { delivery } = await email(plan, { version: draft.version });
+    expect(delivery).toMatchObject({ planVersion: 1 });
+    const { id, version } = draft;
+    const link = await createPlanLink(portal.deps, dentist, { id, version, days: 7 });
+    expect((await outside(plan)).links).toMatchObject([{ id: link.id, planVersion: 1, state: 'OPEN' }]);
+    const viewer = await clinic.person('VIEWER');
+    expect((await generatePlanPdf(portal.deps, viewer, id)).fileName).toContain('-v1.pdf');
+    expect((await generatePlanPdf(portal.deps, dentist, id)).fileName).toContain('-v2.pdf');
+    expect((await generatePlanPdf(portal.deps, dentist, id, { which: 'APPROVED' })).fileName).toContain('-v1.pdf');
+
+    await expect(discardDraft(portal.deps, dentist, { id, version: version - 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(discardDraft(portal.deps, viewer, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const back = await discardDraft(portal.deps, dentist, { id, version });
+    expect(back).toMatchObject({ status: 'SENT', planVersion: 1, version: version + 1, comments: '' });
+    expect((await outside(plan)).links).toMatchObject([{ state: 'OPEN' }]);
+    await expect(discardDraft(portal.deps, dentist, { id, version: back.version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    // The number of what was thrown away is not given twice.
+    expect(await savedAgain(back, dentist)).toMatchObject({ planVersion: 3, status: 'APPROVED' });
+  });
+
+  it('has no draft to throw away where nothing was approved before', async () => {
+    const { id, version } = await planned(dentist, false);
+    await expect(discardDraft(portal.deps, dentist, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const stranger = await (await clinicWithDefaults()).person('OWNER', 'MEDICAL');
+    await expect(discardDraft(portal.deps, stranger, { id, version })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
   });
 
   it('is for who may send plans, in their own clinic', async () => {

@@ -16,9 +16,8 @@ export interface PlanPdf {
 }
 
 /**
- * The PDF of a plan's latest version; language and format are the plan's own unless named. Made once and kept: the same
- * content is answered from the object store. TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED for a draft by who may not prepare
- * plans (its pages say that it is one); DEFAULT_DISCLAIMER_NOT_FOUND when it cannot be printed in the language.
+ * The PDF of a plan, of which version `readPrintedPlan` says; language and format are the plan's own unless named. Made once and
+ * kept: the same content is answered from the object store. Errors as `readPrintedPlan`.
  */
 export async function generatePlanPdf(deps: Deps, actor: Actor, planId: string, options: PrintOptions = {}): Promise<PlanPdf> {
   requirePermission(actor, 'DOWNLOAD_PLAN');

@@ -1,5 +1,5 @@
 import type { PlanSummary, TreatmentPlan } from '@molaar/contracts';
-import { findPatient, findPlan, namesOfPeople, type StoredPlan, type StoredPlanSummary, type Tx } from '@molaar/db';
+import { approvedPlanVersion, findPatient, findPlan, namesOfPeople, type StoredPlan, type StoredPlanSummary, type Tx } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../deps';
 
@@ -22,6 +22,7 @@ export async function presentPlan(
   return {
     ...toPlanSummary(plan),
     patient: { id, firstName, lastName, birthDate, email },
+    approvedVersion: await approvedPlanVersion(tx, organizationId, planId),
     savedBy: await nameOfAuthor(tx, organizationId, plan),
     validUntil: plan.validUntil,
     medicalTemplateId: plan.medicalTemplateId,

@@ -9,7 +9,7 @@ import { documentOf, type PrintOptions, readPrintedPlan } from './printed-plan';
 const WIDTH = 900;
 
 /**
- * A picture of one page, from 1, of the latest version's PDF. TREATMENT_PLAN_NOT_FOUND; TREATMENT_PLAN_PDF_DOES_NOT_EXIST
+ * A picture of one page, from 1, of the PDF. TREATMENT_PLAN_NOT_FOUND; TREATMENT_PLAN_PDF_DOES_NOT_EXIST
  * when that version's PDF was never generated; NOT_FOUND for a page that it has not; otherwise as `generatePlanPdf`.
  */
 export async function previewPlan(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type Locale, type PdfFormat } from '@molaar/contracts';
+import { AppError, type Locale, type PdfFormat, type PrintedVersion } from '@molaar/contracts';
 import {
   type ClinicalImage,
   type CompanyFields,
@@ -21,6 +21,7 @@ import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } f
 import type { Actor, Deps } from '../deps';
 import { type PlanPages, planPages } from './plan-document';
 import { nameOfAuthor } from './present-plan';
+import { requireApprovedPlan } from './read-version';
 
 /** The picture is at most this wide in the PDF: 180 mm at about 220 dots an inch. Pixels. */
 const PICTURE_WIDTH = 1600;
@@ -29,6 +30,8 @@ const PICTURE_WIDTH = 1600;
 export interface PrintOptions {
   locale?: Locale | undefined;
   format?: PdfFormat | undefined;
+  /** Without it the latest, or the approved one for who may not prepare plans. */
+  which?: PrintedVersion | undefined;
 }
 
 /** Everything that a plan's pages show. */
@@ -45,17 +48,19 @@ export interface PrintedPlan {
 }
 
 /**
- * Reads a plan's latest version for printing. TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED for a draft by who may not prepare
- * plans (its pages say that it is one); DEFAULT_DISCLAIMER_NOT_FOUND when it cannot be printed in the language.
+ * Reads a plan for printing: its latest version (the pages of a draft say that it is one), or the newest that a dentist approved,
+ * which is all that is for who may not prepare plans. TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED where no version is approved;
+ * DEFAULT_DISCLAIMER_NOT_FOUND when it cannot be printed in the language.
  */
 export function readPrintedPlan(deps: Deps, actor: Actor, planId: string, wanted: PrintOptions & { action: string }): Promise<PrintedPlan> {
   const { organizationId, userId } = actor;
   const { action } = wanted;
   return inOrganization(deps.db, organizationId, async (tx) => {
-    const plan = await findPlan(tx, organizationId, planId);
+    const readsDrafts = permission(actor.roles, 'SAVE_PLAN') !== 'NO' && wanted.which !== 'APPROVED';
+    const plan = readsDrafts
+      ? await findPlan(tx, organizationId, planId)
+      : await requireApprovedPlan(tx, organizationId, planId, undefined);
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
-    if (plan.status === 'DRAFT' && permission(actor.roles, 'SAVE_PLAN') === 'NO')
-      throw new AppError('NOT_ALLOWED', `plan ${planId} is a draft that nobody has approved`);
     const printed = await printVersion(tx, organizationId, plan, wanted);
     await writeAudit(tx, organizationId, {
       actorId: userId,

@@ -73,7 +73,7 @@ async function nextPlace(tx: Tx, organizationId: string, { id, version, imageId 
     throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
   if (held.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${held.version}, not ${version}`);
   if (held.imageId !== imageId) throw new AppError('VALIDATION_FAILED', 'a plan stays with its image', { fields: { imageId: 'invalid' } });
-  return { id, planVersion: held.planVersion + 1, version: held.version + 1 };
+  return { id, planVersion: held.lastPlanVersion + 1, version: held.version + 1 };
 }
 
 async function planVersion(

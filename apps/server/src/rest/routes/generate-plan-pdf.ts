@@ -22,9 +22,9 @@ const route = createRoute({
 /** A download: a link cannot send `Request-Type`, and what it stores is only the same pages for the next time. */
 export const generatePlanPdfRoute: AddRoute = ({ http, app }) => {
   http.openapi(route, async (c) => {
-    const { language, format } = c.req.valid('query');
+    const { language, ...options } = c.req.valid('query');
     const { id } = c.req.valid('param');
-    const { stream, size, fileName } = await openPlanPdf(app.services, await actorOf(c), id, { locale: language, format });
+    const { stream, size, fileName } = await openPlanPdf(app.services, await actorOf(c), id, { ...options, locale: language });
     c.header('Content-Type', 'application/pdf');
     c.header('Content-Length', String(size));
     c.header('Content-Disposition', `inline; filename="${fileName}"`);

@@ -105,7 +105,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
     setSending(true);
     try {
       // The pages are made first, so that what is sent is what was there to be looked at.
-      await fetchPlanPdf(plan.id, language, format);
+      await fetchPlanPdf(plan.id, language, format, 'APPROVED');
       const { link } = await trpcClient.plans.email.mutate({ ...wanted, ...values }, { context: { intention } });
       showAlert('success', text.sent());
       await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate({ id: plan.patientId })]);
@@ -167,7 +167,9 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
         />
         <Group gap={6} wrap="nowrap" c="dimmed">
           <IconPaperclip size={16} aria-hidden="true" style={{ flex: 'none' }} />
-          <Text fz="sm">{text.attached({ version: plan.planVersion, format: words.catalogue.pdfFormats[draft.format]() })}</Text>
+          <Text fz="sm">
+            {text.attached({ version: plan.approvedVersion ?? plan.planVersion, format: words.catalogue.pdfFormats[draft.format]() })}
+          </Text>
         </Group>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -23,7 +23,7 @@ export function PlanShare() {
   const { plan } = state;
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null }).data;
   if (!plan) return null;
-  const ready = plan.status !== 'DRAFT' && !hasUnsaved(state);
+  const ready = plan.approvedVersion !== null && !hasUnsaved(state);
   const { deliveries = [], links = [] } = outside ?? {};
 
   return (
@@ -50,6 +50,11 @@ export function PlanShare() {
       {maySend && !ready ? (
         <Text fz="xs" c="dimmed" mt="xs">
           {text.approveFirst()}
+        </Text>
+      ) : null}
+      {maySend && ready && plan.status === 'DRAFT' ? (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {text.approvedGoes({ version: plan.approvedVersion ?? plan.planVersion })}
         </Text>
       ) : null}
       {deliveries.length > 0 ? (

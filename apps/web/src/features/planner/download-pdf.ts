@@ -1,4 +1,4 @@
-import type { Locale, PdfFormat } from '@molaar/contracts';
+import type { Locale, PdfFormat, PrintedVersion } from '@molaar/contracts';
 import { CallError } from '../../client/failure';
 import { callHeaders } from '../../client/trpc';
 
@@ -12,9 +12,14 @@ export async function downloadPlanPdf(planId: string, language: Locale, format: 
   saveFile(await response.blob(), name ?? 'plan.pdf');
 }
 
-/** The PDF of a plan's saved version, made where it is not there yet. Rejects with CallError. */
-export async function fetchPlanPdf(planId: string, language: Locale, format: PdfFormat): Promise<Response> {
-  const query = new URLSearchParams({ language, format });
+/** The PDF of a saved version of a plan, made where it is not there yet. Rejects with CallError. */
+export async function fetchPlanPdf(
+  planId: string,
+  language: Locale,
+  format: PdfFormat,
+  which: PrintedVersion = 'LATEST',
+): Promise<Response> {
+  const query = new URLSearchParams({ language, format, which });
   const response = await fetch(`/api/pdf/generate/treatment-plan/${planId}?${query}`, { headers: callHeaders() }).catch(() => {
     throw new CallError(null);
   });

@@ -4,12 +4,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { reportFailure } from '../../client/failure';
+import { useMay } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { downloadPlanPdf } from './download-pdf';
 import { hasUnsaved } from './plan-session';
 import { usePlanner } from './planner-context';
 
-/** The PDF of the saved plan in either language. */
+/** The PDF of the saved plan in either language; who may not prepare plans gets the approved version. */
 export function PlanDownload() {
   const words = useWords();
   const text = words.planner.download;
@@ -19,7 +20,10 @@ export function PlanDownload() {
   const [loading, setLoading] = useState<Locale | null>(null);
   const hintId = useId();
   const { plan } = state;
-  const ready = plan !== null && !hasUnsaved(state);
+  const isDraft = plan?.status === 'DRAFT';
+  const readsDrafts = useMay('SAVE_PLAN');
+  const version = plan && (isDraft && !readsDrafts ? plan.approvedVersion : plan.planVersion);
+  const ready = version !== null && !hasUnsaved(state);
 
   async function download(language: Locale): Promise<void> {
     if (!plan) return;
@@ -54,9 +58,9 @@ export function PlanDownload() {
         ))}
       </Group>
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
-        {plan && ready ? text.ready({ version: plan.planVersion, format: words.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
-        {plan && ready ? `. ${words.planner.validUntil({ date: formats.date(plan.validUntil) })}` : ''}
-        {plan && ready && plan.status === 'DRAFT' ? `. ${text.draftNote()}` : ''}
+        {plan && ready ? text.ready({ version, format: words.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
+        {plan && ready && version === plan.planVersion ? `. ${words.planner.validUntil({ date: formats.date(plan.validUntil) })}` : ''}
+        {ready && isDraft ? `. ${readsDrafts ? text.draftNote() : text.approvedNote()}` : ''}
       </Text>
     </Paper>
   );

@@ -8,6 +8,7 @@ import { LinkAnchor } from '../../shell/links';
 import { PatientAnchor } from '../../shell/patient-anchor';
 import { StickyHead } from '../../shell/sticky-head';
 import { HistoryButtons } from '../history/history-buttons';
+import { DiscardDraft } from './discard-draft';
 import { editTotals } from './line-check';
 import { hasUnsaved } from './plan-session';
 import { PlanVersions } from './plan-versions';
@@ -74,6 +75,7 @@ export function PlanHeader({ patient, onSave }: Props) {
             <>
               <PlanVersions plan={plan} />
               {' · '}
+              <DiscardDraft plan={plan} />
             </>
           ) : null}
           {plan ? text.version({ version: plan.planVersion, date: formats.dateTime(plan.savedAt), name: plan.savedBy }) : text.notSaved()}

@@ -43,6 +43,8 @@ export interface PlanSession {
   receive(plan: TreatmentPlan): void;
   settle(conflict: LineConflict, side: 'mine' | 'theirs'): void;
   discard(): void;
+  /** Throws the saved draft away, with what is not saved yet: the plan is its approved version again. Rejects as the call does. */
+  discardDraft(): Promise<TreatmentPlan | null>;
   /** Sends to the server at once what it does not have yet. */
   flush(): Promise<void>;
 }
@@ -182,6 +184,19 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
     else reportFailure(error);
   }
 
+  function discard(): void {
+    state.setState(({ base }) => ({ history: startHistory(base), conflicts: [], refused: new Map() }));
+  }
+
+  async function discardDraft(): Promise<TreatmentPlan | null> {
+    const { plan: before, saving } = state.getState();
+    if (!before || saving || readOnly) return null;
+    const approved = await trpcClient.plans.discardDraft.mutate({ id: before.id, version: before.version });
+    discard();
+    takeSaved(present(), approved);
+    return approved;
+  }
+
   return {
     state,
     imageId,
@@ -202,7 +217,8 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
       if (side === 'theirs') turn((history) => change(history, withLine(history.present, conflict)));
       state.setState(({ conflicts }) => ({ conflicts: conflicts.filter(({ id }) => id !== conflict.id) }));
     },
-    discard: () => state.setState(({ base }) => ({ history: startHistory(base), conflicts: [], refused: new Map() })),
+    discard,
+    discardDraft,
     flush: autosave.flush,
   };
 }
