@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { holdLock } from '../../packages/storage/src/hold-lock.mjs';
 import { root } from './root.mjs';
 
 /** What is bundled: the folder that gets `dist`, and its entry points. */
@@ -16,15 +17,32 @@ const TARGETS = {
 
 /**
  * Bundles the named targets (all by default) unless they are already built from the sources as they are now.
- * Ends within a few hundredths of a second when nothing changed.
+ * Ends within a few hundredths of a second when nothing changed. One process builds at a time; another waits for it and
+ * finds its work done.
  */
 export async function ensureBuilt(names = Object.keys(TARGETS)) {
+  if (missing(names, fingerprint()).length === 0) return;
+  const release = await holdLock(`build of ${realpathSync(root)}`, { wait: true });
+  try {
+    await buildMissing(names);
+  } finally {
+    await release();
+  }
+}
+
+/** The targets that are not built from these sources. */
+function missing(names, sources) {
+  return names.filter((name) => {
+    const stamp = join(root, TARGETS[name].dir, 'dist/.built-from');
+    return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources;
+  });
+}
+
+async function buildMissing(names) {
   const sources = fingerprint();
-  for (const name of names) {
+  for (const name of missing(names, sources)) {
     const { dir, entries } = TARGETS[name];
     const dist = join(root, dir, 'dist');
-    const stamp = join(dist, '.built-from');
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue;
     // Made aside and renamed: a build that is interrupted, or a process that still runs the old one, sees no half.
     const aside = join(root, dir, 'dist.new');
     rmSync(aside, { recursive: true, force: true });

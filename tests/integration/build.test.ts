@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** A checkout of its own with as little to bundle as can be. */
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const ENTRIES = ['main', 'backup', 'restore', 'verify-audit', 'enterprise'];
+let checkout: string;
+beforeAll(async () => {
+  checkout = await mkdtemp(join(tmpdir(), 'molaar-build-'));
+  for (const path of ['scripts/lib', 'packages/storage/src/hold-lock.mjs', 'pnpm-lock.yaml', 'package.json'])
+    await cp(join(repository, path), join(checkout, path), { recursive: true });
+  await symlink(join(repository, 'node_modules'), join(checkout, 'node_modules'));
+  await mkdir(join(checkout, 'workers'));
+  await mkdir(join(checkout, 'apps/launcher/src'), { recursive: true });
+  await writeFile(join(checkout, 'apps/launcher/package.json'), '{"dependencies": {}}');
+  for (const entry of ENTRIES) await writeFile(join(checkout, `apps/launcher/src/${entry}.ts`), `console.log('${entry}');`);
+});
+afterAll(() => rm(checkout, { recursive: true }));
+
+async function build() {
+  const code = "const { ensureBuilt } = await import('./scripts/lib/build.mjs'); await ensureBuilt(['launcher']);";
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: checkout, stdio: ['ignore', 'ignore', 'pipe'] });
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [stderr, status] = await Promise.all([text(child.stderr), closed]);
+  return { stderr, status };
+}
+
+it('commands that begin at once on an unbuilt checkout all find it whole', async () => {
+  const outcomes = await Promise.all([build(), build(), build(), build()]);
+  expect(outcomes).toEqual(outcomes.map(() => ({ stderr: '', status: 0 })));
+  const dist = join(checkout, 'apps/launcher/dist');
+  expect(await readdir(dist)).toEqual(expect.arrayContaining([...ENTRIES.map((entry) => `${entry}.js`), '.built-from']));
+  expect(await readFile(join(dist, 'main.js'), 'utf8')).toContain('console.log("main")');
+});
