@@ -4531,6 +4531,10 @@ type RootTranslation = {
 			 */
 			PLAN_DECLINED: string
 			/**
+			 * T​h​e​ ​p​a​t​i​e​n​t​ ​a​n​s​w​e​r​e​d​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
+			 */
+			PLAN_ANSWERED: string
+			/**
 			 * T​o​o​t​h​ ​s​t​a​t​u​s​e​s​ ​d​i​f​f​e​r​ ​f​r​o​m​ ​t​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m
 			 */
 			PARTNER_CONFLICT: string
@@ -13914,6 +13918,10 @@ export type TranslationFunctions = {
 			 * The patient declined the treatment plan
 			 */
 			PLAN_DECLINED: () => LocalizedString
+			/**
+			 * The patient answered the treatment plan
+			 */
+			PLAN_ANSWERED: () => LocalizedString
 			/**
 			 * Tooth statuses differ from the practice system
 			 */

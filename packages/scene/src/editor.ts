@@ -1,4 +1,13 @@
-import { allowedSurfaces, type Box, type Category, type FindingType, findingType, type Surface, type ToothNumber } from '@molaar/domain';
+import {
+  allowedSurfaces,
+  type Box,
+  type Category,
+  type FindingType,
+  findingType,
+  type Permission,
+  type Surface,
+  type ToothNumber,
+} from '@molaar/domain';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff } from './diff';
 import { boxBetween, boxOfOutline, fitOutline, MIN_SIDE, moveBox, type Point, resizeBox, type Size, unionBox } from './geometry';
 import { createHistory, type History } from './history';
@@ -29,7 +38,8 @@ export interface NewObject {
 export interface EditorOptions {
   readonly imageSize: Size;
   readonly objects: readonly SceneObject[];
-  readonly canEdit: boolean;
+  /** DRAFT: the person proposes objects and changes suggestions, and decides none. */
+  readonly right: Permission;
   readonly newId: () => string;
 }
 
@@ -40,6 +50,12 @@ export interface Editor {
   readonly view: ViewStore;
   readonly imageSize: Size;
   readonly canEdit: boolean;
+  /** The person may approve and reject. */
+  readonly mayDecide: boolean;
+  /** Who may only draft changes nothing that was decided. */
+  mayChange(object: SceneObject): boolean;
+  /** Who may only draft deletes no suggestion of the analysis and nothing that was decided. */
+  mayRemove(object: SceneObject): boolean;
   /** The records in the order of the findings list. */
   readonly listed: SortedObjects;
   /** The records between gestures: a drag is told of once, at its end. What draws the picture listens to the scene itself. */
@@ -99,7 +115,13 @@ export interface Editor {
   takeTheirs(conflict: Conflict): void;
 }
 
-export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptions): Editor {
+export function createEditor({ imageSize, objects, right, newId }: EditorOptions): Editor {
+  const canEdit = right !== 'NO';
+  const mayDecide = right === 'YES';
+  const mayChange = ({ decision }: SceneObject) => mayDecide || (canEdit && decision === 'SUGGESTED');
+  const mayRemove = (object: SceneObject) => mayDecide || (mayChange(object) && object.source === 'PERSON');
+  /** A decision is what a change of a suggestion makes, of those who may decide. */
+  const afterChange = ({ source, decision }: SceneObject) => (source === 'AI' && mayDecide ? 'EDITED' : decision);
   const scene = createScene(objects);
   const history = createHistory(scene);
   const view = createViewStore();
@@ -135,16 +157,20 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
 
   function update(id: string, patch: ObjectPatch): void {
     const before = scene.get(id);
-    if (!before || !canEdit) return;
+    if (!before || !mayChange(before)) return;
     const after = { ...before, ...patch };
     if (!sameEdit(before, after)) commit(before, after);
+  }
+
+  function decide(id: string, decision: 'APPROVED' | 'REJECTED'): void {
+    if (mayDecide) update(id, { decision });
   }
 
   function change(id: string, patch: Omit<ObjectPatch, 'decision'>): void {
     const before = scene.get(id);
     if (!before) return;
     const moved = patch.box && !patch.outline && !sameValue(patch.box, before.box) ? boxPatch(before, patch.box) : {};
-    update(id, { ...patch, ...moved, decision: before.source === 'AI' ? 'EDITED' : before.decision });
+    update(id, { ...patch, ...moved, decision: afterChange(before) });
   }
 
   function hits({ point, pixel }: PointerInput): SceneObject[] {
@@ -166,11 +192,10 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
 
   /** A person's patches of several objects as one step. */
   function changeMany(patches: readonly { readonly id: string; readonly patch: ObjectPatch }[]): void {
-    if (!canEdit) return;
     const changes = patches.flatMap(({ id, patch }): Change[] => {
       const before = scene.get(id);
-      if (!before) return [];
-      const after: SceneObject = { ...before, ...patch, decision: patch.decision ?? (before.source === 'AI' ? 'EDITED' : before.decision) };
+      if (!before || !mayChange(before)) return [];
+      const after: SceneObject = { ...before, ...patch, decision: patch.decision ?? afterChange(before) };
       return sameEdit(before, after) ? [] : [{ before, after }];
     });
     if (changes.length > 0) history.commit(diffOf(changes));
@@ -188,6 +213,7 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
     canEdit,
     hits,
     within,
+    mayChange,
     changeBoxes: (changes) => changeMany(changes.map(({ object, box }) => ({ id: object.id, patch: boxPatch(object, box) }))),
     changeOutline: (id, outline) => changeMany([{ id, patch: { outline, box: boxOfOutline(outline) } }]),
   };
@@ -221,6 +247,9 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
     view,
     imageSize,
     canEdit,
+    mayDecide,
+    mayChange,
+    mayRemove,
     listed,
     settled,
     add({ box, class: type, category, location, surface, label = null, outline = null }) {
@@ -238,7 +267,7 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
         label,
         confidence: null,
         source: 'PERSON',
-        decision: 'APPROVED',
+        decision: mayDecide ? 'APPROVED' : 'SUGGESTED',
         checkTooth: false,
         experimental: false,
         decidedBy: null,
@@ -263,9 +292,8 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
     selection,
     select,
     removeSelected() {
-      if (!canEdit) return;
       cancelGesture();
-      history.commit(diffOf(selection().map((before) => ({ before, after: null }))));
+      history.commit(diffOf(selection().flatMap((before) => (mayRemove(before) ? [{ before, after: null }] : []))));
     },
     nudge([dx, dy], how) {
       const stretch = (box: Box) => resizeBox(box, 'se', [box[0] + box[2] + dx, box[1] + box[3] + dy], imageSize);
@@ -316,20 +344,22 @@ export function createEditor({ imageSize, objects, canEdit, newId }: EditorOptio
         return { hiddenIds: next, hoveredId: null };
       });
     },
-    approve: (id) => update(id, { decision: 'APPROVED' }),
+    approve: (id) => decide(id, 'APPROVED'),
     approveAll(ids) {
       const changes: Change[] = [];
       for (const id of ids) {
         const before = scene.get(id);
-        if (before?.decision === 'SUGGESTED' && canEdit) changes.push({ before, after: { ...before, decision: 'APPROVED' } });
+        if (before?.decision === 'SUGGESTED' && mayDecide) changes.push({ before, after: { ...before, decision: 'APPROVED' } });
       }
       history.commit(diffOf(changes));
     },
-    rejectAll: (ids) => changeMany([...ids].map((id) => ({ id, patch: { decision: 'REJECTED' } }))),
-    reject: (id) => update(id, { decision: 'REJECTED' }),
+    rejectAll(ids) {
+      if (mayDecide) changeMany([...ids].map((id) => ({ id, patch: { decision: 'REJECTED' } })));
+    },
+    reject: (id) => decide(id, 'REJECTED'),
     remove(id) {
       const before = scene.get(id);
-      if (before && canEdit) {
+      if (before && mayRemove(before)) {
         cancelGesture();
         commit(before, null);
       }

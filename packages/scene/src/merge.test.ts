@@ -6,7 +6,7 @@ import { sceneObject } from './test-objects';
 const imageSize = { width: 1000, height: 500 };
 const open = (objects = [sceneObject({ id: 'a' }), sceneObject({ id: 'b', location: '37' })]) => {
   let count = 0;
-  return createEditor({ imageSize, objects, canEdit: true, newId: () => `new-${++count}` });
+  return createEditor({ imageSize, objects, right: 'YES', newId: () => `new-${++count}` });
 };
 
 describe('records from elsewhere', () => {

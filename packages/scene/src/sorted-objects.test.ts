@@ -49,7 +49,7 @@ describe('records in an order', () => {
     const editor = createEditor({
       imageSize: { width: 1000, height: 500 },
       objects: [sceneObject({ id: 'a' }), sceneObject({ id: 'b', confidence: 0.5 })],
-      canEdit: true,
+      right: 'YES',
       newId: () => 'n',
     });
     const read: string[] = [];

@@ -138,7 +138,7 @@ function startObjects(): SceneObject[] {
 
 function freshEditor(): Editor {
   let count = 0;
-  return createEditor({ imageSize, objects: startObjects(), canEdit: true, newId: () => `new-${++count}` });
+  return createEditor({ imageSize, objects: startObjects(), right: 'YES', newId: () => `new-${++count}` });
 }
 
 describe('undo and redo', () => {

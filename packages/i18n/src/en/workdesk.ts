@@ -8,6 +8,7 @@ export const workdesk = {
   saved: 'All changes are saved',
   savedNow: 'The objects are saved.',
   draftRestored: 'Your unsaved changes from before are back. Save them, or undo them.',
+  draftOnly: 'You may propose objects and change suggestions. A dentist approves or rejects them.',
   leaveFirst: 'Save your changes first.',
   tools: 'Tools',
   panel: 'Findings and filter',

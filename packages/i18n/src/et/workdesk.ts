@@ -9,6 +9,7 @@ export const workdesk: Translation['workdesk'] = {
   saved: 'Kõik muudatused on salvestatud',
   savedNow: 'Objektid on salvestatud.',
   draftRestored: 'Teie varasemad salvestamata muudatused on tagasi. Salvestage need või võtke tagasi.',
+  draftOnly: 'Võite objekte välja pakkuda ja soovitusi muuta. Hambaarst kinnitab need või lükkab tagasi.',
   leaveFirst: 'Salvestage kõigepealt muudatused.',
   tools: 'Tööriistad',
   panel: 'Leiud ja filter',

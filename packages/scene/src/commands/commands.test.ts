@@ -1,7 +1,8 @@
+import type { Permission } from '@molaar/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { createEditor } from '../editor';
 import { sceneObject } from '../test-objects';
-import type { CommandContext } from './command';
+import type { CommandContext, CommandId } from './command';
 import { commandForKey } from './keyboard';
 import { COMMANDS, mouthArea } from './registry';
 import { reviewQueue, undecidedElsewhere } from './review';
@@ -9,14 +10,16 @@ import { reviewQueue, undecidedElsewhere } from './review';
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   commandForKey(COMMANDS, { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })?.id;
 
-function context(canEdit = true): CommandContext {
+const CHANGING: readonly CommandId[] = ['delete', 'snapToTooth', 'approve', 'reject', 'edit'];
+
+function context(right: Permission = 'YES'): CommandContext {
   const objects = [
     sceneObject({ id: 'jaw', location: null, class: 'IRREG_LUCENCY' }),
     sceneObject({ id: 'upper', location: '16' }),
     sceneObject({ id: 'lower', location: '36' }),
   ];
   return {
-    editor: createEditor({ imageSize: { width: 1000, height: 500 }, objects, canEdit, newId: () => 'n' }),
+    editor: createEditor({ imageSize: { width: 1000, height: 500 }, objects, right, newId: () => 'n' }),
     viewport: {
       middle: () => ({ point: [500, 250], pixel: 2 }),
       fitBounds: vi.fn(),
@@ -94,7 +97,7 @@ describe('review', () => {
   });
 
   it('lets who may not edit look only', () => {
-    const over = context(false);
+    const over = context('NO');
     run('next', over);
     run('approve', over);
     run('delete', over);
@@ -104,16 +107,26 @@ describe('review', () => {
   });
 });
 
+it('offers who may only draft no decision, and no change of what was decided', () => {
+  const over = context('DRAFT');
+  const offered = () => COMMANDS.flatMap(({ id, isEnabled }) => (CHANGING.includes(id) && isEnabled(over) ? id : []));
+  over.editor.view.setState({ selectedId: 'upper' });
+  expect(offered()).toEqual(['snapToTooth', 'edit']);
+  const decided = over.editor.scene.get('upper')!;
+  over.editor.receive([{ ...decided, decision: 'APPROVED' }]);
+  expect(offered()).toEqual([]);
+});
+
 describe('the review queue', () => {
-  const queued = (canEdit = true) => {
-    const over = context(canEdit);
+  const queued = (right: Permission = 'YES') => {
+    const over = context(right);
     const objects = [
       sceneObject({ id: 'sure', confidence: 0.95 }),
       sceneObject({ id: 'doubtful', confidence: 0.5 }),
       sceneObject({ id: 'which', confidence: 0.9, checkTooth: true }),
       sceneObject({ id: 'decided', confidence: 0.45, decision: 'APPROVED' }),
     ];
-    const editor = createEditor({ imageSize: { width: 1000, height: 500 }, objects, canEdit, newId: () => 'n' });
+    const editor = createEditor({ imageSize: { width: 1000, height: 500 }, objects, right, newId: () => 'n' });
     return { ...over, editor };
   };
   const selected = (over: CommandContext) => over.editor.view.getState().selectedId;
@@ -159,7 +172,7 @@ describe('the review queue', () => {
   });
 
   it('may be looked through by who may not edit', () => {
-    const over = queued(false);
+    const over = queued('NO');
     run('review', over);
     run('approve', over);
     run('edit', over);

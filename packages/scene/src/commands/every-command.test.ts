@@ -32,7 +32,7 @@ function desk(): CommandContext {
         confidence: null,
       }),
     ],
-    canEdit: true,
+    right: 'YES',
     newId: () => `new-${++count}`,
   });
   return {

@@ -12,7 +12,10 @@ const always = () => true;
 const mayEdit = ({ editor }: CommandContext) => editor.canEdit;
 const selectedId = ({ editor }: CommandContext) => editor.view.getState().selectedId;
 const hasSelection = (context: CommandContext) => selectedId(context) !== null;
-const maySelect = (context: CommandContext) => mayEdit(context) && hasSelection(context);
+/** Something is selected, and all of it may be changed. */
+const mayChange = ({ editor }: CommandContext) => editor.selection().length > 0 && editor.selection().every(editor.mayChange);
+const mayRemove = ({ editor }: CommandContext) => editor.selection().length > 0 && editor.selection().every(editor.mayRemove);
+const mayDecide = (context: CommandContext) => context.editor.mayDecide && hasSelection(context);
 
 /** The mouth area as drawn or detected, else the box around all teeth. */
 export function mouthArea(editor: Editor): Box | undefined {
@@ -134,7 +137,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'delete',
     group: 'edit',
     keys: ['Delete', 'Backspace'],
-    isEnabled: (context) => maySelect(context) || (mayEdit(context) && context.editor.view.getState().pendingOutline.length > 0),
+    isEnabled: (context) => mayRemove(context) || (mayEdit(context) && context.editor.view.getState().pendingOutline.length > 0),
     run: ({ editor }) => {
       if (!editor.takeCornerBack()) editor.removeSelected();
     },
@@ -149,7 +152,7 @@ export const COMMANDS: readonly Command[] = [
       editor.select(editor.visible().flatMap(({ id }) => (hiddenIds.has(id) ? [] : id)));
     },
   },
-  { id: 'snapToTooth', group: 'edit', keys: ['t'], isEnabled: maySelect, run: ({ editor }) => editor.snapToTooth() },
+  { id: 'snapToTooth', group: 'edit', keys: ['t'], isEnabled: mayChange, run: ({ editor }) => editor.snapToTooth() },
   {
     id: 'hideObject',
     group: 'view',
@@ -168,9 +171,9 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: (context) => goTo(context, 1) },
   { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => goTo(context, -1) },
-  { id: 'approve', group: 'review', keys: ['a'], isEnabled: maySelect, run: (context) => decide(context, 'approve') },
-  { id: 'reject', group: 'review', keys: ['r'], isEnabled: maySelect, run: (context) => decide(context, 'reject') },
-  { id: 'edit', group: 'review', keys: ['e'], isEnabled: maySelect, run: ({ page }) => page.editObject() },
+  { id: 'approve', group: 'review', keys: ['a'], isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
+  { id: 'reject', group: 'review', keys: ['r'], isEnabled: mayDecide, run: (context) => decide(context, 'reject') },
+  { id: 'edit', group: 'review', keys: ['e'], isEnabled: mayChange, run: ({ page }) => page.editObject() },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(
     (key): Command => ({
       id: `favourite${key}`,

@@ -79,7 +79,7 @@ export function createSelectTool(host: ToolHost): Tool {
   /** What of the selection is taken at the point. */
   function gripAt(input: PointerInput): Grip | undefined {
     const [object, ...others] = selected();
-    if (!object || !host.canEdit || input.shift) return undefined;
+    if (!object || ![object, ...others].every(host.mayChange) || input.shift) return undefined;
     const from = input.point;
     const reach = HANDLE_REACH * input.pixel;
     const objects: [SceneObject, ...SceneObject[]] = [object, ...others];

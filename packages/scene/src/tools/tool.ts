@@ -21,6 +21,8 @@ export interface ToolHost {
   readonly canEdit: boolean;
   /** Visible objects under the point, the smallest first. */
   hits(input: PointerInput): SceneObject[];
+  /** Whether this person may move or stretch the object. */
+  mayChange(object: SceneObject): boolean;
   /** Commits a person's change of boxes, as one step; outlines go with them. */
   changeBoxes(changes: readonly { readonly object: SceneObject; readonly box: SceneObject['box'] }[]): void;
   /** Commits a person's change of an outline, and of the box around it. */

@@ -267,7 +267,9 @@ describe('who may', () => {
     const { version } = decided;
     const refused = { code: 'NOT_ALLOWED' };
     await expect(save(version, changed(decided, { TOOTH: { decision: 'SUGGESTED' } }))).rejects.toMatchObject(refused);
-    await expect(save(version, changed(decided, { TOOTH: { box: [1, 1, 30, 60] } }))).rejects.toMatchObject(refused);
+    const touched = changed(decided, { TOOTH: { box: [1, 1, 30, 60] } });
+    const named = `annotations.${touched.findIndex(({ class: type }) => type === 'TOOTH')}.decision`;
+    await expect(save(version, touched)).rejects.toMatchObject({ ...refused, fields: { [named]: 'invalid' } });
     await expect(save(version, decided.annotations.filter(({ source }) => source === 'PERSON').map(toInput))).rejects.toMatchObject(
       refused,
     );

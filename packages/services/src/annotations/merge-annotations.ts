@@ -24,7 +24,7 @@ export interface MergedAnnotations {
 /**
  * What a save makes of the stored objects. Confidence, source, decider and times are never the client's. An object of the
  * analysis that a person changed is EDITED from then on, also when its decision goes to and fro. VALIDATION_FAILED names
- * the field; NOT_ALLOWED when a person who may only draft touches what another decided or drops a suggestion.
+ * the field; NOT_ALLOWED when a person who may only draft touches what another decided, and names it, or drops a suggestion.
  */
 export function mergeAnnotations(
   stored: readonly StoredAnnotation[],
@@ -68,7 +68,7 @@ function update(before: StoredAnnotation, input: AnnotationInput, index: number,
   const content = contentOf(input, before, index, context);
   const changed = content !== before;
   const edited = before.edited || (changed && before.source === 'AI');
-  const decision = context.right === 'DRAFT' ? draftDecision(before, input, changed) : decide(input.decision, edited, changed);
+  const decision = context.right === 'DRAFT' ? draftDecision(before, input, changed, index) : decide(input.decision, edited, changed);
   if (!changed && decision === before.decision) return before;
   const checkTooth = before.checkTooth && content.tooth === before.tooth;
   return { ...before, ...content, ...decided(decision, context), edited, checkTooth };
@@ -81,9 +81,11 @@ function decide(wanted: Decision, edited: boolean, changed: boolean): Decision {
   return edited ? 'EDITED' : 'APPROVED';
 }
 
-function draftDecision(before: StoredAnnotation, input: AnnotationInput, changed: boolean): Decision {
+function draftDecision(before: StoredAnnotation, input: AnnotationInput, changed: boolean, index: number): Decision {
   if (before.decision !== 'SUGGESTED' && (changed || input.decision !== before.decision))
-    throw new AppError('NOT_ALLOWED', 'who may only draft does not change what was decided');
+    throw new AppError('NOT_ALLOWED', 'who may only draft does not change what was decided', {
+      fields: { [`annotations.${index}.decision`]: 'invalid' },
+    });
   return before.decision;
 }
 

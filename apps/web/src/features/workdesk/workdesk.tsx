@@ -1,5 +1,6 @@
 import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
 import type { AnnotationSet, DisplaySettings, Image, KeptAnnotationDraft } from '@molaar/contracts';
+import { permission } from '@molaar/domain';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
@@ -97,8 +98,8 @@ interface Props {
 export function Workdesk({ image, set, display, kept, compare }: Props) {
   const words = useWords();
   const formats = useFormats();
-  const { id: userId } = useUser();
-  const canEdit = useMay('EDIT_FINDINGS');
+  const { id: userId, roles } = useUser();
+  const right = permission(roles, 'EDIT_FINDINGS');
   const canEditPatients = useMay('EDIT_PATIENTS');
   const navigate = useNavigate();
   const deskPlace = useDeskPlace();
@@ -115,7 +116,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   const [adjusting, setAdjusting] = useState(false);
   const [stacked, setStacked] = useState(() => window.innerHeight > window.innerWidth);
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const [session] = useState(() => openDeskSession({ set, imageSize: image, canEdit, userId, display, kept }));
+  const [session] = useState(() => openDeskSession({ set, imageSize: image, right, userId, display, kept }));
   const [plane] = useState(() => createImagePlane(image));
   const [viewport] = useState(() => createMapViewport(plane));
   const comparison = useComparison(image, compare, display, session.editor);
@@ -126,7 +127,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   useEffect(() => session.receive(set), [session, set]);
 
   const endComparison = () => void navigate(deskPlace({ image: image.id }));
-  const hints = useHints(canEdit);
+  const hints = useHints(right !== 'NO');
   const links = useRef<LinkedViews | null>(null);
   const isComparing = other !== null;
   const desk = useMemo(
@@ -218,6 +219,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
           <footer className={classes.notice}>
             <IconInfoCircle size={15} aria-hidden="true" />
             <Text component="span" fz="xs">
+              {right === 'DRAFT' ? `${words.workdesk.draftOnly()} ` : null}
               {words.common.notice()}
             </Text>
           </footer>

@@ -40,7 +40,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
     if (!otherImage || !otherSet) return null;
     const plane = createImagePlane(otherImage);
     const viewport = createMapViewport(plane);
-    const session = openDeskSession({ set: otherSet, imageSize: otherImage, canEdit: false, userId, display });
+    const session = openDeskSession({ set: otherSet, imageSize: otherImage, right: 'NO', userId, display });
     return { plane, viewport, session };
     // One editor as long as the same image is looked at; what changes on the server is received below.
   }, [otherId, ready]);

@@ -15,7 +15,7 @@ export function FindingHeading({ row: { group, count, open } }: { row: ListRow &
         <Text component="h3" fz="xs" fw={600} c="dimmed">
           {name} {count}
         </Text>
-        {open.length > 1 && editor.canEdit ? (
+        {open.length > 1 && editor.mayDecide ? (
           <Button
             size="compact-xs"
             variant="subtle"

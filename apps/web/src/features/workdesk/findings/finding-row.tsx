@@ -111,7 +111,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
           />
         ) : null}
       </button>
-      {editor.canEdit && object.decision === 'SUGGESTED' ? (
+      {editor.mayDecide && object.decision === 'SUGGESTED' ? (
         <span className={classes.decide}>
           <button
             type="button"

@@ -24,7 +24,7 @@ export function EditObject({ object }: { object: SceneObject }) {
   // What is to be decided comes first, the fields in the next free moment: they are much to make.
   const withFields = useDeferredValue(true, false);
   const invalidId = useSaving((state) => state.invalidId);
-  const readOnly = !editor.canEdit;
+  const readOnly = !editor.mayChange(object);
   const checked = annotationInput.safeParse(toAnnotationInput(object), { error: zodErrorMap(locale) });
   const touched = object.decision !== 'SUGGESTED' || invalidId === object.id;
   const errors = checked.success || !touched ? {} : fieldErrors(checked.error, locale);
@@ -51,26 +51,30 @@ export function EditObject({ object }: { object: SceneObject }) {
       {readOnly ? null : (
         <Group gap="xs" justify="space-between">
           <Group gap="xs" wrap="nowrap">
-            <Button
-              size="xs"
-              variant={object.decision === 'REJECTED' ? 'default' : 'filled'}
-              color="molaar"
-              leftSection={<IconCheck size={15} aria-hidden="true" />}
-              aria-pressed={object.decision === 'APPROVED'}
-              onClick={() => editor.approve(object.id)}
-            >
-              {words.common.actions.approve()}
-            </Button>
-            <Button
-              size="xs"
-              variant={object.decision === 'REJECTED' ? 'filled' : 'default'}
-              color="gray"
-              leftSection={<IconX size={15} aria-hidden="true" />}
-              aria-pressed={object.decision === 'REJECTED'}
-              onClick={() => editor.reject(object.id)}
-            >
-              {words.common.actions.reject()}
-            </Button>
+            {editor.mayDecide ? (
+              <>
+                <Button
+                  size="xs"
+                  variant={object.decision === 'REJECTED' ? 'default' : 'filled'}
+                  color="molaar"
+                  leftSection={<IconCheck size={15} aria-hidden="true" />}
+                  aria-pressed={object.decision === 'APPROVED'}
+                  onClick={() => editor.approve(object.id)}
+                >
+                  {words.common.actions.approve()}
+                </Button>
+                <Button
+                  size="xs"
+                  variant={object.decision === 'REJECTED' ? 'filled' : 'default'}
+                  color="gray"
+                  leftSection={<IconX size={15} aria-hidden="true" />}
+                  aria-pressed={object.decision === 'REJECTED'}
+                  onClick={() => editor.reject(object.id)}
+                >
+                  {words.common.actions.reject()}
+                </Button>
+              </>
+            ) : null}
           </Group>
           <Group gap={2} wrap="nowrap">
             <Tooltip label={text.place()}>
@@ -85,17 +89,19 @@ export function EditObject({ object }: { object: SceneObject }) {
                 <IconRulerMeasure size={17} aria-hidden="true" />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label={words.workdesk.commands.delete()}>
-              <ActionIcon
-                size={30}
-                variant="subtle"
-                color="red"
-                aria-label={words.workdesk.commands.delete()}
-                onClick={() => editor.remove(object.id)}
-              >
-                <IconTrash size={17} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
+            {editor.mayRemove(object) ? (
+              <Tooltip label={words.workdesk.commands.delete()}>
+                <ActionIcon
+                  size={30}
+                  variant="subtle"
+                  color="red"
+                  aria-label={words.workdesk.commands.delete()}
+                  onClick={() => editor.remove(object.id)}
+                >
+                  <IconTrash size={17} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
+            ) : null}
           </Group>
         </Group>
       )}

@@ -36,7 +36,7 @@ export function NewObject({ box }: { box: Box }) {
 
   function add(): void {
     const checked = annotationInput.safeParse(
-      { ...value, surface: [...value.surface], id: newObjectId(), box: [...box], decision: 'APPROVED' },
+      { ...value, surface: [...value.surface], id: newObjectId(), box: [...box], decision: editor.mayDecide ? 'APPROVED' : 'SUGGESTED' },
       { error: zodErrorMap(locale) },
     );
     setErrors(checked.success ? {} : fieldErrors(checked.error, locale));

@@ -1,4 +1,11 @@
-import { type AnnotationSet, annotationInput, type DisplaySettings, type KeptAnnotationDraft } from '@molaar/contracts';
+import {
+  type AnnotationInput,
+  type AnnotationSet,
+  annotationInput,
+  type DisplaySettings,
+  type KeptAnnotationDraft,
+} from '@molaar/contracts';
+import type { Permission } from '@molaar/domain';
 import { translations } from '@molaar/i18n';
 import {
   type Conflict,
@@ -15,7 +22,7 @@ import {
 } from '@molaar/scene';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../../client/alerts';
-import { failureOf, reportFailure } from '../../../client/failure';
+import { type Failure, failureOf, reportFailure } from '../../../client/failure';
 import { keepText } from '../../../client/keep-text';
 import { currentLocale } from '../../../client/locale-store';
 import { beforeSignOut, isSessionForgotten } from '../../../client/session';
@@ -51,7 +58,7 @@ export interface DeskSession {
 interface Options {
   readonly set: AnnotationSet;
   readonly imageSize: { readonly width: number; readonly height: number };
-  readonly canEdit: boolean;
+  readonly right: Permission;
   readonly userId: string;
   /** How this person's workdesk opens. */
   readonly display: DisplaySettings;
@@ -68,16 +75,16 @@ const SERVER_DELAY = 1500;
 /** Where the server could not be asked when the image was opened. */
 const NOTHING_KEPT = { revision: 0, content: null } as const;
 
-export function openDeskSession({ set, imageSize, canEdit, userId, display, kept }: Options): DeskSession {
+export function openDeskSession({ set, imageSize, right, userId, display, kept }: Options): DeskSession {
   const { imageId } = set;
   const key = draftKey(userId, imageId);
-  const editor = createEditor({ imageSize, canEdit, objects: set.annotations.map(toSceneObject), newId: newObjectId });
+  const editor = createEditor({ imageSize, right, objects: set.annotations.map(toSceneObject), newId: newObjectId });
   const { categories, sensitivity, adjustment, tool, labels } = display;
   editor.view.setState(({ filter }) => ({
     filter: { ...filter, categories, sensitivity },
     adjustment,
     labelsVisible: labels,
-    tool: canEdit ? tool : 'select',
+    tool: editor.canEdit ? tool : 'select',
   }));
   const state = createStore<SavingState>(() => ({ saving: false, unsaved: 0, conflicts: [], invalidId: null, keptIn: null }));
   let version = set.version;
@@ -115,7 +122,7 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
   function keepHere(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (!canEdit || isSessionForgotten()) return;
+    if (!editor.canEdit || isSessionForgotten()) return;
     if (changes().size > 0 || server.lingers) keepText(key, writeDraft(version, server.revision, changes()));
     else localStorage.removeItem(key);
   }
@@ -162,6 +169,18 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
     return conflicts;
   }
 
+  /** The object that the server refused is selected: what the alert speaks of is seen. */
+  function showRefused({ fields }: Failure, sent: readonly AnnotationInput[]): void {
+    const [, index] =
+      Object.keys(fields)
+        .join(' ')
+        .match(/\bannotations\.(\d+)\./) ?? [];
+    const id = sent[Number(index)]?.id;
+    if (id === undefined || !editor.scene.get(id)) return;
+    editor.view.setState({ selectedId: id });
+    state.setState({ invalidId: id });
+  }
+
   /** The first object that the schema refuses is selected, so that its form shows why. */
   function findInvalid(): boolean {
     for (const object of editor.scene.all()) {
@@ -190,8 +209,12 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
     } catch (error) {
       editor.failSave(saving);
       saving = EMPTY_DIFF;
-      if (failureOf(error).code !== 'VERSION_CONFLICT') reportFailure(error);
-      else await merge();
+      const failure = failureOf(error);
+      if (failure.code === 'VERSION_CONFLICT') await merge();
+      else {
+        reportFailure(error);
+        showRefused(failure, annotations);
+      }
     }
     state.setState({ saving: false });
     if (waiting && waiting.version > version) take(waiting);
@@ -223,7 +246,7 @@ export function openDeskSession({ set, imageSize, canEdit, userId, display, kept
     if (elsewhere.size > 0 && !isNewToServer) state.setState({ keptIn: 'SERVER' });
     if (editor.unsaved().size > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored());
   }
-  if (canEdit) bringBack();
+  if (editor.canEdit) bringBack();
 
   return {
     editor,

@@ -172,7 +172,7 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
     const selected = editor.scene.get(selectedId ?? '');
     if (selected) {
       drawObject(selected, 'selected', drawing);
-      if (editor.canEdit && alsoSelected.length === 0) drawHandles(selected, drawing);
+      if (editor.mayChange(selected) && alsoSelected.length === 0) drawHandles(selected, drawing);
     }
   }
   if (pendingBox) strokeRect(pendingBox, PENDING_COLOR, 2, [4, 3], drawing);
