@@ -29,12 +29,13 @@ async function main(args: readonly string[]): Promise<number> {
 
   // npm runs scripts in the repository; the files were named from where the person stood.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  const found = await findFiles(call.names, cwd);
+  const { files: found, unreadable } = await findFiles(call.names, cwd);
+  for (const { name, error } of unreadable) await write(process.stderr, `${name}: ${error}\n`);
   if (found.length === 0) return complain('no PNG or JPEG file there', 1);
   const result = out && format !== 'table' ? await openResult(resolve(cwd, out), format, call.resume) : toStdout();
   const files = found.filter(({ name }) => !result.done.has(name));
   const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
-  let [ended, failed] = [found.length - files.length, 0];
+  let [ended, failed] = [found.length - files.length, unreadable.length];
   try {
     if (!out && format === 'csv') await result.append(CSV_HEAD);
     for await (const outcome of analyseFiles(detector, files)) {

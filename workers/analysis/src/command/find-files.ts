@@ -1,7 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const RADIOGRAPH = /\.(png|jpe?g)$/i;
+/** Beside each file that macOS writes to a foreign disk lies one of these, with the file's ending but no image. */
+const RESOURCE_FORK = /^\._/;
 
 /** A file as it was named and as it is found. */
 export interface NamedFile {
@@ -9,22 +12,56 @@ export interface NamedFile {
   path: string;
 }
 
+export interface FoundFiles {
+  /** Each path once. */
+  files: NamedFile[];
+  /** Folders that could not be read. */
+  unreadable: { name: string; error: string }[];
+}
+
 /**
- * The named files, and in the place of a folder the PNG and JPEG files in it and below, in the order of their names.
- * A name that leads nowhere is kept: reading it gives the error.
+ * The named files, and in the place of a folder the PNG and JPEG files in it and below, in the order of their names. Links
+ * are followed, and no folder is entered twice. A name that leads nowhere is kept: reading it gives the error.
  */
-export async function findFiles(names: readonly string[], cwd: string): Promise<NamedFile[]> {
-  const found: NamedFile[] = [];
+export async function findFiles(names: readonly string[], cwd: string): Promise<FoundFiles> {
+  const files = new Map<string, NamedFile>();
+  const unreadable: FoundFiles['unreadable'] = [];
+  const entered = new Set<string>();
   for (const name of names) {
     const path = resolve(cwd, name);
     const facts = await stat(path).catch(() => null);
-    if (!facts?.isDirectory()) {
-      found.push({ name, path });
-      continue;
-    }
-    const inside = await readdir(path, { recursive: true });
-    for (const file of inside.filter((entry) => RADIOGRAPH.test(entry)).sort())
-      found.push({ name: join(name, file), path: join(path, file) });
+    const found = facts?.isDirectory() ? await filesBelow({ name, path }, entered, unreadable) : [{ name, path }];
+    for (const file of found) if (!files.has(file.path)) files.set(file.path, file);
   }
-  return found;
+  return { files: [...files.values()], unreadable };
+}
+
+async function filesBelow(top: NamedFile, entered: Set<string>, unreadable: FoundFiles['unreadable']): Promise<NamedFile[]> {
+  const found: NamedFile[] = [];
+  const folders = [top];
+  // Entered last, so that a folder that is also reached without a link has the name without it.
+  const links: NamedFile[] = [];
+  for (let folder = folders.pop(); folder; folder = folders.pop() ?? links.pop()) {
+    try {
+      const real = await realpath(folder.path);
+      if (entered.has(real)) continue;
+      entered.add(real);
+      for (const entry of await readdir(folder.path, { withFileTypes: true })) {
+        const inside = { name: join(folder.name, entry.name), path: join(folder.path, entry.name) };
+        const kind = await kindOf(entry, inside.path);
+        if (kind === 'folder') (entry.isSymbolicLink() ? links : folders).push(inside);
+        else if (kind === 'file' && RADIOGRAPH.test(entry.name) && !RESOURCE_FORK.test(entry.name)) found.push(inside);
+      }
+    } catch (error) {
+      unreadable.push({ name: folder.name, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What an entry is, behind a link what it leads to; a link that leads nowhere is a file that cannot be read. */
+async function kindOf(entry: Dirent, path: string): Promise<'file' | 'folder' | 'other'> {
+  const facts = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
+  if (!facts || facts.isFile()) return 'file';
+  return facts.isDirectory() ? 'folder' : 'other';
 }
