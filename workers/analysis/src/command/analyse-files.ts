@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { AppError, type FindingsFile } from '@molaar/contracts';
+import { IMAGE_LIMITS } from '@molaar/domain';
 import { normalizeImage } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
 import { analyseImage } from '../analyse-image';
@@ -23,11 +24,19 @@ export async function* analyseFiles(detector: Detector, files: readonly NamedFil
 
 async function analyseFile(detector: Detector, { name, path }: NamedFile): Promise<FileOutcome> {
   try {
-    const { original } = await normalizeImage(await readFile(path));
+    const { original } = await normalizeImage(await readRadiograph(path));
     return { name, result: await analyseImage(detector, original) };
   } catch (error) {
     return { name, error: describe(error) };
   }
+}
+
+/** Looked at before it is read: a folder may hold archives under a picture's name. */
+async function readRadiograph(path: string): Promise<Buffer> {
+  const facts = await stat(path);
+  if (!facts.isFile()) throw new Error('not a file');
+  if (facts.size > IMAGE_LIMITS.maxBytes) throw new AppError('IMAGE_TOO_LARGE', `${facts.size} bytes, at most ${IMAGE_LIMITS.maxBytes}`);
+  return readFile(path);
 }
 
 function describe(error: unknown): string {

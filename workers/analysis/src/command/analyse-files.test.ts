@@ -1,0 +1,33 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IMAGE_LIMITS } from '@molaar/domain';
+import type { Detector } from '@molaar/inference';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { analyseFiles } from './analyse-files';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'molaar-files-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('reads no file that is larger than a radiograph may be, and nothing but files', async () => {
+  const huge = join(folder, 'huge.png');
+  await writeFile(huge, '');
+  // Three gigabytes that take no room on the disk; whoever tries to read them gets another error.
+  await truncate(huge, 3 * 2 ** 30);
+  const outcomes = [];
+  // The model is not asked: nothing gets so far.
+  for await (const outcome of analyseFiles({} as Detector, [
+    { name: 'huge.png', path: huge },
+    { name: 'folder', path: folder },
+    { name: 'null', path: '/dev/null' },
+  ]))
+    outcomes.push(outcome);
+  expect(outcomes).toEqual([
+    { name: 'huge.png', error: `IMAGE_TOO_LARGE: ${3 * 2 ** 30} bytes, at most ${IMAGE_LIMITS.maxBytes}` },
+    { name: 'folder', error: 'not a file' },
+    { name: 'null', error: 'not a file' },
+  ]);
+});
