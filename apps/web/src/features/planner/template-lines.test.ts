@@ -94,6 +94,13 @@ it('a line of the price list has a range or a fixed price', () => {
   });
 });
 
+it('a line of the price list that costs "from" an amount has no price, and gets none by leaving the field', () => {
+  const component = { id: ID, pricingTemplateId: ID, code: '51', category: '', name: 'Crown', unit: 'TOOTH', quantity: 1 } as const;
+  const line = lineOfComponent({ ...component, price: null, minimum: 4500, maximum: null, version: 1 }, PLACE, 'et');
+  expect(line).toMatchObject({ priceFrom: '', priceTo: '' });
+  expect(completePrice(line)).toBeNull();
+});
+
 it('surfaces follow the tooth: the biting surface of a front tooth is its edge, the jaw has none', () => {
   expect(surfacesOn('11', ['M', 'O'])).toEqual(['M', 'I']);
   expect(surfacesOn('16', ['I'])).toEqual(['O']);

@@ -26,14 +26,16 @@ export function lineOfRow(row: MedicalTemplateRow, place: Place, locale: Locale)
   };
 }
 
-/** A line for an item of the price list. It rests on no finding. */
+/** A line for an item of the price list. It rests on no finding. A price "from" an amount is no sum: it leaves the line unpriced. */
 export function lineOfComponent(component: PricingComponent, place: Place, locale: Locale): EditLine {
   const { price, minimum, maximum, quantity, unit, name } = component;
+  // One end alone would be completed to a fixed price, and the patient told an amount that nobody offered.
+  const isOpenEnded = price === null && maximum === null;
   return {
     ...freeLine(name, place),
     quantity: String(quantity),
     unit,
-    priceFrom: writeEuro(price ?? minimum, locale),
+    priceFrom: isOpenEnded ? '' : writeEuro(price ?? minimum, locale),
     priceTo: writeEuro(price ?? maximum, locale),
   };
 }
