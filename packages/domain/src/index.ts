@@ -25,6 +25,7 @@ export * from './notation';
 export * from './notifications';
 export * from './permissions';
 export * from './place-badges';
+export * from './plan-answer';
 export * from './plans';
 export * from './price-change';
 export * from './reach-chart';

@@ -153,7 +153,7 @@ describe("the patient's link", () => {
     ]);
     expect(links).toMatchObject([{ state: 'OPEN', openedAt: expect.any(String) }]);
     const { notifications } = (await dentist.trpc('notifications.list', {})).body;
-    expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['PLAN_OPENED', 'PLAN_DECLINED']));
+    expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['PLAN_OPENED', 'PLAN_ANSWERED']));
   });
 
   it('is locked by the fifth wrong PIN, for the right one too', async () => {

@@ -16,6 +16,7 @@ export const notifications = {
     PLAN_OPENED: 'The patient opened the treatment plan',
     PLAN_ACCEPTED: 'The patient accepted the treatment plan',
     PLAN_DECLINED: 'The patient declined the treatment plan',
+    PLAN_ANSWERED: 'The patient answered the treatment plan',
     PARTNER_CONFLICT: 'Tooth statuses differ from the practice system',
     PARTNER_FAILED: 'Saving to the practice system failed',
     SEAT_LIMIT: 'Your subscription has no free place for another user',

@@ -21,6 +21,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { PlanDocument, PlanOptions } from '@molaar/documents';
+import { type PlanAnswerSense, senseOfAnswer } from '@molaar/domain';
 import type { Deps } from '../deps';
 import { notify } from '../notifications';
 import { pdfFileName, pdfOf } from '../plans/generate-plan-pdf';
@@ -128,8 +129,8 @@ export async function answerPlan(
     await insertPlanAnswer(tx, organizationId, answer);
     await recordPatientActivity(tx, organizationId, plan.patientId, at);
     await writeAudit(tx, organizationId, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
-    const declined = own.some(({ choice }) => choice === 'DECLINED');
-    await tell(tx, organizationId, plan, declined ? 'PLAN_DECLINED' : 'PLAN_ACCEPTED', at);
+    const sense = senseOfAnswer(plan.content.treatments, new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice])));
+    await tell(tx, organizationId, plan, `PLAN_${sense}`, at);
     await publishEvent(tx, organizationId, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
   });
@@ -195,7 +196,7 @@ async function tell(
   tx: Tx,
   organizationId: string,
   plan: StoredPlan,
-  kind: 'PLAN_OPENED' | 'PLAN_ACCEPTED' | 'PLAN_DECLINED',
+  kind: 'PLAN_OPENED' | `PLAN_${PlanAnswerSense}`,
   at: Date,
 ): Promise<void> {
   const patient = await findPatient(tx, organizationId, plan.patientId);
