@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Image, PatientDetails } from '@molaar/contracts';
 import { drawPhantom } from '@molaar/phantom';
@@ -108,6 +109,34 @@ describe('npm run backup and npm run restore', () => {
     const files = readdirSync(folders.data).sort();
     expect(runArchive('restore', folders.data, file)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
     expect(readdirSync(folders.data).sort()).toEqual(files);
+  });
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing half-filled after %s, and can be begun again', async (signal) => {
+    const dataDir = makeDataDir();
+    try {
+      const aside = join(dataDir, '.restoring');
+      const restore = spawn(process.execPath, [join(root, 'apps/launcher/dist/restore.js'), file], {
+        env: { ...process.env, DATA_DIR: dataDir, MOLAAR_ROOT: root },
+        stdio: 'ignore',
+      });
+      const ended = once(restore, 'close');
+      const pidFile = join(aside, 'postgres/postmaster.pid');
+      const database = await waitUntil('its database runs', async () => {
+        if (restore.exitCode !== null) throw new Error('the restore ended too early');
+        return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || undefined : undefined;
+      });
+      restore.kill(signal);
+      expect(await ended).toEqual([null, signal]);
+      expect(readdirSync(dataDir)).toEqual(signal === 'SIGINT' ? [] : ['.restoring']);
+      if (signal === 'SIGINT') expect(() => process.kill(database, 0)).toThrow('ESRCH');
+
+      expect(runArchive('restore', dataDir, file)).toMatchObject({ code: 0 });
+      expect(() => process.kill(database, 0)).toThrow('ESRCH');
+      expect(readdirSync(dataDir)).not.toContain('.restoring');
+      expect(kept(dataDir)).toEqual(kept(folders.data));
+    } finally {
+      removeDataDir(dataDir);
+    }
   });
 
   it('refuses a damaged archive before it touches anything', () => {

@@ -6,8 +6,8 @@ import { contentTypeOf, type ObjectStore } from '@molaar/storage';
 import type pg from 'pg';
 import { extract } from 'tar';
 import { type BackupManifest, backupManifest } from './manifest';
-import { removeWhenInterrupted } from './remove-when-interrupted';
 import { listColumns, listTables, quote } from './tables';
+import { whenInterrupted } from './when-interrupted';
 
 const ROWS_AT_ONCE = 500;
 
@@ -22,7 +22,7 @@ export interface CheckedBackup {
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   const folder = mkdtempSync(join(dirname(resolve(file)), '.molaar-restore-'));
-  const endWatch = removeWhenInterrupted(folder);
+  const endWatch = whenInterrupted(() => rmSync(folder, { recursive: true, force: true }));
   const discard = (): void => {
     rmSync(folder, { recursive: true, force: true });
     endWatch();

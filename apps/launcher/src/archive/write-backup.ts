@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { create } from 'tar';
 import { KEPT_FILES } from './kept-files';
 import type { BackupManifest } from './manifest';
-import { removeWhenInterrupted } from './remove-when-interrupted';
 import { listTables, quote } from './tables';
+import { whenInterrupted } from './when-interrupted';
 
 const ROWS_AT_ONCE = 500;
 
@@ -26,7 +26,7 @@ export async function writeBackup(
   await refuseBlindness(client);
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const staging = mkdtempSync(join(dirname(resolve(file)), '.molaar-backup-'));
-  const endWatch = removeWhenInterrupted(staging);
+  const endWatch = whenInterrupted(() => rmSync(staging, { recursive: true, force: true }));
   try {
     const tables = await writeTables(client, staging);
     const objects = await writeObjects(store, staging);

@@ -1,1 +1,2 @@
+export { stopOrphan } from './orphan';
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './start';
