@@ -25,6 +25,17 @@ describe('records from elsewhere', () => {
     expect([...editor.unsaved().keys()]).toEqual(['a']);
   });
 
+  it("takes one's own save for what it is, in the digits and the order of the server", () => {
+    const editor = open();
+    editor.change('a', { box: [100.1, 100.2, 40.3, 30.4], surface: ['M', 'O'] });
+    editor.beginSave();
+    editor.change('a', { location: '46' });
+    const [x, y, w, h] = [100.1, 100.2, 40.3, 30.4];
+    const saved = sceneObject({ id: 'a', box: [x, y, x + w - x, y + h - y], surface: ['O', 'M'], decision: 'EDITED' });
+    expect(editor.receive([saved, sceneObject({ id: 'b', location: '37' })])).toEqual([]);
+    expect(editor.scene.get('a')).toMatchObject({ location: '46' });
+  });
+
   it('names each object that both sides changed, and lets the person take theirs', () => {
     const editor = open();
     editor.change('a', { location: '46' });

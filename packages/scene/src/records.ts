@@ -33,8 +33,13 @@ export function sameEdit(a: SceneObject | null, b: SceneObject | null): boolean 
   return EDITABLE_FIELDS.every((field) => sameValue(a[field], b[field]));
 }
 
-/** Compares scalars and flat arrays. */
+/** Pixels by which a number may differ and be the same: it travelled through JSON and was cut to the image. */
+const TOLERANCE = 0.01;
+
+/** Compares scalars and flat arrays: places in the image by what can be seen of them, names (surfaces) as a set. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, index) => value === b[index]);
-  return a === b;
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((value, index) => (typeof value === 'number' ? isNear(value, b[index]) : b.includes(value)));
 }
+
+const isNear = (a: number, b: unknown) => typeof b === 'number' && Math.abs(a - b) < TOLERANCE;

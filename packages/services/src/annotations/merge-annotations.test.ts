@@ -77,6 +77,11 @@ describe('a suggestion', () => {
     expect(merged(back, { box: [10, 10, 20, 8], decision: 'APPROVED' }).decision).toBe('EDITED');
   });
 
+  it('is one again when the change that confirmed it is taken back after it was saved', () => {
+    const edited = merged(suggested, { box: [10, 10, 20, 8] });
+    expect(merged(edited, {})).toMatchObject({ decision: 'SUGGESTED', decidedBy: null, box: suggested.box });
+  });
+
   it('that was approved as it is, is approved and not edited, whatever the client calls it', () => {
     expect(merged(suggested, { decision: 'EDITED' })).toMatchObject({ decision: 'APPROVED', edited: false, checkTooth: true });
   });
@@ -93,6 +98,11 @@ describe('a new object', () => {
     expect(created({ box: [390, 195, 20, 20] }).written).toMatchObject([
       { source: 'PERSON', confidence: null, decision: 'APPROVED', box: [390, 195, 10, 5], category: 'ISSUES', decidedBy: 'dentist' },
     ]);
+  });
+
+  it('keeps every digit of a box that lies inside', () => {
+    const box: AnnotationInput['box'] = [10.1, 20.2, 30.3, 40.4];
+    expect(created({ box }).written[0]?.box).toEqual(box);
   });
 
   it('has the category of its class, only a custom one has its own', () => {

@@ -68,16 +68,19 @@ function update(before: StoredAnnotation, input: AnnotationInput, index: number,
   const content = contentOf(input, before, index, context);
   const changed = content !== before;
   const edited = before.edited || (changed && before.source === 'AI');
-  const decision = context.right === 'DRAFT' ? draftDecision(before, input, changed, index) : decide(input.decision, edited, changed);
+  const decision =
+    context.right === 'DRAFT'
+      ? draftDecision(before, input, changed, index)
+      : decide(input.decision, edited, changed && before.decision === 'SUGGESTED');
   if (!changed && decision === before.decision) return before;
   const checkTooth = before.checkTooth && content.tooth === before.tooth;
   return { ...before, ...content, ...decided(decision, context), edited, checkTooth };
 }
 
-function decide(wanted: Decision, edited: boolean, changed: boolean): Decision {
+function decide(wanted: Decision, edited: boolean, isSuggestionChanged: boolean): Decision {
   if (wanted === 'REJECTED') return 'REJECTED';
-  // Changing a suggestion is a decision; taking a decision back is none.
-  if (wanted === 'SUGGESTED') return changed && edited ? 'EDITED' : 'SUGGESTED';
+  // Changing a suggestion is a decision; taking a decision back, with the change that was made with it, is none.
+  if (wanted === 'SUGGESTED') return isSuggestionChanged && edited ? 'EDITED' : 'SUGGESTED';
   return edited ? 'EDITED' : 'APPROVED';
 }
 

@@ -4,7 +4,9 @@ import type { Box } from '@molaar/domain';
 const SMALLEST_SIDE = 1;
 
 /** The part of the box that lies on the radiograph, or undefined when nothing worth the name does. */
-export function placeBox([x, y, w, h]: Box, { width, height }: { width: number; height: number }): Box | undefined {
+export function placeBox(given: Box, { width, height }: { width: number; height: number }): Box | undefined {
+  const [x, y, w, h] = given;
+  if (x >= 0 && y >= 0 && x + w <= width && y + h <= height) return w >= SMALLEST_SIDE && h >= SMALLEST_SIDE ? given : undefined;
   const left = Math.max(0, x);
   const top = Math.max(0, y);
   const box: Box = [left, top, Math.min(width, x + w) - left, Math.min(height, y + h) - top];
