@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { createPdfPool, type PlanDocument } from '@molaar/documents';
 import { planTotals } from '@molaar/domain';
 import { launchBrowser } from '../support/browser';
-import { planMarkup } from './plan-markup';
+import { pageFrame, planMarkup } from './plan-markup';
 import { childrenProcessorTime, ownProcessorTime } from './processor-time';
 import { renderByReactPdf } from './react-pdf';
 import { median, reportMachine, reportRatio } from './report';
@@ -11,18 +11,30 @@ import { median, reportMachine, reportRatio } from './report';
 /**
  * Plans as PDFs: made by the product in one of its threads, printed by a Chromium that is running already, and made by
  * @react-pdf/renderer. The same words and table for each; one document at a time, in turn. Each round has a patient, texts
- * and prices of its own, so that nobody is measured by what it kept of the very same plan.
+ * and prices of its own, so that nobody is measured by what it kept of the very same plan. A row of its own compares with a Chromium that
+ * has to be started for the plan, as on a server where no browser is kept running.
  */
 const SIZES = [
-  { name: 'a plan of three pages', treatments: 16, rounds: 45, warm: 20 },
+  { name: 'a plan of three pages', treatments: 10, rounds: 65, warm: 40 },
   { name: 'a plan of some forty pages', treatments: 330, rounds: 8, warm: 2 },
 ] as const;
 const OPTIONS = { locale: 'en', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
+
+/** Rounds in which a Chromium is started for the plan and ended after it. */
+const STARTS = 5;
 
 /** Stands for the words that differ from patient to patient. */
 const WORDS = 'crown root nerve gum bone filling canal visit pain cold sweet brush floss rinse week month healing stitch lining base'.split(
   ' ',
 );
+
+const PRINTED = {
+  format: 'A4',
+  printBackground: true,
+  tagged: true,
+  displayHeaderFooter: true,
+  margin: { top: '26mm', bottom: '26mm', left: '17.6mm', right: '17.6mm' },
+} as const;
 
 const pool = createPdfPool(pathToFileURL(join(import.meta.dirname, 'pdf-thread.js')), { threads: 1 });
 const browser = await launchBrowser();
@@ -35,7 +47,7 @@ try {
   for (const { name, treatments, rounds, warm } of SIZES) {
     const times: Record<'own' | 'chromium' | 'reactPdf', number[]> = { own: [], chromium: [], reactPdf: [] };
     const processor = { own: 0, chromium: 0 };
-    let pages = 0;
+    const pages = { own: 0, chromium: 0 };
     const clock = async (into: number[], round: number, work: () => Promise<{ length: number }>) => {
       const from = performance.now();
       await work();
@@ -46,31 +58,54 @@ try {
       const before = ownProcessorTime();
       await clock(times.own, round, async () => {
         const pdf = await pool.render(plan, OPTIONS);
-        pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+        pages.own = pagesOf(pdf);
         return pdf;
       });
       if (round >= warm) processor.own += ownProcessorTime() - before;
       const browserBefore = childrenProcessorTime();
       await clock(times.chromium, round, async () => {
         await page.setContent(planMarkup(plan));
-        return page.pdf({ format: 'A4', printBackground: true, tagged: true });
+        const pdf = await page.pdf({ ...PRINTED, ...pageFrame(plan) });
+        pages.chromium = pagesOf(pdf);
+        return pdf;
       });
       if (round >= warm) processor.chromium += childrenProcessorTime() - browserBefore;
       await clock(times.reactPdf, round, () => renderByReactPdf(plan));
     }
     const [own, chromium, reactPdf] = [median(times.own), median(times.chromium), median(times.reactPdf)];
     console.log(
-      `  ${pages} pages, median of ${rounds - warm}: ours ${own.toFixed(0)} ms, Chromium ${chromium.toFixed(0)} ms (running), react-pdf ${reactPdf.toFixed(0)} ms`,
+      `  ${pages.own} pages (Chromium ${pages.chromium}), median of ${rounds - warm}: ours ${own.toFixed(0)} ms, Chromium ${chromium.toFixed(0)} ms (running), react-pdf ${reactPdf.toFixed(0)} ms`,
     );
     const [ownWork, chromiumWork] = [processor.own / (rounds - warm), processor.chromium / (rounds - warm)];
     console.log(`  processor time of one: ours ${ownWork.toFixed(0)} ms, Chromium ${chromiumWork.toFixed(0)} ms over its processes`);
     reportRatio(`${name} over Chromium printing it, processor time`, ownWork / chromiumWork, { atMost: 0.5 });
     reportRatio(`${name} over Chromium printing it`, own / chromium, { atMost: 0.5 });
     reportRatio(`${name} over @react-pdf/renderer`, own / reactPdf, { atMost: 1 });
+    const started: number[] = [];
+    for (let round = 0; round < STARTS; round++) {
+      const plan = planOf(treatments, rounds + round + 1);
+      await clock(started, warm, async () => {
+        const fresh = await launchBrowser();
+        try {
+          const own = await fresh.newPage();
+          await own.setContent(planMarkup(plan));
+          return await own.pdf({ ...PRINTED, ...pageFrame(plan) });
+        } finally {
+          await fresh.close();
+        }
+      });
+    }
+    reportRatio(`${name} over a Chromium started for it (${median(started).toFixed(0)} ms, no browser running)`, own / median(started), {
+      atMost: 0.5,
+    });
   }
 } finally {
   await browser.close();
   await pool.close();
+}
+
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
 /** An invented patient's plan. */

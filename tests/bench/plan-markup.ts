@@ -1,19 +1,101 @@
 import type { PlanDocument } from '@molaar/documents';
-import { formatMoneyRange } from '@molaar/i18n';
+import { formatTooth } from '@molaar/domain';
+import { formatDate, formatMoneyRange, noticeText, plainPlace, translations } from '@molaar/i18n';
 
-/** The plan as a page for a browser to print, with the words and the table of the PDF. */
-export function planMarkup({ clinic, patient, dentist, treatments, totals, comments, disclaimers }: PlanDocument): string {
-  const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
-  const rows = treatments.map(
-    ({ number, tooth, issue, treatmentText, quantity, total }) =>
-      `<tr><td>${number}</td><td>${tooth}</td><td><b>${issue}</b>${treatmentText
-        .split('\n')
-        .map((text) => `<p>${text}</p>`)
-        .join('')}</td><td>${quantity}</td><td>${money(total)}</td></tr>`,
-  );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Treatment plan</title>
-<style>body{font:13px/1.4 Inter,sans-serif;margin:40px}table{width:100%;border-collapse:collapse}td,th{border-bottom:1px solid #ccc;text-align:left;padding:7px;vertical-align:top}p{margin:2px 0;color:#566972}</style>
-<h1>Treatment plan</h1><p>${clinic.name}, ${clinic.lines.join(', ')}</p><p>${patient.firstName} ${patient.lastName}, ${dentist}</p>
-<h2>Treatment in detail</h2><table><thead><tr><th>No</th><th>Tooth</th><th>Finding</th><th>Quantity</th><th>Cost</th></tr></thead><tbody>${rows.join('')}</tbody></table>
-<h2>Total ${money(totals.total)}</h2><p>${comments}</p>${disclaimers.map(({ heading, content }) => `<h3>${heading}</h3><p>${content}</p>`).join('')}</html>`;
+const WORDS = translations('en');
+const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
+const day = (value: string) => formatDate(value, 'en', 'Europe/Tallinn');
+
+/** The plan as a page for a browser to print: the words, tables and measures of the PDF, which stand in `packages/documents`. */
+export function planMarkup(plan: PlanDocument): string {
+  const { clinic, treatments, totals } = plan;
+  const words = WORDS.plan;
+  const phases = [...new Set(treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
+  const body = [
+    `<header><b class="clinic">${clinic.name}</b><div class="lines">${clinic.lines.map((line) => `<p>${line}</p>`).join('')}</div></header>`,
+    `<h1>${words.title()}</h1><p>${words.subject()}</p>`,
+    facts(plan),
+    `<h2>${words.summary.heading()}</h2><table><thead><tr><th>${words.summary.issue()}</th><th>${words.summary.count()}</th><th>${words.summary.estimate()}</th></tr></thead><tbody>`,
+    ...totals.byIssue.map(({ issue, count, estimate }) => `<tr><td>${issue}</td><td>${count}</td><td>${money(estimate)}</td></tr>`),
+    `</tbody></table>${totalBar(totals.total)}<h2>${words.treatments.heading()}</h2>`,
+    ...phases.map((phase) => stage(plan, phase)),
+    `${totalBar(totals.total)}<p class="small">${words.vat()}</p>`,
+    `<h2>${words.comments()}</h2><p class="quoted">${plan.comments}</p><h2>${words.disclaimers()}</h2>`,
+    ...plan.disclaimers.map(({ heading, content }) => `<h3>${heading}</h3><p>${content}</p>`),
+    signature(plan),
+  ];
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${words.title()}</title><style>${STYLE}</style>${body.join('')}</html>`;
 }
+
+/** What stands above and below each page, for Chromium's own print of them. */
+export function pageFrame({ clinic, patient }: PlanDocument): { readonly headerTemplate: string; readonly footerTemplate: string } {
+  const title = WORDS.plan.titleWithPatient({ patient: `${patient.firstName} ${patient.lastName}` });
+  const row = 'width:100%;margin:0 50pt;font:8pt Inter,sans-serif;color:#566972;display:flex;justify-content:space-between';
+  const page = WORDS.plan
+    .page({ page: 0, pages: 0 })
+    .replace('0', '<span class="pageNumber"></span>')
+    .replace('0', '<span class="totalPages"></span>');
+  return {
+    headerTemplate: `<div style="${row};border-bottom:1px solid #cfdcdf"><b>${clinic.name}</b><span>${title}</span></div>`,
+    footerTemplate: `<div style="${row};border-top:1px solid #cfdcdf"><span style="max-width:400pt">${noticeText('en')}</span><span>${page}</span></div>`,
+  };
+}
+
+function facts({ patient, dentist, planVersion, savedAt, validUntil }: PlanDocument): string {
+  const words = WORDS.plan;
+  const rows = [
+    [words.patient(), `${patient.firstName} ${patient.lastName}`],
+    [words.dentist(), dentist],
+    [words.version(), String(planVersion)],
+    [words.date(), day(savedAt)],
+    [words.validUntil(), day(validUntil)],
+  ];
+  return `<div class="facts">${rows.map(([label, value]) => `<p><small>${label}</small><br><b>${value}</b></p>`).join('')}</div>`;
+}
+
+function stage({ treatments, totals }: PlanDocument, phase: number): string {
+  const words = WORDS.plan.treatments;
+  const head = [words.number(), words.tooth(), words.finding(), words.quantity(), words.cost()]
+    .map((title) => `<th>${title}</th>`)
+    .join('');
+  const rows = treatments
+    .filter((treatment) => treatment.phase === phase)
+    .map(({ number, tooth, surfaces, issue, treatmentText, quantity, unit, unitPrice, total }) => {
+      const place = words.surfaces({ surfaces: plainPlace(tooth, surfaces, 'en') ?? '' });
+      const texts = treatmentText.split('\n').map((text) => `<p>${text}</p>`);
+      return `<tr><td><span class="badge">${number}</span></td><td class="tooth">${tooth ? formatTooth(tooth, 'ISO') : ''}</td><td><b>${issue}</b><p class="small">${place}</p>${texts.join('')}</td><td>${quantity} × ${WORDS.catalogue.units[unit]()}</td><td><b>${money(total)}</b><p class="small">${quantity} × ${money(unitPrice)}</p></td></tr>`;
+    });
+  const own = totals.byPhase.find((entry) => entry.phase === phase)?.total ?? null;
+  return `<h3>${words.phase({ phase })}</h3><table class="plan"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="total"><b>${words.phaseTotal({ phase })}</b><b>${money(own)}</b></p>`;
+}
+
+function totalBar(total: { min: number; max: number }): string {
+  return `<p class="total bar"><b>${WORDS.plan.summary.total()}</b><b>${money(total)}</b></p>`;
+}
+
+function signature({ patient, dentist }: PlanDocument): string {
+  const words = WORDS.plan.signature;
+  const names = [`${words.patient()} (${patient.firstName} ${patient.lastName})`, `${words.dentist()} (${dentist})`, words.date()];
+  return `<h2>${words.heading()}</h2><p>${words.text()}</p><div class="signature">${names.map((name) => `<small>${name}</small>`).join('')}</div>`;
+}
+
+const STYLE = `
+  body { font: 9.5pt/1.4 Inter, sans-serif; color: #16242c; margin: 0 }
+  header, .total, .facts, .signature { display: flex; justify-content: space-between }
+  header { border-bottom: 2pt solid #0b6e7f; padding-bottom: 8pt; align-items: flex-end } .clinic { font-size: 15pt; color: #0b6e7f }
+  .lines, small, .small { font-size: 8pt; color: #566972 }
+  h1 { font-size: 24pt; line-height: 1.2; margin: 22pt 0 2pt } h2 { font-size: 13pt; color: #0b6e7f; margin: 22pt 0 6pt; break-after: avoid }
+  h3 { font-size: 11pt; margin: 12pt 0 6pt; break-after: avoid }
+  p { margin: 2pt 0 0; color: #566972; font-size: 9pt } p b { color: #16242c }
+  .facts { background: #eef6f7; border-radius: 6pt; padding: 11pt 14pt 7pt; margin-top: 14pt }
+  table { width: 100%; border-collapse: collapse } tr { break-inside: avoid }
+  th { font-size: 8pt; font-weight: 600; color: #566972; text-align: left; border-bottom: 1pt solid #0b6e7f; padding-bottom: 4pt }
+  td { border-bottom: 1pt solid #cfdcdf; padding: 7pt 0; vertical-align: top }
+  th:nth-child(n + 2):last-child, td:last-child { text-align: right; white-space: nowrap }
+  .plan th:nth-child(1) { width: 32pt } .plan th:nth-child(2) { width: 54pt } .plan th:nth-child(4) { width: 68pt } .plan th:nth-child(5) { width: 114pt }
+  .badge { display: inline-block; width: 17pt; border-radius: 8.5pt; background: #0b6e7f; color: #fff; font: bold 8.5pt/17pt Inter, sans-serif; text-align: center }
+  .tooth { font-size: 13pt; font-weight: 700 }
+  .total { padding: 6pt 0 } .bar { background: #eef6f7; border-radius: 4pt; padding: 8pt 10pt; margin-top: 8pt; font-size: 11pt }
+  .quoted { border-left: 3pt solid #0b6e7f; padding-left: 10pt }
+  .signature { padding-top: 38pt } .signature small { border-top: 1pt solid #16242c; width: 30%; padding-top: 3pt }
+`;

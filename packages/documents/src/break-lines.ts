@@ -1,5 +1,5 @@
 import type { Weight } from './fonts';
-import { widthOfText } from './shape-text';
+import { widthOfText, widthOfWord } from './shape-text';
 
 export interface Line {
   readonly text: string;
@@ -12,8 +12,15 @@ export interface Line {
 const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f\u200b\ufeff\ufffe\uffff]/g;
 const WHITE = /[ \t\r\n\f\v]+/g;
 
-/** Behind a space, and behind a hyphen, dash or slash between letters; a no-break space holds. */
-const PIECE = /[^ ]*?[\p{L}\p{N}][-\u2010\u2013\u2014/](?=[\p{L}])|[^ ]+ ?| /gu;
+/** A line may end behind a space, and behind a hyphen, dash or slash between letters; a no-break space holds. */
+const WORD = /[^ ]+ ?/g;
+const DIVIDER = /[-\u2010\u2013\u2014/]/;
+const PIECE = /[^ ]*?[\p{L}\p{N}][-\u2010\u2013\u2014/](?=[\p{L}])|[^ ]+ ?/gu;
+
+function piecesOf(text: string): string[] {
+  const words = text.match(WORD) ?? [];
+  return DIVIDER.test(text) ? words.flatMap((word) => (DIVIDER.test(word) ? (word.match(PIECE) ?? []) : word)) : words;
+}
 
 /**
  * Breaks a paragraph into lines of at most `width` points, where its words allow it; a word that is wider than a line is
@@ -35,15 +42,15 @@ export function breakLines(content: string, width: number, size: number, weight:
     line += part;
     used += own;
   };
-  for (const piece of text.match(PIECE) ?? []) {
-    const own = widthOfText(piece, size, weight);
-    const visible = piece.endsWith(' ') ? widthOfText(piece.slice(0, -1), size, weight) : own;
+  for (const piece of piecesOf(text)) {
+    const own = widthOfWord(piece, size, weight);
+    const visible = piece.endsWith(' ') ? widthOfWord(piece.slice(0, -1), size, weight) : own;
     // A hundredth of a point: sums of fractions do not come out even.
     if (used + visible > width + 0.01) end();
     if (visible <= width) add(piece, own);
     else {
       for (const letter of piece) {
-        const wide = widthOfText(letter, size, weight);
+        const wide = widthOfWord(letter, size, weight);
         if (line !== '' && used + wide > width) end();
         add(letter, wide);
       }

@@ -38,6 +38,11 @@ const OF_WORDS: ReadonlySet<string> = new Set([
   'maxWidth',
   'flexGrow',
   'flexShrink',
+  'padding',
+  'paddingTop',
+  'paddingRight',
+  'paddingBottom',
+  'paddingLeft',
 ]);
 
 /**
@@ -114,7 +119,7 @@ function fitText(element: Element, content: string, available: number, fills: bo
   const pitch = size * (number(style.lineHeight) ?? LINE_HEIGHT);
   const height = Math.ceil(lines.length * pitch - 0.001) + padding.top + padding.bottom;
   const box: Record<string, string | number> = {};
-  for (const name in style) if (!OF_WORDS.has(name) && !name.startsWith('padding')) box[name] = style[name] as string | number;
+  for (const name in style) if (!OF_WORDS.has(name)) box[name] = style[name] as string | number;
   const text: SetText = {
     lines,
     size,

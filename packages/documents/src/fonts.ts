@@ -52,7 +52,3 @@ function opened(data: Buffer): fontkit.Font {
   for (const codePoint of ordered) font.glyphForCodePoint(codePoint);
   return font;
 }
-
-export function fontName(weight: Weight): string {
-  return FILES.find(([known]) => known === weight)?.[1] ?? 'Inter';
-}

@@ -1,11 +1,11 @@
-import type PDFDocument from 'pdfkit';
-import { addText } from './add-text';
+import { addText, type Canvas } from './add-text';
 import type { Weight } from './fonts';
+import type { GatheredPdf } from './pdf-document';
 import { type DrawnElement, readDrawing } from './read-drawing';
 import { widthOfText } from './shape-text';
 import type { DrawingShape } from './shapes';
 
-type Pdf = InstanceType<typeof PDFDocument>;
+type Pdf = GatheredPdf;
 type Attributes = DrawnElement['attributes'];
 type Pattern = ReturnType<Pdf['pattern']>;
 
@@ -16,7 +16,8 @@ const MIDDLE = 0.36;
  * Paints a drawing in SVG as lines of the PDF itself: sharp at any size, smaller than a picture of it and twenty times as
  * quick. Knows what our own drawings use: groups, rectangles, paths, circles, polylines, texts and patterns of lines and dots.
  */
-export function paintDrawing(pdf: Pdf, { x, y, width, height, svg }: DrawingShape): void {
+export function paintDrawing(canvas: Canvas, { x, y, width, height, svg }: DrawingShape): void {
+  const { pdf } = canvas;
   const drawing = readDrawing(svg);
   const [left = 0, top = 0, w = 1, h = 1] = (drawing.attributes.viewBox ?? '').split(' ').map(Number);
   const patterns = new Map(drawing.children.flatMap(patternsOf).map((pattern) => [pattern.attributes.id, patternOf(pdf, pattern)]));
@@ -25,7 +26,7 @@ export function paintDrawing(pdf: Pdf, { x, y, width, height, svg }: DrawingShap
     .translate(x, y)
     .scale(width / w, height / h)
     .translate(-left, -top);
-  for (const child of drawing.children) paintElement(pdf, child, {}, patterns);
+  for (const child of drawing.children) paintElement(canvas, child, {}, patterns);
   pdf.restore();
 }
 
@@ -36,7 +37,8 @@ interface InkPattern {
 
 type Patterns = ReadonlyMap<string | undefined, InkPattern>;
 
-function paintElement(pdf: Pdf, element: DrawnElement, inherited: Attributes, patterns: Patterns): void {
+function paintElement(canvas: Canvas, element: DrawnElement, inherited: Attributes, patterns: Patterns): void {
+  const { pdf } = canvas;
   const own = { ...inherited, ...element.attributes };
   const { transform } = element.attributes;
   if (element.name === 'defs') return;
@@ -46,8 +48,8 @@ function paintElement(pdf: Pdf, element: DrawnElement, inherited: Attributes, pa
   }
   if (element.name === 'g') {
     const { transform: _, ...passed } = own;
-    for (const child of element.children) paintElement(pdf, child, passed, patterns);
-  } else if (element.name === 'text') write(pdf, element.text, own);
+    for (const child of element.children) paintElement(canvas, child, passed, patterns);
+  } else if (element.name === 'text') write(canvas, element.text, own);
   else paintLeaf(pdf, element, own, patterns);
   if (transform) pdf.restore();
 }
@@ -102,13 +104,13 @@ function paintOf(value: string, patterns: Patterns): string | [Pattern, string] 
   return [known.pattern, known.color];
 }
 
-function write(pdf: Pdf, content: string, own: Attributes): void {
+function write(canvas: Canvas, content: string, own: Attributes): void {
   const size = Number(own['font-size'] ?? 12);
   const weight: Weight = Number(own['font-weight'] ?? 400) >= 600 ? 700 : 400;
   const width = widthOfText(content, size, weight);
   const x = Number(own.x ?? 0) - (own['text-anchor'] === 'middle' ? width / 2 : 0);
   const y = Number(own.y ?? 0) + (own['dominant-baseline'] === 'central' ? size * MIDDLE : 0);
-  addText(pdf, { x, y, text: content, size, weight, fill: own.fill ?? '#000000' });
+  addText(canvas, { x, y, text: content, size, weight, fill: own.fill ?? '#000000' });
 }
 
 function patternsOf(element: DrawnElement): DrawnElement[] {

@@ -156,6 +156,24 @@ describe('bookmarks', () => {
   });
 });
 
+describe('letters that few plans hold', () => {
+  const plan = samplePlan({ patient: { firstName: 'Łukasz', lastName: 'Žiedoņš Пётр', birthDate: null } });
+
+  test('are embedded and found, whatever was printed before', async () => {
+    expect(whole(await read(ENGLISH, plan))).toContain('Łukasz Žiedoņš Пётр');
+    const after = await renderPlanPdf(plan, ENGLISH);
+    vi.resetModules();
+    const fresh = await import('./render-plan-pdf');
+    expect(after.equals(await fresh.renderPlanPdf(plan, ENGLISH))).toBe(true);
+  });
+
+  test('change nothing in the plans after theirs', async () => {
+    const before = await renderPlanPdf(samplePlan(), ENGLISH);
+    await renderPlanPdf(plan, ENGLISH);
+    expect(before.equals(await renderPlanPdf(samplePlan(), ENGLISH))).toBe(true);
+  });
+});
+
 test('what was printed before changes nothing', async () => {
   const after = await renderPlanPdf(samplePlan(), ENGLISH);
   vi.resetModules();

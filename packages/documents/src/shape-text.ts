@@ -1,5 +1,6 @@
 import type { Font, Glyph } from 'fontkit';
 import { fontFiles, type Weight } from './fonts';
+import { commonCode } from './pdf-fonts';
 
 /** A letter of a font. */
 interface Letter {
@@ -13,6 +14,7 @@ interface Letter {
 interface Face {
   readonly font: Font;
   readonly letters: Map<number, Letter>;
+  readonly words: Map<string, Word>;
 }
 
 /**
@@ -30,7 +32,7 @@ function faceOf(weight: Weight): Face {
   if (known) return known;
   const file = fontFiles().find((one) => one.weight === weight);
   if (!file) throw new Error(`no font of weight ${weight}`);
-  const face = { font: file.font, letters: new Map() };
+  const face = { font: file.font, letters: new Map(), words: new Map() };
   faces.set(weight, face);
   return face;
 }
@@ -78,35 +80,114 @@ export function shapeText(text: string, weight: Weight): Step[] {
   });
 }
 
-/** The width of one line, in points: what `shapeText` takes for it, to the last unit. */
-export function widthOfText(text: string, size: number, weight: Weight): number {
-  const face = faceOf(weight);
-  let units = 0;
-  let before: Letter | undefined;
-  let codePoint = 0;
-  for (const char of text) {
-    const next = char.codePointAt(0) as number;
-    if (before) units += before.advance + kerningOf(face, codePoint, before, next);
-    before = letterOf(face, next);
-    codePoint = next;
-  }
-  return ((units + (before?.advance ?? 0)) * size) / unitsPerEm(weight);
+/** Letters up to a space and with it: what is measured and written as one. */
+export interface Word {
+  readonly text: string;
+  /** Its width, in the font's units. */
+  readonly units: number;
+  /** Its glyphs as every PDF writes them; null where a letter is not in all of them. */
+  readonly codes: string | null;
+  readonly first: number;
+  /** For what is added before the next word. */
+  readonly last: number;
+  readonly lastLetter: Letter;
 }
 
-const units = new Map<Weight, number>();
+/** Words of plans come again and again: those of treatments, issues, disclaimers. In memory alone, and no more than this. */
+const WORDS_KEPT = 20_000;
 
-/** fontkit reads it anew from the font's tables each time. */
-export function unitsPerEm(weight: Weight): number {
-  const known = units.get(weight);
-  if (known !== undefined) return known;
-  const read = faceOf(weight).font.unitsPerEm;
-  units.set(weight, read);
+function wordOf(face: Face, text: string, weight: Weight): Word {
+  const known = face.words.get(text);
+  if (known) return known;
+  let units = 0;
+  let codes: string | null = '';
+  let last = 0;
+  let before: Letter | undefined;
+  for (const char of text) {
+    const codePoint = char.codePointAt(0) as number;
+    const letter = letterOf(face, codePoint);
+    if (before) {
+      const kerning = kerningOf(face, last, before, codePoint);
+      units += before.advance + kerning;
+      if (codes !== null && kerning !== 0) codes += writtenKerning(kerning, weight);
+    }
+    const code = commonCode(letter.glyph, weight);
+    codes = codes === null || code === null ? null : codes + code;
+    last = codePoint;
+    before = letter;
+  }
+  const lastLetter = before as Letter;
+  const word = { text, units: units + lastLetter.advance, codes, first: text.codePointAt(0) as number, last, lastLetter };
+  if (face.words.size >= WORDS_KEPT) face.words.clear();
+  face.words.set(text, word);
+  return word;
+}
+
+/** A way between two glyphs that is shorter or longer than usual, in the font's units, as it stands between two runs of glyphs. */
+export function writtenKerning(kerning: number, weight: Weight): string {
+  return `> ${Math.round((-kerning * 1_000_000) / unitsPerEm(weight)) / 1000} <`;
+}
+
+/** The words of one line. */
+export function wordsOfLine(text: string, weight: Weight): Word[] {
+  const face = faceOf(weight);
+  const words: Word[] = [];
+  for (let at = 0; at < text.length; ) {
+    const space = text.indexOf(' ', at);
+    const end = space < 0 ? text.length : space + 1;
+    words.push(wordOf(face, text.slice(at, end), weight));
+    at = end;
+  }
+  return words;
+}
+
+/** What is added between two words of a line, in the font's units. */
+export function kerningBetween(word: Word, next: Word, weight: Weight): number {
+  return kerningOf(faceOf(weight), word.last, word.lastLetter, next.first);
+}
+
+/** The width of one line, in points: what `shapeText` takes for it, to the last unit. */
+export function widthOfText(text: string, size: number, weight: Weight): number {
+  let units = 0;
+  let before: Word | undefined;
+  for (const word of wordsOfLine(text, weight)) {
+    units += word.units + (before ? kerningBetween(before, word, weight) : 0);
+    before = word;
+  }
+  return (units * size) / unitsPerEm(weight);
+}
+
+/** The width of letters without a space but at their end, in points. */
+export function widthOfWord(text: string, size: number, weight: Weight): number {
+  return (wordOf(faceOf(weight), text, weight).units * size) / unitsPerEm(weight);
+}
+
+/** Of a whole font, in its units. */
+interface Measures {
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+const measures = new Map<Weight, Measures>();
+
+/** fontkit reads them anew from the font's tables each time. */
+function measuresOf(weight: Weight): Measures {
+  const known = measures.get(weight);
+  if (known) return known;
+  const { unitsPerEm: perEm, ascent, descent } = faceOf(weight).font;
+  const read = { unitsPerEm: perEm, ascent, descent };
+  measures.set(weight, read);
   return read;
+}
+
+export function unitsPerEm(weight: Weight): number {
+  return measuresOf(weight).unitsPerEm;
 }
 
 /** Where a line of this weight and size has its baseline, from the top of a line `height` points high. */
 export function baselineOf(size: number, weight: Weight, height: number): number {
-  const { ascent, descent } = faceOf(weight).font;
+  const { ascent, descent } = measuresOf(weight);
   const scale = size / unitsPerEm(weight);
   return (height - (ascent - descent) * scale) / 2 + ascent * scale;
 }

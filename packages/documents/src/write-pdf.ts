@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
-import { addText } from './add-text';
+import { addText, type Canvas } from './add-text';
 import type { ComposedPlan, PageItem } from './compose-plan';
-import { fontFiles } from './fonts';
 import type { Region } from './layout';
 import { paintDrawing } from './paint-drawing';
+import { GatheredPdf } from './pdf-document';
+import { PdfFonts } from './pdf-fonts';
 import type { Shape } from './shapes';
 import { PAGE } from './theme';
 
-type Pdf = InstanceType<typeof PDFDocument>;
+type Pdf = GatheredPdf;
 type StructureElement = ReturnType<Pdf['struct']>;
 
 export interface PdfInfo {
@@ -23,7 +23,7 @@ export interface PdfInfo {
  * or on chance: the same pages and info give the same bytes.
  */
 export async function writePdf(plan: ComposedPlan, info: PdfInfo): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const pdf = new GatheredPdf({
     autoFirstPage: false,
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -35,12 +35,8 @@ export async function writePdf(plan: ComposedPlan, info: PdfInfo): Promise<Buffe
     font: null as unknown as string,
     info: { Title: info.title, Author: info.author, Creator: 'Molaar', Producer: 'Molaar', CreationDate: info.created },
   });
-  const chunks: Buffer[] = [];
-  const done = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // pdfkit takes an opened fontkit font too, which its types do not say.
-  for (const { name, font } of fontFiles()) pdf.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
-
+  const fonts = new PdfFonts(pdf);
+  const canvas: Canvas = { pdf, fonts };
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const tables = new Map<string, StructureElement>();
@@ -48,27 +44,27 @@ export async function writePdf(plan: ComposedPlan, info: PdfInfo): Promise<Buffe
   for (const items of plan.pages) {
     pdf.addPage();
     for (const item of items) {
-      paintItem(pdf, item, root, tables);
+      paintItem(canvas, item, root, tables);
       if (!item.isArtifact) addBookmarks(pdf, item.regions, chapters);
     }
     await nextTurn();
   }
   root.end();
-  pdf.end();
-  await done;
-  return Buffer.concat(chunks);
+  fonts.end();
+  return pdf.bytes();
 }
 
-function paintItem(pdf: Pdf, item: PageItem, root: StructureElement, tables: Map<string, StructureElement>): void {
+function paintItem(canvas: Canvas, item: PageItem, root: StructureElement, tables: Map<string, StructureElement>): void {
+  const { pdf } = canvas;
   const shapes = item.isArtifact ? [...item.decoration, ...item.regions.flatMap(allShapes)] : item.decoration;
   if (shapes.length > 0) {
     pdf.markContent('Artifact', { type: item.isArtifact ? 'Pagination' : 'Layout' });
-    for (const shape of shapes) paint(pdf, shape);
+    for (const shape of shapes) paint(canvas, shape);
     pdf.endMarkedContent();
   }
   if (item.isArtifact) return;
   const parent = item.table === null ? root : tableOf(pdf, item.table, root, tables);
-  for (const region of item.regions) paintRegion(pdf, region, parent);
+  for (const region of item.regions) paintRegion(canvas, region, parent);
 }
 
 type Bookmark = ReturnType<Pdf['outline']['addItem']>;
@@ -96,16 +92,17 @@ function tableOf(pdf: Pdf, name: string, root: StructureElement, tables: Map<str
   return table;
 }
 
-function paintRegion(pdf: Pdf, region: Region, parent: StructureElement): void {
+function paintRegion(canvas: Canvas, region: Region, parent: StructureElement): void {
+  const { pdf } = canvas;
   const element = pdf.struct(region.tag, region.alternative ? { alt: region.alternative } : {});
   if (region.tag === 'TH') attributesOf(element).A = { O: 'Table', Scope: 'Column' };
   parent.add(element);
   if (region.shapes.length > 0) {
     element.add(pdf.markStructureContent(region.tag));
-    for (const shape of region.shapes) paint(pdf, shape);
+    for (const shape of region.shapes) paint(canvas, shape);
     pdf.endMarkedContent();
   }
-  for (const child of region.children) paintRegion(pdf, child, element);
+  for (const child of region.children) paintRegion(canvas, child, element);
 }
 
 /** The dictionary behind an element: pdfkit has no option for the scope of a table's head, and its types no such field. */
@@ -117,10 +114,11 @@ function allShapes(region: Region): Shape[] {
   return [...region.shapes, ...region.children.flatMap(allShapes)];
 }
 
-function paint(pdf: Pdf, shape: Shape): void {
+function paint(canvas: Canvas, shape: Shape): void {
+  const { pdf } = canvas;
   switch (shape.kind) {
     case 'text':
-      addText(pdf, shape);
+      addText(canvas, shape);
       break;
     case 'rect':
       pdf.rect(shape.x, shape.y, shape.width, shape.height).fill(shape.fill);
@@ -129,7 +127,7 @@ function paint(pdf: Pdf, shape: Shape): void {
       pdf.image(Buffer.from(shape.data), shape.x, shape.y, { width: shape.width, height: shape.height });
       break;
     case 'drawing':
-      paintDrawing(pdf, shape);
+      paintDrawing(canvas, shape);
       break;
     case 'path': {
       pdf.save().translate(shape.x, shape.y).path(shape.d);

@@ -50,7 +50,7 @@ export function formatDateTime(value: string | Date, locale: Locale, timeZone: s
 /** The zone itself where it exists. Old profiles hold "et", which is no zone and is read as Estonia's. */
 export function knownTimeZone(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone;
+    return dateFormat('en', timeZone).resolvedOptions().timeZone;
   } catch {
     return DEFAULT_TIME_ZONE;
   }
@@ -64,6 +64,19 @@ export function compareTexts(locale: Locale): (a: string, b: string) => number {
 type DateParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
 function partsOf(value: string | Date, locale: Locale, timeZone: string): DateParts {
+  const parts = dateFormat(locale, timeZone).formatToParts(new Date(value));
+  return Object.fromEntries(parts.map((part) => [part.type, part.value]));
+}
+
+/** A zone may be written in several ways: no more than this are kept. */
+const FORMATS_KEPT = 500;
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes many times as long as using one. RangeError for a zone that does not exist. */
+function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
   const format = new Intl.DateTimeFormat(TAGS[locale], {
     timeZone,
     year: 'numeric',
@@ -73,7 +86,9 @@ function partsOf(value: string | Date, locale: Locale, timeZone: string): DatePa
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  return Object.fromEntries(format.formatToParts(new Date(value)).map((part) => [part.type, part.value]));
+  if (dateFormats.size >= FORMATS_KEPT) dateFormats.clear();
+  dateFormats.set(key, format);
+  return format;
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
