@@ -1,8 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useLiveEvents } from '../client/live-events';
 import { useIntegration } from '../client/session';
 import { useWords } from '../client/words';
 import { InactivityGuard } from '../features/account/inactivity-guard';
+import { openAheadOnPress } from '../features/workdesk/open-ahead';
 import { isDesk } from './desk-place';
 import { FrameTalk } from './frame-talk';
 import classes from './shell.module.css';
@@ -16,6 +18,7 @@ export function Shell() {
   const compact = useRouterState({ select: ({ location }) => isDesk(location.pathname) });
   const integration = useIntegration();
   useLiveEvents();
+  useEffect(() => openAheadOnPress(), []);
   return (
     <div className={classes.frame} data-compact={compact || undefined} data-embedded={integration ? true : undefined}>
       <a className="skip-link" href="#content">

@@ -17,7 +17,15 @@ export function ImageCard({ image }: { image: ImageSummary }) {
   const isBusy = state === 'QUEUED' || state === 'RUNNING';
 
   return (
-    <LinkCard {...desk({ image: image.id })} withBorder padding={0} radius="md" aria-label={text.openImage({ number: image.imageNumber })}>
+    <LinkCard
+      {...desk({ image: image.id })}
+      // The workdesk's code is there before somebody presses; the image itself is not asked for.
+      preload="viewport"
+      withBorder
+      padding={0}
+      radius="md"
+      aria-label={text.openImage({ number: image.imageNumber })}
+    >
       <Box bg="dark.8" h={150}>
         <Image src={fileAddress(image.thumbnailUrl)} alt="" h={150} fit="contain" loading="lazy" />
       </Box>

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('../../client/trpc', () => ({ portal: {} }));
+vi.mock('../../shell/desk-place', () => ({ isDesk: () => true }));
 vi.mock('../../client/bearer', () => ({ fileAddress: (url: string) => url }));
 const { firstTiles } = await import('./open-ahead');
 

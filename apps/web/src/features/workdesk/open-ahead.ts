@@ -1,6 +1,7 @@
 import type { Image } from '@molaar/contracts';
 import { fileAddress } from '../../client/bearer';
 import { portal } from '../../client/trpc';
+import { isDesk } from '../../shell/desk-place';
 
 /** Rail, tools and panel beside the picture; heading and notice above and below it; CSS pixels. About right is enough. */
 const BESIDE = 60 + 50 + 336 + 48;
@@ -8,17 +9,25 @@ const ABOVE = 56 + 33 + 48;
 /** A browser asks so many at once; beyond this the picture itself asks for what it needs. */
 const MOST_TILES = 40;
 
+let onTheWay: string | null = null;
+/** Held, so that the picture takes them as they are instead of reading them once more. */
+const heldTiles: HTMLImageElement[] = [];
+
 /**
  * Reads what the workdesk will show while its code is still on the way: the image first, alone, so that its tiles are asked
- * for as soon as it is known; what stands on it beside that. What is in the cache is not read again.
+ * for as soon as it is known; what stands on it beside that. What is in the cache, or asked for already, is not read again.
  */
 export function openAhead(imageId: string): void {
-  if (portal.images.get.getData({ id: imageId })) return;
+  if (onTheWay === imageId || portal.images.get.getData({ id: imageId })) return;
+  onTheWay = imageId;
   void portal.images.get
     .ensureData({ id: imageId })
     .then(askForTiles)
     // The page itself asks again and says what is wrong.
-    .catch(() => undefined);
+    .catch(() => undefined)
+    .finally(() => {
+      if (onTheWay === imageId) onTheWay = null;
+    });
   // In a request of their own: a batch answers as late as its slowest part.
   setTimeout(() => {
     void portal.annotations.get.prefetch({ id: imageId });
@@ -26,10 +35,34 @@ export function openAhead(imageId: string): void {
   });
 }
 
+/**
+ * Begins with the press of the mouse, the pen or the finger on a link to an image on the workdesk, before it is let go. Not
+ * earlier: a link that is only pointed at is no look at the image. Returns the function that ends it.
+ */
+export function openAheadOnPress(): () => void {
+  const begin = ({ target, button, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || button !== 0 || ctrlKey || metaKey || shiftKey) return;
+    const { origin, pathname, searchParams } = new URL(link.href, location.href);
+    const imageId = searchParams.get('image');
+    if (imageId && origin === location.origin && isDesk(pathname)) openAhead(imageId);
+  };
+  document.addEventListener('pointerdown', begin);
+  return () => document.removeEventListener('pointerdown', begin);
+}
+
 /** The tiles of the level at which the whole image is shown, from its middle outwards. */
 function askForTiles(image: Image): void {
-  for (const { z, x, y } of firstTiles(image, { width: window.innerWidth - BESIDE, height: window.innerHeight - ABOVE }))
-    new window.Image().src = fileAddress(image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x)));
+  const wanted = firstTiles(image, { width: window.innerWidth - BESIDE, height: window.innerHeight - ABOVE });
+  heldTiles.splice(
+    0,
+    heldTiles.length,
+    ...wanted.map(({ z, x, y }) => {
+      const tile = new window.Image();
+      tile.src = fileAddress(image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x)));
+      return tile;
+    }),
+  );
 }
 
 interface TileAddress {
