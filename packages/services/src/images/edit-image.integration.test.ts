@@ -101,6 +101,20 @@ describe('a new image of another', () => {
     expect(turned).toMatchObject({ location: '16', box: [120, 10, 60, 40] });
   });
 
+  it('has no number confirmed by who may not decide', async () => {
+    await save(object({}), object({ class: 'CROWN', surface: ['CROWN'], decision: 'REJECTED' }), outlined);
+    const made = async (who: Actor) => {
+      const objects = await objectsOf(await editImage(portal.deps, who, image.id, { ...whole, mirror: true, renumber: true }));
+      return objects.map(({ type, decision, decidedBy }) => [type, decision, decidedBy]).sort();
+    };
+    const others = [
+      ['CROWN', 'REJECTED', 'Kadri Tamm'],
+      ['IRREG_LUCENCY', 'APPROVED', 'Kadri Tamm'],
+    ];
+    expect(await made(await clinic.person('ASSISTANT'))).toEqual([...others, ['TOOTH', 'SUGGESTED', null]]);
+    expect(await made(actor)).toEqual([...others, ['TOOTH', 'APPROVED', 'Kadri Tamm']]);
+  });
+
   it('outlives the one it was made of', async () => {
     const made = await editImage(portal.deps, actor, image.id, { ...whole, turn: 180 });
     await deleteImage(portal.deps, actor, image.id);

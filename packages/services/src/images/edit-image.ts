@@ -16,7 +16,7 @@ import {
   writeAnnotations,
   writeAudit,
 } from '@molaar/db';
-import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, nextImageStatus } from '@molaar/domain';
+import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, isConfirmed, nextImageStatus, permission } from '@molaar/domain';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
 import { imageKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
@@ -26,7 +26,9 @@ import { toImage } from './present-image';
 
 /**
  * Makes a new radiograph of a stored one: mirrored, turned, cut; with its objects as they are saved, in their new places
- * and with who decided on them. The one before is kept as it is. Throws NOT_FOUND, VALIDATION_FAILED for a cut outside the
+ * and with who decided on them. Another tooth number is another finding: whoever may decide confirms it by asking for the
+ * numbers of the new places; asked for by anybody else, what was confirmed is a suggestion again. The one before is kept as it
+ * is. Throws NOT_FOUND, VALIDATION_FAILED for a cut outside the
  * image or an edit that changes nothing.
  */
 export async function editImage(
@@ -57,7 +59,7 @@ export async function editImage(
 async function saveRows(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { organizationId, userId }: Actor,
+  { organizationId, userId, roles, apiKey }: Actor,
   source: StoredImage,
   id: string,
   { format, width, height, depth, tileSize, maxZoom }: PreparedImage,
@@ -83,8 +85,12 @@ async function saveRows(
     millimetresPerPixel: source.millimetresPerPixel ?? null,
   });
   if (number === undefined) throw new AppError('NOT_FOUND', 'the image is gone');
+  const mayDecide = !apiKey && permission(roles, 'EDIT_FINDINGS') === 'YES';
+  const renumbered = mayDecide
+    ? { decidedBy: userId, decidedAt: at }
+    : { decision: 'SUGGESTED' as const, decidedBy: null, decidedAt: null };
   const annotations = (await listAnnotations(tx, organizationId, source.id)).flatMap((annotation) =>
-    moved(annotation, source, edit, renumber),
+    moved(annotation, source, edit, renumber ? renumbered : null),
   );
   if (annotations.length > 0) {
     await writeAnnotationSet(tx, organizationId, id, { version: 1, analysisId: null });
@@ -99,18 +105,25 @@ async function saveRows(
   return toImage(stored);
 }
 
-/** The object in its new place, or nothing where the cut left too little of it. */
-function moved(annotation: StoredAnnotation, size: ImageArea, edit: ImageEdit, renumber: boolean): StoredAnnotation[] {
+type Decided = Partial<Pick<StoredAnnotation, 'decision' | 'decidedBy' | 'decidedAt'>>;
+
+/**
+ * The object in its new place, or nothing where the cut left too little of it. `renumbered` is what becomes of the decision on
+ * one that gets another number; null leaves the numbers.
+ */
+function moved(annotation: StoredAnnotation, size: ImageArea, edit: ImageEdit, renumbered: Decided | null): StoredAnnotation[] {
   const box = editBox(annotation.box, size, edit);
   if (!box) return [];
-  const { tooth, outline } = annotation;
+  const { outline, decision } = annotation;
+  const tooth = annotation.tooth && renumbered ? editTooth(annotation.tooth, edit) : annotation.tooth;
   return [
     {
       ...annotation,
       id: newId(),
       box,
       outline: outline ? moveOutline(outline, size, edit, box) : null,
-      tooth: tooth && renumber ? editTooth(tooth, edit) : tooth,
+      tooth,
+      ...(tooth !== annotation.tooth && isConfirmed(decision) ? renumbered : null),
       analysisId: null,
     },
   ];
