@@ -55,6 +55,8 @@ export interface Command {
   readonly id: CommandId;
   readonly group: CommandGroup;
   readonly keys: readonly string[];
+  /** A held key does not repeat it: each decision is on something that was seen. */
+  readonly isEachMeant?: true;
   isEnabled(context: CommandContext): boolean;
   run(context: CommandContext): void;
 }

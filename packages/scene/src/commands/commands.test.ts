@@ -7,8 +7,8 @@ import { commandForKey } from './keyboard';
 import { COMMANDS, mouthArea } from './registry';
 import { reviewQueue, undecidedElsewhere } from './review';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
-  commandForKey(COMMANDS, { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })?.id;
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat', boolean>> = {}) =>
+  commandForKey(COMMANDS, { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...held })?.id;
 
 const CHANGING: readonly CommandId[] = ['delete', 'snapToTooth', 'approve', 'reject', 'edit'];
 
@@ -63,6 +63,12 @@ describe('keyboard', () => {
     expect(press('b', { ctrlKey: true })).toBeUndefined();
     expect(press('ArrowDown')).toBe('next');
     expect(press('s', { altKey: true })).toBeUndefined();
+  });
+
+  it('decides and deletes once for a key that is held', () => {
+    const held = { repeat: true };
+    expect(['a', 'r', 'Delete', 'Backspace'].map((key) => press(key, held))).toEqual([undefined, undefined, undefined, undefined]);
+    expect([press('n', held), press('+', held), press('z', { ...held, ctrlKey: true })]).toEqual(['next', 'zoomIn', 'undo']);
   });
 
   it('binds no key twice and names no command twice', () => {

@@ -7,9 +7,11 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
+  /** The key is held: the event comes again and again. */
+  readonly repeat: boolean;
 }
 
-/** The command bound to the key, if any. Ctrl and the Mac's Command both count as `mod`. */
+/** The command bound to the key, if any; none for a held key where each time has to be meant. Ctrl and the Mac's Command both count as `mod`. */
 export function commandForKey(commands: readonly Command[], press: KeyPress): Command | undefined {
   if (press.altKey) return undefined;
   const mod = press.ctrlKey || press.metaKey;
@@ -21,5 +23,5 @@ export function commandForKey(commands: readonly Command[], press: KeyPress): Co
     const shiftMatters = mod || /^[a-z]$/.test(key);
     return wanted === key && parts.includes('mod') === mod && (!shiftMatters || parts.includes('shift') === press.shiftKey);
   };
-  return commands.find((command) => command.keys.some(matches));
+  return commands.find((command) => command.keys.some(matches) && !(press.repeat && command.isEachMeant));
 }

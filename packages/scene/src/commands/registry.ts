@@ -137,6 +137,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'delete',
     group: 'edit',
     keys: ['Delete', 'Backspace'],
+    isEachMeant: true,
     isEnabled: (context) => mayRemove(context) || (mayEdit(context) && context.editor.view.getState().pendingOutline.length > 0),
     run: ({ editor }) => {
       if (!editor.takeCornerBack()) editor.removeSelected();
@@ -171,8 +172,8 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: (context) => goTo(context, 1) },
   { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => goTo(context, -1) },
-  { id: 'approve', group: 'review', keys: ['a'], isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
-  { id: 'reject', group: 'review', keys: ['r'], isEnabled: mayDecide, run: (context) => decide(context, 'reject') },
+  { id: 'approve', group: 'review', keys: ['a'], isEachMeant: true, isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
+  { id: 'reject', group: 'review', keys: ['r'], isEachMeant: true, isEnabled: mayDecide, run: (context) => decide(context, 'reject') },
   { id: 'edit', group: 'review', keys: ['e'], isEnabled: mayChange, run: ({ page }) => page.editObject() },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(
     (key): Command => ({

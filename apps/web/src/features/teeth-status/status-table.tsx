@@ -73,7 +73,8 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
     }
     const decision = { a: 'APPROVED', r: 'REJECTED' } as const;
     const chosen = event.key === 'a' || event.key === 'r' ? decision[event.key] : null;
-    if (chosen && mayDecide) {
+    // A held key would go to and fro.
+    if (chosen && mayDecide && !event.repeat) {
       keepRow(status.key);
       session.decide([status.key], status.decision === chosen ? 'SUGGESTED' : chosen);
     }
