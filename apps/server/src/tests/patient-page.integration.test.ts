@@ -239,15 +239,20 @@ describe("the patient's link", () => {
     expect(foreign.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is made and ended by who may send plans, in their own clinic; a draft has none', async () => {
+  it('is made and ended by who may send plans, in their own clinic, for what is approved and no draft', async () => {
     const viewer = await server.signedIn('VIEWER');
     expect((await viewer.trpc('plans.createLink', { id: plan.id })).body.message).toBe('NOT_ALLOWED');
     const link = await makeLink();
     expect((await viewer.trpc('plans.revokeLink', { planId: plan.id, linkId: link.id })).body.message).toBe('NOT_ALLOWED');
     const { id, version, imageId, treatments } = plan;
+    const own = await dentist.trpc('plans.save', { imageId, language: 'et', approve: false, treatments });
+    expect((await dentist.trpc('plans.createLink', { id: own.body.id })).body.message).toBe('NOT_ALLOWED');
+    // The approved version stands beside its draft: its link goes on working, and another one is made for it.
     await dentist.trpc('plans.save', { id, version, imageId, language: 'et', approve: false, treatments });
-    expect((await dentist.trpc('plans.createLink', { id })).body.message).toBe('NOT_ALLOWED');
-    // The approved version stands beside the draft: its link goes on working.
+    expect((await dentist.trpc('plans.createLink', { id })).status).toBe(200);
+    expect((await dentist.trpc('plans.outside', { planId: id })).body.links.map((one: { planVersion: number }) => one.planVersion)).toEqual(
+      [1, 1],
+    );
     const browser = visitor();
     await browser.go(pathOf(link), { pin: link.pin });
     expect(await browser.read(pathOf(link))).toContain('Mari Maasikas');
