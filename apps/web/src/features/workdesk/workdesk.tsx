@@ -4,7 +4,7 @@ import { permission } from '@molaar/domain';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
-import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { FindingLookProvider } from '../../client/finding-look';
 import { useMay, useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
@@ -122,6 +122,8 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   const comparison = useComparison(image, compare, display, session.editor);
   const other = comparison?.other ?? null;
   const fullPage = useFullPage();
+  // The picture stands before what is around it is drawn: that is done in the time between two frames, in room kept free for it.
+  const furnished = useDeferredValue(true, false);
 
   useEffect(() => session.listen(), [session]);
   useEffect(() => session.receive(set), [session, set]);
@@ -170,14 +172,18 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
     <FindingLookProvider>
       <DeskContext value={desk}>
         <div className={`${classes.desk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
-          <WorkdeskHeader
-            comparedId={other?.desk.image.id}
-            stripOpened={opened === 'images'}
-            onStrip={(open) => setOpened(open ? 'images' : null)}
-          />
-          <div className={classes.tools}>
-            <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
-          </div>
+          {furnished ? (
+            <>
+              <WorkdeskHeader
+                comparedId={other?.desk.image.id}
+                stripOpened={opened === 'images'}
+                onStrip={(open) => setOpened(open ? 'images' : null)}
+              />
+              <div className={classes.tools}>
+                <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
+              </div>
+            </>
+          ) : null}
           <div className={classes.stage}>
             <div className={compareClasses.panes} data-stacked={stacked || undefined}>
               <section
@@ -214,7 +220,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
               </Paper>
             ) : null}
           </div>
-          <SidePanel ref={side} other={other} />
+          {furnished ? <SidePanel ref={side} other={other} /> : null}
           {opened === 'comments' ? <CommentsPanel image={image} onClose={close} /> : null}
           <footer className={classes.notice}>
             <IconInfoCircle size={15} aria-hidden="true" />
