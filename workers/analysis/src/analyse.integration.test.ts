@@ -58,16 +58,19 @@ describe('npm run analyse', () => {
     expect(answer.findings.length).toBeGreaterThan(10);
   });
 
-  it('goes on after a broken file, which it names on stderr, and ends with 1', async () => {
+  it('goes on after a broken file, which it names on stderr and in a line of its own, and ends with 1', async () => {
     const { stdout, stderr, status } = await analyse(folder, 'broken.png', 'nowhere.png', 'images/a.png', '--json');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^broken\.png: IMAGE_UNREADABLE: .+\nnowhere\.png: .*ENOENT.*\n$/);
-    expect(
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((row) => line.parse(JSON.parse(row)).file),
-    ).toEqual(['images/a.png']);
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((row) => JSON.parse(row));
+    expect(rows.slice(0, -1)).toEqual([
+      { file: 'broken.png', error: expect.stringContaining('IMAGE_UNREADABLE') },
+      { file: 'nowhere.png', error: expect.stringContaining('ENOENT') },
+    ]);
+    expect(line.parse(rows.at(-1)).file).toBe('images/a.png');
   });
 
   it('takes a folder and prints tables for people, with the reminder', async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FindingsFile } from '@molaar/contracts';
 import { analyseFiles } from './command/analyse-files';
 import { findFiles } from './command/find-files';
-import { CSV_HEAD, csvLinesOf, jsonLineOf } from './command/format-result';
+import { CSV_HEAD, csvLinesOf, jsonErrorOf, jsonLineOf } from './command/format-result';
 import { type Format, parseCall, USAGE } from './command/parse-call';
 import { NOTICE, tableOf } from './command/print-table';
 import { openResult, type ResultFile } from './command/result-file';
@@ -43,6 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
       if ('error' in outcome) {
         failed++;
         await write(process.stderr, `${outcome.name}: ${outcome.error}\n`);
+        if (format === 'json') await result.append(jsonErrorOf(outcome.name, outcome.error));
       } else await result.append(TEXT[format](outcome.name, outcome.result));
       if (out) await write(process.stderr, `${ended} of ${found.length}: ${outcome.name}\n`);
     }

@@ -1,9 +1,10 @@
 export const USAGE = `usage: npm run -s analyse -- FILE… [--json | --csv] [--out RESULT [--resume]]
   FILE      a PNG or JPEG radiograph, or a folder of them
-  --json    one JSON line a file: {file, width, height, model, provider, ms, findings}, and notices where the image itself is amiss
+  --json    one JSON line a file: {file, width, height, model, provider, ms, findings}, and notices where the image itself is amiss;
+            of a file that could not be analysed {file, error}
   --csv     one line a finding, with a heading
   --out     writes to this file instead, and tells the progress
-  --resume  goes on with a result that broke off: what it holds is not analysed again
+  --resume  goes on with a result that broke off: what it holds is not analysed again, what failed is
 Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), REQUIRE_GPU=1, ORT_THREADS`;
 
 export type Format = 'table' | 'json' | 'csv';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FindingsFile } from '@molaar/contracts';
 import { readCsv } from '@molaar/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CSV_HEAD, csvLinesOf, jsonLineOf } from './format-result';
+import { CSV_HEAD, csvLinesOf, jsonErrorOf, jsonLineOf } from './format-result';
 import { openResult } from './result-file';
 
 const FINDING = {
@@ -38,17 +38,35 @@ describe.each(['json', 'csv'] as const)('a result in %s', (format) => {
   }
 
   it('goes on after the last whole file, wherever it broke off', async () => {
-    await begin('a, "b".png', 'c.png', 'd.png');
-    const whole = await readFile(path, 'utf8');
-    for (let cut = whole.indexOf('d.png') - 4; cut <= whole.length; cut++) {
-      await writeFile(path, whole.slice(0, cut));
+    const names = ['a, "b".png', 'two\r\nlines.png', '=1\n.png', 'õ.png'];
+    await begin(...names);
+    const whole = await readFile(path);
+    const from = whole.lastIndexOf('=1') - 4;
+    // Every byte near a name or an end, and here and there between.
+    for (let cut = from; cut <= whole.length; cut += cut < from + 40 || cut > whole.length - 40 ? 1 : 11) {
+      await writeFile(path, whole.subarray(0, cut));
       const resumed = await openResult(path, format, true);
-      const missing = ['a, "b".png', 'c.png', 'd.png'].filter((name) => !resumed.done.has(name));
+      const missing = names.filter((name) => !resumed.done.has(name));
       for (const name of missing) await resumed.append(textOf(name, RESULT));
       await resumed.close();
-      expect(await readFile(path, 'utf8')).toBe(whole);
-      expect(missing.length).toBeLessThan(3);
+      expect(await readFile(path)).toEqual(whole);
+      expect(missing.length).toBeLessThan(4);
     }
+  });
+
+  it('loses nothing of a file between two runs of another', async () => {
+    await begin('x.png', 'b.png', 'x.png');
+    const resumed = await openResult(path, format, true);
+    for (const name of ['x.png', 'b.png']) if (!resumed.done.has(name)) await resumed.append(textOf(name, RESULT));
+    await resumed.close();
+    for (const name of ['x.png', 'b.png']) expect(await readFile(path, 'utf8')).toContain(textOf(name, RESULT));
+  });
+
+  it('is written by one process at a time', async () => {
+    const first = await openResult(path, format, true);
+    await expect(openResult(path, format, true)).rejects.toThrow(/another process/);
+    await first.close();
+    await (await openResult(path, format, true)).close();
   });
 
   it('begins where there is nothing to go on with', async () => {
@@ -62,10 +80,21 @@ describe.each(['json', 'csv'] as const)('a result in %s', (format) => {
   it('never writes over a file, nor into one that it did not write', async () => {
     await begin('a.png');
     await expect(openResult(path, format, false)).rejects.toThrow(/there already/);
-    await writeFile(path, '{"name": "x"}\n');
-    await expect(openResult(path, format, true)).rejects.toThrow(/go on with holds other/);
-    expect(await readFile(path, 'utf8')).toBe('{"name": "x"}\n');
+    for (const foreign of ['{"name": "x"}\n', '{"name": "x"}', 'somebody wrote this', `${await readFile(path, 'utf8')}\nnotes\n`]) {
+      await writeFile(path, foreign);
+      await expect(openResult(path, format, true)).rejects.toThrow(/go on with holds other/);
+      expect(await readFile(path, 'utf8')).toBe(foreign);
+    }
   });
+});
+
+it('JSON: a file that could not be analysed is tried again, and has one line in the end', async () => {
+  await writeFile(path, jsonLineOf('a.png', RESULT) + jsonErrorOf('b.png', 'IMAGE_UNREADABLE: cut short') + jsonLineOf('c.png', RESULT));
+  const resumed = await openResult(path, 'json', true);
+  expect([...resumed.done]).toEqual(['a.png', 'c.png']);
+  await resumed.append(jsonLineOf('b.png', RESULT));
+  await resumed.close();
+  expect(await readFile(path, 'utf8')).toBe(['a.png', 'c.png', 'b.png'].map((name) => jsonLineOf(name, RESULT)).join(''));
 });
 
 it('CSV has a line a finding, and one for an image without any', () => {
