@@ -1,7 +1,7 @@
-import type { MoneyRange } from '@molaar/domain';
+import { type Alternative, type MoneyRange, waysOf } from '@molaar/domain';
 import { formatMoneyRange, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
-import type { PlanDocument, PlanOptions } from './plan-document';
+import type { PlanDocument, PlanOptions, PlanTreatment } from './plan-document';
 import { COLORS, SIZES } from './theme';
 
 /** A block of the plan's flow, before it is laid out. */
@@ -21,9 +21,12 @@ export interface Context {
   readonly showsSummary: boolean;
   readonly showsPrices: boolean;
   readonly money: (range: MoneyRange) => string;
+  /** Of a line; null where it is part of either way, and in a plan that knows one way only. */
+  readonly wayOf: (treatment: PlanTreatment) => Alternative | null;
 }
 
 export function contextOf(plan: PlanDocument, options: PlanOptions): Context {
+  const hasWays = waysOf(plan.treatments).length > 0;
   return {
     plan,
     options,
@@ -31,6 +34,7 @@ export function contextOf(plan: PlanDocument, options: PlanOptions): Context {
     showsSummary: options.format === 'NORMAL',
     showsPrices: options.format !== 'SUMMARY_AND_PRICE_HIDDEN',
     money: (range) => formatMoneyRange(range, options.locale),
+    wayOf: ({ alternative }) => (hasWays ? (alternative ?? null) : null),
   };
 }
 

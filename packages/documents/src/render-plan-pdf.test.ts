@@ -255,6 +255,12 @@ describe('two ways of treatment', () => {
     const priceless = whole(await read({ ...ENGLISH, format: 'SUMMARY_AND_PRICE_HIDDEN' }, samplePlan({ lines })));
     expect(priceless).not.toContain('Way A in total');
   });
+
+  test('are not spoken of where only one of them has lines', async () => {
+    const text = whole(await read(ENGLISH, samplePlan({ lines: [line(1, '16'), line(2, '36', { alternative: 'A' })] })));
+    expect(text).not.toMatch(/\bWay [AB]\b|Two ways/);
+    expect(text).toMatch(/Total estimated cost €100\.00.€160\.00/);
+  });
 });
 
 describe('long plans', () => {

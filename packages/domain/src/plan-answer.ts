@@ -1,4 +1,4 @@
-import { ALTERNATIVES, inWay, type Treatment } from './plans';
+import { inWay, type Treatment, waysOf } from './plans';
 
 /** What a patient said of a plan as a whole. ANSWERED: neither yes nor no, its lines tell. */
 export type PlanAnswerSense = 'ACCEPTED' | 'DECLINED' | 'ANSWERED';
@@ -12,7 +12,7 @@ export function senseOfAnswer(
   choices: ReadonlyMap<string, 'ACCEPTED' | 'DECLINED' | null>,
 ): PlanAnswerSense {
   const selected = treatments.filter((line) => line.selected);
-  const ways = ALTERNATIVES.filter((way) => selected.some(({ alternative }) => alternative === way));
+  const ways = waysOf(selected);
   const wholes = ways.length > 0 ? ways.map((way) => inWay(selected, way)) : [selected];
   if (wholes.some((lines) => lines.length > 0 && lines.every(({ id }) => choices.get(id) === 'ACCEPTED'))) return 'ACCEPTED';
   const said = selected.map(({ id }) => choices.get(id));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addRanges } from './money';
-import { ALTERNATIVES, inWay, lineAbout, planTotals, readingOrder, type Treatment, treatmentTotal, UNITS } from './plans';
+import { ALTERNATIVES, inWay, lineAbout, planTotals, readingOrder, type Treatment, treatmentTotal, UNITS, waysOf } from './plans';
 
 const price = fc.integer({ min: 0, max: 500_000 });
 const treatment: fc.Arbitrary<Treatment> = fc
@@ -72,7 +72,7 @@ describe('the totals of a plan with two ways', () => {
       fc.property(twoWays, (lines) => {
         const { total, byAlternative, byPhase } = planTotals(lines);
         const selected = lines.filter((line) => line.selected);
-        const has = selected.some(({ alternative }) => alternative);
+        const has = ALTERNATIVES.every((way) => selected.some(({ alternative }) => alternative === way));
         expect(byAlternative.map(({ alternative }) => alternative)).toEqual(has ? [...ALTERNATIVES] : []);
         for (const { alternative, total: own } of byAlternative) {
           expect(own).toEqual(planTotals(inWay(selected, alternative).map((line) => ({ ...line, alternative: null }))).total);
@@ -90,10 +90,12 @@ describe('the totals of a plan with two ways', () => {
     );
   });
 
-  it('change nothing while no line belongs to a way', () => {
+  it('change nothing while there is no other way: lines of one way alone are lines like any other', () => {
     fc.assert(
-      fc.property(plan, (lines) => {
-        expect(planTotals(lines.map((line) => ({ ...line, alternative: null })))).toEqual(planTotals(lines));
+      fc.property(twoWays, fc.constantFrom(...ALTERNATIVES), (lines, way) => {
+        const one = lines.map((line) => ({ ...line, alternative: line.alternative === way ? way : null }));
+        expect(planTotals(one)).toEqual(planTotals(lines.map((line) => ({ ...line, alternative: null }))));
+        expect(waysOf(one)).toEqual([]);
       }),
     );
   });

@@ -35,7 +35,7 @@ export interface Treatment {
 export interface PlanTotals {
   /** With alternatives: from the cheaper way's minimum to the dearer way's maximum, here and below. */
   total: MoneyRange;
-  /** What each way costs with what is part of either; empty where the plan knows one way only. */
+  /** What each way costs with what is part of either; empty where the plan knows one way only (`waysOf`). */
   byAlternative: { alternative: Alternative; total: MoneyRange }[];
   /** In rising order of phase. */
   byPhase: { phase: number; total: MoneyRange }[];
@@ -72,9 +72,12 @@ export function planTotals(treatments: readonly Treatment[]): PlanTotals {
   };
 }
 
-/** Both, as soon as one line belongs to one of them: the other way is then to do without it. */
-function waysOf(treatments: readonly Treatment[]): readonly Alternative[] {
-  return treatments.some(({ alternative }) => alternative) ? ALTERNATIVES : [];
+/**
+ * The ways between which a plan of these lines lets its patient choose: both, or none. Where only one of them has lines there is
+ * nothing to choose, and its lines are part of the plan like any other.
+ */
+export function waysOf(treatments: readonly Pick<Treatment, 'alternative'>[]): readonly Alternative[] {
+  return ALTERNATIVES.every((way) => treatments.some(({ alternative }) => alternative === way)) ? ALTERNATIVES : [];
 }
 
 /** The lines of one way: its own and those of either. */

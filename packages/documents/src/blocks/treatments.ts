@@ -20,8 +20,8 @@ export function treatments(context: Context): Piece[] {
   const title = heading(words.plan.treatments.heading());
   if (plan.treatments.length === 0) return [title, { element: muted(words.plan.treatments.empty()), gap: 0 }];
   const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
-  const hasWays = plan.treatments.some(({ alternative }) => alternative);
-  const note = hasWays ? [{ element: padded(muted(words.planPage.alternativeNote())), gap: 0, keepWithNext: true }] : [];
+  const note =
+    plan.totals.byAlternative.length > 0 ? [{ element: padded(muted(words.planPage.alternativeNote())), gap: 0, keepWithNext: true }] : [];
   return [title, ...note, ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)), ...sum(context)];
 }
 
@@ -131,14 +131,12 @@ function tooth({ options, words }: Context, treatment: PlanTreatment): Element {
   return text({ fontSize: treatment.tooth ? 13 : SIZES.body, fontWeight: 700, color: COLORS.ink, lineHeight: 1.15 }, name);
 }
 
-function finding({ words, options }: Context, { issue, surfaces, tooth: number, alternative }: PlanTreatment): Element[] {
+function finding({ words, options, wayOf }: Context, treatment: PlanTreatment): Element[] {
+  const { issue, surfaces, tooth: number } = treatment;
+  const way = wayOf(treatment);
   const named = plainPlace(number, surfaces, options.locale);
   return [
-    text(
-      { fontSize: 10, fontWeight: 600, color: COLORS.ink },
-      alternative ? `${words.planPage.alternative({ way: alternative })}: ${issue}` : issue,
-      'P',
-    ),
+    text({ fontSize: 10, fontWeight: 600, color: COLORS.ink }, way ? `${words.planPage.alternative({ way })}: ${issue}` : issue, 'P'),
     ...(named ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.plan.treatments.surfaces({ surfaces: named }), 'P')] : []),
   ];
 }

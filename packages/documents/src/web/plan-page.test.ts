@@ -53,6 +53,12 @@ describe("the patient's page", () => {
     expect(cells).toMatch(/Variant A[^|]*\|+100,00‒160,00 €\|+Variant B[^|]*\|+950,00‒980,00 €\|+[^|]*kokku\|+100,00‒980,00 €/);
   });
 
+  it('speaks of no way where there is one only', () => {
+    const html = page({ plan: samplePlan({ lines: [line(1, '16'), line(2, '36', { alternative: 'B' })] }) });
+    expect(html).not.toMatch(/Variant [AB]|kaks varianti/);
+    expect(html.replace(/\s/g, ' ')).toContain('100,00‒160,00 €');
+  });
+
   it('takes names and texts as text', () => {
     const plan = samplePlan({
       lines: [line(1, '16', { issue: '<img src=x onerror=alert(1)>', treatmentText: '</article><script>1</script>' })],

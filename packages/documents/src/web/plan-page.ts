@@ -110,7 +110,7 @@ function treatments(input: PlanPageInput, context: Context): Markup {
   const { plan, words, money, showsPrices } = context;
   if (plan.treatments.length === 0) return html`<p>${words.plan.treatments.empty()}</p>`;
   const phases = [...new Set(plan.treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
-  const hasWays = plan.treatments.some(({ alternative }) => alternative);
+  const hasWays = plan.totals.byAlternative.length > 0;
   return html`${hasWays && html`<p class="notice">${words.planPage.alternativeNote()}</p>`}${phases.map((phase) => {
     const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
     return html`${phases.length > 1 && html`<h3>${words.plan.treatments.phase({ phase })}</h3>`}
@@ -128,8 +128,9 @@ function card(
   level: 'h3' | 'h4',
 ): Markup {
   const { words, money, options, showsPrices } = context;
-  const { number, tooth, surfaces, issue, treatmentText, quantity, unit, total, alternative } = treatment;
+  const { number, tooth, surfaces, issue, treatmentText, quantity, unit, total } = treatment;
   const id = treatmentIds[index] ?? '';
+  const way = context.wayOf(treatment);
   const given = answer?.choices.find(({ treatmentId }) => treatmentId === id);
   const place = tooth ? `${words.plan.treatments.tooth()} ${formatTooth(tooth, options.notation)}` : words.plan.treatments.jaw();
   const named = plainPlace(tooth, surfaces, options.locale);
@@ -137,7 +138,7 @@ function card(
   const radio = (value: string, label: string, checked: boolean) =>
     html`<label><input type="radio" name="choice-${id}" value="${value}"${checked && raw(' checked')}>${label}</label>`;
   return html`<article class="treatment" id="treatment-${number}" aria-labelledby="name-${number}">
-<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${place} · ${issue}${alternative && html`<span class="way">${words.planPage.alternative({ way: alternative })}</span>`}</${raw(level)}>
+<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${place} · ${issue}${way && html`<span class="way">${words.planPage.alternative({ way })}</span>`}</${raw(level)}>
 ${named && html`<p class="muted">${words.plan.treatments.surfaces({ surfaces: named })}</p>`}
 ${treatmentText
   .split('\n')
