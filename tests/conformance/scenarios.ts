@@ -248,7 +248,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     bad: [as(`GET /patient/${UNKNOWN}/details`), 'PATIENT_NOT_FOUND'],
   },
   'POST /treatment-plan': {
-    good: (world) => world.freshPlan() as Promise<Answer>,
+    good: async ({ owner, imageId }) => {
+      // The part as a browser sends it that names what it holds.
+      const form = new FormData();
+      const plan = { imageId, language: 'et', treatments: [], approve: true };
+      form.set('plan', new Blob([JSON.stringify(plan)], { type: 'application/json' }));
+      return call(owner, 'POST /treatment-plan', form);
+    },
     bad: [({ owner }) => call(owner, 'POST /treatment-plan', planForm({ imageId: UNKNOWN, language: 'et', treatments: [] })), 'NOT_FOUND'],
   },
   'GET /pdf/image/{id}': {

@@ -9,7 +9,12 @@ import { failure, forSignedIn, json } from '../describe';
  * Multipart, as the specification's call is; the part `plan` is JSON. A part `file` is left unread: the picture of the PDF is
  * cut from the stored radiograph (docs/decisions/0004-plan-picture-is-ours.md).
  */
-const form = z.object({ plan: z.string().openapi({ description: 'The plan as JSON: schema SavePlan' }) });
+const form = z.object({
+  // A part that names its type, as `new Blob([json], { type: 'application/json' })` does, comes as a file.
+  plan: z
+    .custom<string | File>((value) => typeof value === 'string' || value instanceof File, { params: { key: 'required' } })
+    .openapi({ type: 'string', description: 'The plan as JSON: schema SavePlan; a text, or a part of type application/json' }),
+});
 
 const route = createRoute({
   method: 'post',
@@ -31,7 +36,8 @@ export const savePlanRoute: AddRoute = ({ http, app }) => {
   const schema = z.toJSONSchema(savePlanInput, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
   http.openAPIRegistry.registerComponent('schemas', 'SavePlan', schema);
   http.openapi(route, async (c) => {
-    const input = savePlanInput.parse(parseJson(c.req.valid('form').plan));
+    const { plan } = c.req.valid('form');
+    const input = savePlanInput.parse(parseJson(typeof plan === 'string' ? plan : await plan.text()));
     return c.json(tagged(c, await savePlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
   });
 };
