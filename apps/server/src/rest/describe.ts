@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type ErrorCode, id } from '@molaar/contracts';
+import type { Context } from 'hono';
+import type { AppEnv } from '../http/app-env';
 import { signedIn } from './api';
 
 /** Every answer outside 200-299. */
@@ -17,9 +19,22 @@ export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** A JSON body that may be left out. */
+/** A JSON body that may be left out; its route takes `emptyBodyIsNone` as middleware. */
 export function optionalBody<T extends z.ZodType>(schema: T) {
   return { required: false, content: { 'application/json': { schema } } };
+}
+
+/**
+ * Callers name JSON as the content of every request, also of one that carries none (specification, section 7): an empty body is then
+ * read as one without fields, and not as JSON gone wrong.
+ */
+export async function emptyBodyIsNone(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  if ((await c.req.text()) === '') {
+    const { url, method, headers } = c.req.raw;
+    c.req.raw = new Request(url, { method, headers, body: '{}' });
+    c.req.bodyCache = {};
+  }
+  await next();
 }
 
 /** The path parameter `id`. */

@@ -50,7 +50,7 @@ export class Caller {
   /** The event stream, opened without headers of ours, as EventSource does. */
   async *events(lastEventId?: string, signal?: AbortSignal): AsyncGenerator<SentEvent> {
     const query = lastEventId ? `?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}` : '';
-    const headers = { 'Request-Type': undefined, 'Accept-Language': undefined, Accept: 'text/event-stream' };
+    const headers = { 'Request-Type': undefined, 'Accept-Language': undefined, 'Content-Type': undefined, Accept: 'text/event-stream' };
     const response = await this.send(`/trpc/events.subscribe${query}`, { headers }, signal);
     yield* readEvents(response);
   }
@@ -60,7 +60,8 @@ export class Caller {
     const all: Record<string, string | undefined> = {
       'Request-Type': 'ajax',
       'Accept-Language': 'en',
-      'Content-Type': body === undefined || isForm ? undefined : 'application/json',
+      // Also without a body, as the specification's client does (section 7).
+      'Content-Type': isForm ? undefined : 'application/json',
       Cookie: this.cookie,
       ...headers,
     };

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { cloneMedicalTemplateInput, medicalTemplate } from '@molaar/contracts';
 import { cloneMedicalTemplate } from '@molaar/services';
-import { type AddRoute, actorOf } from '../api';
-import { failure, forSignedIn, idParam, json, optionalBody } from '../describe';
+import { type AddRoute, actorOf, signedIn } from '../api';
+import { emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody } from '../describe';
 
 const route = createRoute({
   method: 'post',
@@ -11,6 +11,7 @@ const route = createRoute({
     'USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE',
     'MEDICAL_TEMPLATE_NOT_FOUND',
   ]),
+  middleware: [signedIn, emptyBodyIsNone] as const,
   request: { params: idParam, body: optionalBody(cloneMedicalTemplateInput) },
   responses: { 200: json(medicalTemplate, 'The copy'), ...failure },
 });
