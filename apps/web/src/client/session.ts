@@ -70,8 +70,20 @@ export function beforeSignOut(send: () => Promise<void>): () => void {
   return () => lastSends.delete(send);
 }
 
-/** Signs out here and in the other tabs. */
+const questions = new Set<() => Promise<boolean>>();
+
+/**
+ * Before a sign-out takes what is unsaved out of this browser and the server keeps none of it, `ask` lets the person choose:
+ * false stays signed in. Returns the function that ends that.
+ */
+export function askBeforeSignOut(ask: () => Promise<boolean>): () => void {
+  questions.add(ask);
+  return () => questions.delete(ask);
+}
+
+/** Signs out here and in the other tabs, unless the person rather stays with what is unsaved. */
 export async function signOut(): Promise<void> {
+  for (const ask of questions) if (!(await ask())) return;
   await Promise.allSettled([...lastSends].map((send) => send()));
   try {
     await trpcClient.auth.logout.mutate();
