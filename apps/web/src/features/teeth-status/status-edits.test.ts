@@ -1,7 +1,7 @@
 import type { ToothStatusRow } from '@molaar/contracts';
 import { effectOf, type Surface, statusKey, type ToothNumber, type ToothStatus } from '@molaar/domain';
 import { describe, expect, it } from 'vitest';
-import { addStatus, decide, NO_EDITS, rebase, type StatusEdits, shownStatuses, statusesToSave } from './status-edits';
+import { addStatus, decide, NO_EDITS, rebase, rebaseSaved, type StatusEdits, shownStatuses, statusesToSave } from './status-edits';
 
 const OBJECT = '01a1fdae-f03f-76ea-82f6-1b4153dfb79d';
 
@@ -46,6 +46,24 @@ describe('deciding statuses before saving', () => {
       { tooth: '36', decision: 'APPROVED', annotationIds: [OBJECT] },
     ]);
     expect(statusesToSave(base, decide(base, edits, [FILLING.key], 'SUGGESTED'))).toMatchObject([{ tooth: '36' }]);
+  });
+});
+
+describe('what changes while a save is on its way', () => {
+  const sent = addStatus(BASE, decide(BASE, NO_EDITS, [FILLING.key, DECAY.key], 'APPROVED'), EXTRACTED, 'YES');
+  const byHand = saved(row('18', 'EXTRACTED', [], { annotationIds: [], confidence: null }), 'APPROVED');
+  const fresh = [saved(FILLING, 'APPROVED'), saved(DECAY, 'APPROVED'), byHand];
+
+  it('leaves no edit where nothing did', () => {
+    expect(rebaseSaved(sent, sent, BASE, fresh).size).toBe(0);
+  });
+
+  it('is taken back from what is saved', () => {
+    const back = decide(BASE, sent, [DECAY.key, byHand.key], 'SUGGESTED');
+    const edits = rebaseSaved(decide(BASE, back, [FILLING.key], 'REJECTED'), sent, BASE, fresh);
+    expect(decisions(fresh, edits)).toEqual({ [FILLING.key]: 'REJECTED', [DECAY.key]: 'SUGGESTED' });
+    expect(shownStatuses(fresh, edits).map(({ theirs }) => theirs)).toEqual([null, null]);
+    expect(statusesToSave(fresh, edits)).toMatchObject([{ tooth: '14', decision: 'REJECTED' }]);
   });
 });
 

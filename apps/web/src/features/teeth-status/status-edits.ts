@@ -118,6 +118,24 @@ export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): St
   return next;
 }
 
+/**
+ * The edits over what a save of `sent` made of `before`. What was taken back or decided otherwise while the save was on its way
+ * is an edit of what is saved now.
+ */
+export function rebaseSaved(
+  edits: StatusEdits,
+  sent: StatusEdits,
+  before: readonly ToothStatusRow[],
+  fresh: readonly ToothStatusRow[],
+): StatusEdits {
+  const decisions = new Map(before.map(({ key, decision }) => [key, decision]));
+  const rows = new Map(fresh.map((row) => [row.key, row]));
+  const next = new Map(edits);
+  for (const [key, { row }] of sent)
+    next.set(key, { row: rows.get(key) ?? row, decision: edits.get(key)?.decision ?? decisions.get(key) ?? 'SUGGESTED' });
+  return rebase(next, fresh);
+}
+
 /** What a person who may only draft has named and not saved. */
 function isProposal({ row, decision }: StatusEdit): boolean {
   return isByHand(row) && row.decidedAt === null && decision === 'SUGGESTED';

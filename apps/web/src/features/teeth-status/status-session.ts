@@ -10,7 +10,7 @@ import { currentLocale } from '../../client/locale-store';
 import { portal, trpcClient } from '../../client/trpc';
 import { change, type History, mapHistory, redo, startHistory, undo } from '../history/history';
 import { readStatusDraft, statusDraftKey, writeStatusDraft } from './status-draft';
-import { addStatus, decide, NO_EDITS, rebase, type StatusDecision, type StatusEdits, statusesToSave } from './status-edits';
+import { addStatus, decide, NO_EDITS, rebase, rebaseSaved, type StatusDecision, type StatusEdits, statusesToSave } from './status-edits';
 
 export interface StatusState {
   readonly base: readonly ToothStatusRow[];
@@ -73,19 +73,23 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
   }
 
   /** What was saved is no longer a step that undo could take back without a word to the server. */
-  function takeSaved(received: StatusSet): void {
+  function takeSaved(received: StatusSet, sent: StatusEdits): void {
     version = received.version;
-    state.setState(({ history }) => ({ base: received.statuses, history: startHistory(rebase(history.present, received.statuses)) }));
+    state.setState(({ base, history }) => {
+      const left = rebaseSaved(history.present, sent, base, received.statuses);
+      const saved = startHistory(NO_EDITS);
+      return { base: received.statuses, history: left.size > 0 ? change(saved, left) : saved };
+    });
   }
 
-  async function save(): Promise<boolean> {
-    if (state.getState().saving) return false;
+  async function saveEdits(): Promise<boolean> {
     if (edits().size === 0) return true;
     state.setState({ saving: true });
     try {
-      const statuses = statusesToSave(state.getState().base, edits());
+      const sent = edits();
+      const statuses = statusesToSave(state.getState().base, sent);
       const saved = await trpcClient.statuses.save.mutate({ imageId, version, statuses });
-      takeSaved(saved);
+      takeSaved(saved, sent);
       portal.statuses.get.setData({ id: imageId }, saved);
       void portal.annotations.get.invalidate({ id: imageId });
       showAlert('success', words().savedNow());
@@ -98,6 +102,15 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
     if (waiting && waiting.version >= version) take(waiting);
     waiting = null;
     return edits().size === 0;
+  }
+
+  let running: Promise<boolean> | null = null;
+  /** Whoever asks while a save is on its way hears how that one ends. */
+  function save(): Promise<boolean> {
+    running ??= saveEdits().finally(() => {
+      running = null;
+    });
+    return running;
   }
 
   /** Someone saved first: their decisions come in under the own ones, status by status. */
