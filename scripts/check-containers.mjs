@@ -1,8 +1,10 @@
-// Lints the Dockerfiles and compose files, and holds two promises of theirs: no Python in any image, no root.
+// Lints the Dockerfiles and compose files, and holds three promises of theirs: no Python in any image, no root, and every
+// service is built from a stage that there is.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
 import { root } from './lib/root.mjs';
 
 const folder = join(root, 'docker');
@@ -37,6 +39,22 @@ for (const name of names.filter((file) => file.startsWith('compose'))) {
   const results = await linter.lintFiles([join(folder, name)], false);
   for (const result of results)
     for (const { line, message, rule } of result.messages) complaints.push(`${name}:${line} ${message} (${rule})`);
+}
+
+/** The builds of each service, by compose file and, as `docker compose -f … -f …` does, with each other one merged over it. */
+const base = buildsOf('compose.yaml');
+for (const name of names.filter((file) => file.startsWith('compose'))) {
+  for (const [service, build] of Object.entries(buildsOf(name))) {
+    const { dockerfile = 'Dockerfile', target } = name === 'compose.yaml' ? build : { ...base[service], ...build };
+    const stages = [...readFileSync(join(folder, '..', dockerfile), 'utf8').matchAll(/^FROM .* AS (\S+)$/gim)].map(([, stage]) => stage);
+    if (target && !stages.includes(target))
+      complaints.push(`${name}: ${service} is built from stage ${target}, which ${dockerfile} has not`);
+  }
+}
+
+function buildsOf(name) {
+  const { services } = parse(readFileSync(join(folder, name), 'utf8'));
+  return Object.fromEntries(Object.entries(services).flatMap(([service, { build }]) => (build ? [[service, build]] : [])));
 }
 
 for (const complaint of complaints) console.error(complaint);
