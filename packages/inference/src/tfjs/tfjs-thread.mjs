@@ -24,8 +24,12 @@ function say(answer, handedOver = []) {
 async function openGpu() {
   // No dependency of ours: named in a variable, so that neither compiler nor bundler looks for it.
   const addon = '@tensorflow/tfjs-node-gpu';
-  const tf = await import(addon);
-  return { tf: tf.default ?? tf, load: (tf.default ?? tf).loadGraphModel };
+  const module = await import(addon);
+  const tf = module.default ?? module;
+  // Without a device or its libraries the addon computes on the CPU and says so nowhere else.
+  await tf.ready();
+  if (!tf.backend().isUsingGpuDevice) throw new Error('the addon finds no GPU device');
+  return { tf, load: tf.loadGraphModel };
 }
 
 /** @returns {ReturnType<typeof openGpu>} */
