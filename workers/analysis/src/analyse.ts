@@ -35,6 +35,8 @@ async function main(args: readonly string[]): Promise<number> {
   const result = out && format !== 'table' ? await openResult(resolve(cwd, out), format, call.resume) : toStdout();
   const files = found.filter(({ name }) => !result.done.has(name));
   const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
+  for (const { provider, error } of detector.attempts)
+    if (error) await write(process.stderr, `${provider} cannot be used, ${detector.provider} computes: ${error}\n`);
   let [ended, failed] = [found.length - files.length, unreadable.length];
   try {
     if (!out && format === 'csv') await result.append(CSV_HEAD);

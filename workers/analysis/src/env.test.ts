@@ -20,6 +20,13 @@ describe('environment', () => {
     expect(() => readModelEnvironment({ ORT_PROVIDERS: 'gpu' }, '/models')).toThrow(/ORT_PROVIDERS is wrong/);
   });
 
+  it('tries every GPU provider, and never the CPU, where a GPU is required', () => {
+    const providersOf = (asked?: string) => readModelEnvironment({ REQUIRE_GPU: '1', ORT_PROVIDERS: asked }, '/models').providers;
+    expect(providersOf()).toEqual(['cuda', 'webgpu']);
+    expect(providersOf('webgpu,cpu')).toEqual(['webgpu']);
+    expect(() => providersOf('cpu')).toThrow(/REQUIRE_GPU is 1, and ORT_PROVIDERS names no GPU/);
+  });
+
   it('names what is missing, never a value', () => {
     expect(() => readWorkerEnvironment({ REDIS_URL: 'not an address with a secret' })).toThrow(
       /^Environment: MODEL_DIR is missing; REDIS_URL is wrong \((?!.*secret)/,

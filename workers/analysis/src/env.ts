@@ -16,9 +16,9 @@ const providers = z
 /** What the model needs, for the worker and for the commands. */
 const modelSchema = z.object({
   MODEL_DIR: z.string().min(1),
-  /** Tried in this order. */
-  ORT_PROVIDERS: providers.default(['cpu']),
-  /** 1: end with an error rather than compute on the CPU. */
+  /** Tried in this order; cpu by default, or every GPU provider where a GPU is required. */
+  ORT_PROVIDERS: providers.optional(),
+  /** 1: end with an error rather than compute on the CPU, which is then not tried. */
   REQUIRE_GPU: z.enum(['0', '1']).default('0'),
   /** Threads inside one run; as many as there are cores by default. */
   ORT_THREADS: z.coerce.number().int().min(1).max(256).optional(),
@@ -68,11 +68,18 @@ export function readWorkerEnvironment(environment: NodeJS.ProcessEnv): WorkerEnv
 function modelOf(values: z.infer<typeof modelSchema>): ModelEnvironment {
   return {
     modelDir: resolve(values.MODEL_DIR),
-    providers: values.ORT_PROVIDERS,
+    providers: providersOf(values),
     requireGpu: values.REQUIRE_GPU === '1',
     threads: values.ORT_THREADS ?? availableParallelism(),
     maxBatch: values.MAX_BATCH ?? null,
   };
+}
+
+function providersOf({ ORT_PROVIDERS: asked, REQUIRE_GPU }: z.infer<typeof modelSchema>): readonly Provider[] {
+  if (REQUIRE_GPU !== '1') return asked ?? ['cpu'];
+  const onGpu = (asked ?? PROVIDERS).filter((provider) => provider !== 'cpu');
+  if (onGpu.length === 0) throw new Error('Environment: REQUIRE_GPU is 1, and ORT_PROVIDERS names no GPU (cuda, webgpu)');
+  return onGpu;
 }
 
 function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: z.infer<typeof workerSchema>): QueueConfig {

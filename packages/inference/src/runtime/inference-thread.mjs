@@ -61,6 +61,19 @@ async function proveAgainstCpu(session) {
   }
 }
 
+/**
+ * One that does not prove itself gives its memory back: the next provider may want the same device's.
+ * @param {InferenceSession} session
+ */
+async function proved(session) {
+  try {
+    await proveAgainstCpu(session);
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
+}
+
 /** The first provider that takes the model and computes it rightly; the library itself never falls back. */
 async function openSession() {
   /** @type {ProviderAttempt[]} */
@@ -68,7 +81,7 @@ async function openSession() {
   for (const provider of settings.providers) {
     try {
       const session = await open(provider);
-      if (provider !== 'cpu') await proveAgainstCpu(session);
+      if (provider !== 'cpu') await proved(session);
       attempts.push({ provider, error: null });
       return { session, provider, attempts };
     } catch (error) {

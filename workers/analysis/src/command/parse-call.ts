@@ -5,7 +5,7 @@ export const USAGE = `usage: npm run -s analyse -- FILE… [--json | --csv] [--o
   --csv     one line a finding, with a heading
   --out     writes to this file instead, and tells the progress
   --resume  goes on with a result that broke off: what it holds is not analysed again, what failed is
-Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), REQUIRE_GPU=1, ORT_THREADS`;
+Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), REQUIRE_GPU=1, ORT_THREADS, MAX_BATCH`;
 
 export type Format = 'table' | 'json' | 'csv';
 
