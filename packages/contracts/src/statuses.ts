@@ -19,13 +19,16 @@ export const toothStatus = z.object({
 });
 export type ToothStatusRow = z.infer<typeof toothStatus>;
 
-export const statusSet = z.object({ imageId: id, version, statuses: z.array(toothStatus), notice: z.string() });
+/** `annotationVersion` is that of the objects on which the statuses rest. */
+export const statusSet = z.object({ imageId: id, version, annotationVersion: version, statuses: z.array(toothStatus), notice: z.string() });
 export type StatusSet = z.infer<typeof statusSet>;
 
 /** POST /treatment-plan/dental-status/{id}: every decided status of the image. */
 export const saveStatusesInput = z.object({
   imageId: id,
   version,
+  /** The objects as they were read with the statuses; without it a decision goes over what was decided on them since. */
+  annotationVersion: version.optional(),
   statuses: z
     .array(
       z.object({

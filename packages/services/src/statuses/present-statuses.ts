@@ -1,5 +1,5 @@
 import type { StatusSet } from '@molaar/contracts';
-import { listAnnotations, listStatuses, namesOfPeople, readStatusVersion, type Tx } from '@molaar/db';
+import { listAnnotations, listStatuses, namesOfPeople, readAnnotationSet, readStatusVersion, type Tx } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../deps';
 import { currentStatuses } from './current-statuses';
@@ -8,6 +8,7 @@ import { currentStatuses } from './current-statuses';
 export async function presentStatuses(tx: Tx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<StatusSet> {
   const { organizationId, locale } = actor;
   const version = await readStatusVersion(tx, organizationId, imageId);
+  const { version: annotationVersion } = await readAnnotationSet(tx, organizationId, imageId);
   const current = currentStatuses(await listAnnotations(tx, organizationId, imageId), await listStatuses(tx, organizationId, imageId));
   const names = await namesOfPeople(
     tx,
@@ -17,6 +18,7 @@ export async function presentStatuses(tx: Tx, actor: Pick<Actor, 'organizationId
   return {
     imageId,
     version,
+    annotationVersion,
     statuses: current.map(({ surfaces, decidedBy, decidedAt, ...status }) => ({
       ...status,
       surface: surfaces,

@@ -1,6 +1,6 @@
 import { AppError, type SaveStatusesInput, type StatusSet } from '@molaar/contracts';
 import {
-  type ClinicalImage,
+  type AnnotationSetState,
   holdImage,
   inOrganization,
   listAnnotations,
@@ -28,7 +28,7 @@ import { presentStatuses } from './present-statuses';
 /**
  * Saves every decided status of a radiograph, of which `version` was read, and in the same transaction approves or rejects
  * the objects they rest on. A decision that is left out is taken back. Answers the new set. NOT_FOUND; VERSION_CONFLICT when
- * someone saved meanwhile; VALIDATION_FAILED; NOT_ALLOWED when who may only draft decides.
+ * someone saved meanwhile, the statuses or the objects under them; VALIDATION_FAILED; NOT_ALLOWED when who may only draft decides.
  */
 export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatusesInput): Promise<StatusSet> {
   const right = requirePermission(actor, 'EDIT_FINDINGS');
@@ -41,6 +41,9 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     const version = await readStatusVersion(tx, organizationId, imageId);
     if (version !== input.version)
       throw new AppError('VERSION_CONFLICT', `statuses of image ${imageId} are at version ${version}, not ${input.version}`);
+    const set = await readAnnotationSet(tx, organizationId, imageId);
+    if (input.annotationVersion !== undefined && set.version !== input.annotationVersion)
+      throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${input.annotationVersion}`);
 
     const annotations = await listAnnotations(tx, organizationId, imageId);
     const before = await listStatuses(tx, organizationId, imageId);
@@ -48,7 +51,7 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     const decided = decideStatuses(current, before, input.statuses, { right, userId, at });
     await writeStatusVersion(tx, organizationId, imageId, version + 1);
     await replaceStatuses(tx, organizationId, imageId, decided.stored);
-    await saveDecidedAnnotations(tx, organizationId, image, decideAnnotations(annotations, current, decided, { userId, at }));
+    await saveDecidedAnnotations(tx, organizationId, imageId, set, decideAnnotations(annotations, current, decided, { userId, at }));
 
     await updateImageStatus(tx, organizationId, imageId, image.status, at);
     await recordPatientActivity(tx, organizationId, image.patientId, at);
@@ -61,10 +64,10 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
 async function saveDecidedAnnotations(
   tx: Tx,
   organizationId: string,
-  { id: imageId }: ClinicalImage,
+  imageId: string,
+  set: AnnotationSetState,
   changed: readonly StoredAnnotation[],
 ): Promise<void> {
-  const set = await readAnnotationSet(tx, organizationId, imageId);
   const version = changed.length > 0 ? set.version + 1 : set.version;
   if (changed.length > 0) {
     await writeAnnotationSet(tx, organizationId, imageId, { ...set, version });

@@ -2,6 +2,7 @@ import type { SaveStatusesInput, StatusSet } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
+import { saveAnnotations } from '../annotations/save-annotations';
 import { uploadImage } from '../images/upload-image';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
@@ -120,6 +121,25 @@ describe('statuses', () => {
     expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'VERSION_CONFLICT' } });
     expect((await getStatuses(portal.deps, dentist, { imageId })).version).toBe(1);
+  });
+
+  it('go over nothing that a colleague decided on the objects since they were read', async () => {
+    const { imageId, version, annotationVersion } = await analysed();
+    const reject = (objectVersion: number) =>
+      saveStatuses(portal.deps, dentist, { imageId, version, annotationVersion: objectVersion, statuses: [FILLING] });
+    const colleague = await clinic.person('OWNER');
+    const { annotations } = await getAnnotations(portal.deps, colleague, { imageId });
+    await saveAnnotations(portal.deps, colleague, {
+      imageId,
+      version: annotationVersion,
+      annotations: annotations.map((object) => ({ ...object, decision: object.class === 'COMPOSITE' ? 'APPROVED' : object.decision })),
+    });
+    await expect(reject(annotationVersion)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('APPROVED');
+    // Who has seen the approval may go over it.
+    const read = await getStatuses(portal.deps, dentist, { imageId });
+    expect((await reject(read.annotationVersion)).annotationVersion).toBe(read.annotationVersion + 1);
+    expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('REJECTED');
   });
 
   it('are refused with a surface of another tooth, and nothing changes', async () => {

@@ -47,7 +47,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
   const words = () => translations(currentLocale()).teethStatus;
   const draft = right === 'NO' ? NO_EDITS : rebase(readStatusDraft(localStorage.getItem(key)), set.statuses);
   const state = createStore<StatusState>(() => ({ base: set.statuses, history: startHistory(draft), saving: false }));
-  let version = set.version;
+  let { version, annotationVersion } = set;
   let waiting: StatusSet | null = null;
   if (draft.size > 0) showAlert('info', words().draftRestored());
 
@@ -65,7 +65,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
   }
 
   function take(received: StatusSet): void {
-    version = received.version;
+    ({ version, annotationVersion } = received);
     state.setState(({ history }) => ({
       base: received.statuses,
       history: mapHistory(history, (before) => rebase(before, received.statuses)),
@@ -74,7 +74,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
 
   /** What was saved is no longer a step that undo could take back without a word to the server. */
   function takeSaved(received: StatusSet, sent: StatusEdits): void {
-    version = received.version;
+    ({ version, annotationVersion } = received);
     state.setState(({ base, history }) => {
       const left = rebaseSaved(history.present, sent, base, received.statuses);
       const saved = startHistory(NO_EDITS);
@@ -88,7 +88,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
     try {
       const sent = edits();
       const statuses = statusesToSave(state.getState().base, sent);
-      const saved = await trpcClient.statuses.save.mutate({ imageId, version, statuses });
+      const saved = await trpcClient.statuses.save.mutate({ imageId, version, annotationVersion, statuses });
       takeSaved(saved, sent);
       portal.statuses.get.setData({ id: imageId }, saved);
       void portal.annotations.get.invalidate({ id: imageId });
@@ -138,7 +138,8 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
       // The objects under the statuses may change while the version of the statuses stays.
       if (received.version < version) return;
       if (state.getState().saving) waiting = received;
-      else if (received.statuses !== state.getState().base) take(received);
+      else if (received.statuses === state.getState().base) ({ annotationVersion } = received);
+      else take(received);
     },
     discard: () => state.setState({ history: startHistory(NO_EDITS) }),
   };
