@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'PAYMENT_FAILED',
   'PAYMENT_ENDING',
   'PAYMENT_OVERDUE',
+  'PAYMENT_BESIDE_CONTRACT',
   'RETENTION_DUE',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -35,5 +36,6 @@ export const NOTIFIED_ROLES: Readonly<Record<NotificationKind, readonly Role[]>>
   PAYMENT_FAILED: ['OWNER'],
   PAYMENT_ENDING: ['OWNER'],
   PAYMENT_OVERDUE: ['OWNER'],
+  PAYMENT_BESIDE_CONTRACT: ['OWNER'],
   RETENTION_DUE: ['OWNER'],
 };

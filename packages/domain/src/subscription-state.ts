@@ -61,6 +61,19 @@ export function standingOf(snapshot: ProviderSnapshot | null, at: Date): Subscri
   }
 }
 
+/** Whether a subscription is paid at the provider, or was and is in its grace. */
+export function isLiving({
+  state,
+  subscriptionId,
+}: Pick<SubscriptionStanding, 'state'> & { readonly subscriptionId: string | null }): boolean {
+  return subscriptionId !== null && (state === 'ACTIVE' || state === 'TRIAL' || state === 'PAST_DUE');
+}
+
+/** Whether a contract that ends at `endsAt` (null: when somebody ends it) holds at `now`. */
+export function isInForce({ endsAt }: { readonly endsAt: Date | null }, now: Date): boolean {
+  return endsAt === null || endsAt > now;
+}
+
 /** Whether the organization may change something at `now`. */
 export function isReadOnly({ readOnlyFrom }: Pick<SubscriptionStanding, 'readOnlyFrom'>, now: Date): boolean {
   return readOnlyFrom !== null && readOnlyFrom <= now;

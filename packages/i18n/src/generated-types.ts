@@ -4559,6 +4559,10 @@ type RootTranslation = {
 			 */
 			PAYMENT_OVERDUE: string
 			/**
+			 * A​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​w​a​s​ ​p​a​i​d​ ​a​l​t​h​o​u​g​h​ ​a​ ​c​o​n​t​r​a​c​t​ ​i​s​ ​i​n​ ​f​o​r​c​e​.​ ​T​h​e​ ​c​o​n​t​r​a​c​t​ ​s​t​a​y​s​;​ ​w​e​ ​w​i​l​l​ ​c​o​n​t​a​c​t​ ​y​o​u
+			 */
+			PAYMENT_BESIDE_CONTRACT: string
+			/**
 			 * P​a​t​i​e​n​t​ ​f​i​l​e​s​ ​h​a​v​e​ ​r​e​a​c​h​e​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​t​h​e​i​r​ ​r​e​t​e​n​t​i​o​n​ ​p​e​r​i​o​d
 			 */
 			RETENTION_DUE: string
@@ -6684,7 +6688,7 @@ type RootTranslation = {
 		 */
 		addedNew: RequiredParams<'count'>
 		/**
-		 * E​v​e​r​y​ ​a​p​p​r​o​v​e​d​ ​f​i​n​d​i​n​g​ ​i​s​ ​a​l​r​e​a​d​y​ ​i​n​ ​t​h​e​ ​p​l​a​n​.
+		 * E​v​e​r​y​ ​a​p​p​r​o​v​e​d​ ​f​i​n​d​i​n​g​ ​i​s​ ​a​l​r​e​a​d​y​ ​i​n​ ​t​h​e​ ​p​l​a​n​.​ ​S​a​v​e​ ​i​t​,​ ​a​n​d​ ​i​t​ ​i​s​ ​u​p​ ​t​o​ ​d​a​t​e​.
 		 */
 		nothingNew: string
 		save: {
@@ -13947,6 +13951,10 @@ export type TranslationFunctions = {
 			 */
 			PAYMENT_OVERDUE: () => LocalizedString
 			/**
+			 * A subscription was paid although a contract is in force. The contract stays; we will contact you
+			 */
+			PAYMENT_BESIDE_CONTRACT: () => LocalizedString
+			/**
 			 * Patient files have reached the end of their retention period
 			 */
 			RETENTION_DUE: () => LocalizedString
@@ -15970,7 +15978,7 @@ export type TranslationFunctions = {
 		 */
 		addedNew: (arg: { count: number }) => LocalizedString
 		/**
-		 * Every approved finding is already in the plan.
+		 * Every approved finding is already in the plan. Save it, and it is up to date.
 		 */
 		nothingNew: () => LocalizedString
 		save: {

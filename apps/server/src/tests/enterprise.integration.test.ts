@@ -114,6 +114,73 @@ describe('a plan by contract', () => {
     expect(await newPatient(owner)).toBe(200);
   });
 
+  it('stays when a payment page that was opened before is paid: owner and operator are told, and its end goes on with what is paid', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await order(`agree ${email} --medical 2 --until 2026-12-31`);
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    const owner = await new Caller(server.url).signIn(email);
+    const user = (await owner.rest('/api/auth/is-authenticated')).body;
+    const { deps, asOwner } = server.portal;
+    const told = async () => {
+      const { notifications } = (await owner.rest('/api/x/notification')).body;
+      const mails = await asOwner<{ recipient: string; content: { subject: string; message: string } }>(
+        `select recipient, content from contact_mails where content->>'email' = $1`,
+        [email],
+      );
+      return { kinds: notifications.map(({ kind }: { kind: string }) => kind), mails };
+    };
+    const [subscription] = await asOwner<{ subscription_id: string }>(
+      'select subscription_id from subscriptions where organization_id = $1',
+      [user.organization.id],
+    );
+    const once = {
+      kinds: ['PAYMENT_BESIDE_CONTRACT'],
+      mails: [{ recipient: deps.contactAddress, content: { message: expect.stringContaining(subscription!.subscription_id) } }],
+    };
+
+    expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,.* until 2027-01-01/);
+    expect(await told()).toMatchObject(once);
+    await asOwner(`update subscriptions set look_wanted_at = '2000-01-01' where organization_id = $1`, [user.organization.id]);
+    expect(await sweepSubscriptions(deps)).toBe(1);
+    expect(await told()).toMatchObject(once);
+    // What is paid is shown, with the way to end it; nothing more can be bought beside the contract.
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({
+      type: 'ENTERPRISE',
+      medicalLimit: 2,
+      price: 9900,
+      card: { brand: 'visa' },
+    });
+    const choice = { type: 'LARGE_CLINIC', isMonthly: true };
+    expect((await owner.rest('/api/plan/change', { method: 'PATCH', body: choice })).status).toBe(403);
+    expect((await owner.rest('/api/x/plan/payment', { method: 'POST', body: choice })).status).toBe(403);
+
+    await order(`end ${email}`);
+    expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+    expect(await newPatient(owner)).toBe(200);
+    await asOwner(`update subscriptions set look_wanted_at = '2000-01-01' where organization_id = $1 and look_wanted_at is not null`, [
+      user.organization.id,
+    ]);
+    expect(await sweepSubscriptions(deps)).toBe(1);
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', price: 9900, standing: { state: 'ACTIVE' } });
+  });
+
+  it('whose day has come goes on with what is paid beside it', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await order(`agree ${email} --until 2026-12-31`);
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    const { clock } = server.portal;
+    const before = clock.now;
+    clock.now = new Date('2027-01-01T00:00:00Z');
+    try {
+      const owner = await new Caller(server.url).signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+    } finally {
+      clock.now = before;
+    }
+  });
+
   it('is refused beside a subscription that is paid, for nobody, and for who owns nothing', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await press(body.redirectUrl, 'pay');

@@ -1,5 +1,6 @@
-import type { SeatCounts } from '@molaar/domain';
+import { isLiving, type SeatCounts } from '@molaar/domain';
 import type { Tx } from '../database';
+import { findSubscription, wantLook } from './subscriptions';
 
 /** What was agreed with an organization of plan ENTERPRISE. */
 export interface Contract {
@@ -42,15 +43,21 @@ export async function agreeContract(
   await stand(tx, organizationId, 'ACTIVE', endsAt);
 }
 
-/** Ends it at `at`: the organization reads and exports, and changes nothing. Answers whether there was one. */
+/**
+ * Ends it at `at`: the organization reads and exports, and changes nothing; but with a subscription that it pays beside it goes on, and
+ * a look at the provider says on which plan. Answers whether there was one.
+ */
 export async function endContract(tx: Tx, organizationId: string, at: Date): Promise<boolean> {
+  const subscription = await findSubscription(tx, organizationId, { lock: true });
   const { numUpdatedRows } = await tx
     .updateTable('contracts')
     .set({ ends_at: at })
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await stand(tx, organizationId, 'CANCELLED', at);
+  const goesOn = subscription !== undefined && isLiving(subscription);
+  await stand(tx, organizationId, 'CANCELLED', goesOn ? null : at);
+  if (goesOn) await wantLook(tx, organizationId, at);
   return true;
 }
 

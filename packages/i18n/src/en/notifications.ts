@@ -23,6 +23,7 @@ export const notifications = {
     PAYMENT_FAILED: 'A payment failed',
     PAYMENT_ENDING: 'A payment is missing: soon nothing can be changed any more',
     PAYMENT_OVERDUE: 'The subscription is not paid: data can be read but not changed',
+    PAYMENT_BESIDE_CONTRACT: 'A subscription was paid although a contract is in force. The contract stays; we will contact you',
     RETENTION_DUE: 'Patient files have reached the end of their retention period',
   } satisfies Record<NotificationKind, string>,
 };

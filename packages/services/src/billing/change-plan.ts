@@ -9,6 +9,7 @@ import { checkSeatsFit } from './check-seats-fit';
 import { getPlanInfo } from './get-plan-info';
 import { livingSubscription } from './living-subscription';
 import { lookAtSubscription } from './look-at-subscription';
+import { requireNoContract } from './no-contract';
 import { pricedPlan } from './priced-plan';
 
 /** What a preview counted holds for so long, ms. */
@@ -16,10 +17,10 @@ const PREVIEW_HOLDS_MS = 15 * 60_000;
 /** Servers' clocks may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>;
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>;
 
 /**
- * Changes plan or period; the difference is billed at once. PLAN_NOT_FOUND, SEAT_LIMIT_REACHED when the team is larger than
+ * Changes plan or period; the difference is billed at once. PLAN_NOT_FOUND, NOT_ALLOWED beside a contract, SEAT_LIMIT_REACHED when the team is larger than
  * the plan, VERSION_CONFLICT when the preview is no longer one of now, COULD_NOT_UPDATE_ORGANIZATION when the provider refuses: then nothing has changed.
  * Smaller limits hold from before the provider is asked, so that nobody joins in between; should this process die there, a
  * look puts right what is so.
@@ -32,6 +33,7 @@ export async function changePlan(deps: ChangeDeps, actor: Actor, input: ChangePl
   if (countedFrom) requireRecent(countedFrom, clock());
   const prepare = async (tx: Tx) => {
     const chosen = await pricedPlan(tx, input);
+    await requireNoContract(tx, organizationId, clock());
     const living = await livingSubscription(tx, organizationId);
     const seats = await checkSeatsFit(tx, organizationId, chosen.limits, clock());
     if (isSmaller(chosen.limits, seats.limits)) await setPlanType(tx, organizationId, chosen.type);

@@ -13,7 +13,7 @@ const ALLOWED = 120;
  * is written down here. NOT_FOUND, TOO_MANY_REQUESTS.
  */
 export async function describeCheckout(
-  deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>,
   { checkoutId, address }: { checkoutId: string; address: string },
 ): Promise<CheckoutOutcome> {
   await throttle(deps, [{ subject: addressSubject('checkout', address), allowed: ALLOWED, windowMinutes: 60 }], 'too many questions');

@@ -10,10 +10,10 @@ import {
   readSeats,
   type StoredSubscription,
 } from '@molaar/db';
+import { isLiving } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { shownSeats } from '../team/shown-seats';
-import { isLiving } from './living-subscription';
 
 /**
  * The subscription as it was last seen at the provider, or what was agreed by contract, and what is used of it. PLAN_NOT_FOUND:

@@ -1,5 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { findSubscription, type StoredSubscription, type Tx } from '@molaar/db';
+import { isLiving } from '@molaar/domain';
 
 export type LivingSubscription = StoredSubscription & { subscriptionId: string };
 
@@ -10,8 +11,4 @@ export async function livingSubscription(tx: Tx, organizationId: string): Promis
   const { subscriptionId } = subscription;
   if (!subscriptionId || !isLiving(subscription)) throw new AppError('ORGANIZATION_READ_ONLY', 'finish the payment first');
   return { ...subscription, subscriptionId };
-}
-
-export function isLiving({ state, subscriptionId }: Pick<StoredSubscription, 'state' | 'subscriptionId'>): boolean {
-  return subscriptionId !== null && (state === 'ACTIVE' || state === 'TRIAL' || state === 'PAST_DUE');
 }

@@ -1,5 +1,6 @@
 import type { SeenAtProvider } from '@molaar/adapters';
 import {
+  type Contract,
   findContract,
   findOrganization,
   findSubscription,
@@ -13,13 +14,13 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import { keepLater, standingOf } from '@molaar/domain';
+import { isInForce, isLiving, keepLater, standingOf } from '@molaar/domain';
 import type { Deps } from '../deps';
 import { askProvider } from './ask-provider';
-import { isLiving } from './living-subscription';
 import { tellOfPayment } from './tell-of-payment';
+import { tellOfPaymentBeside } from './tell-of-payment-beside';
 
-export type LookDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>;
+export type LookDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>;
 
 /**
  * Writes down how the subscription stands at the provider. Whatever told us to look, and in whichever order we were told:
@@ -37,7 +38,7 @@ export async function lookAtSubscription(deps: LookDeps, organizationId: string)
     const kept = await lockKeptLook(tx, organizationId);
     const next = { number, seen };
     if (kept === undefined || keepLater({ number: kept, seen: null as SeenAtProvider | null }, next) !== next) return;
-    await write(tx, organizationId, { number, seen, begunAt, at: clock() });
+    await write(tx, deps, organizationId, { number, seen, begunAt, at: clock() });
   });
 }
 
@@ -48,16 +49,26 @@ interface Look {
   at: Date;
 }
 
-async function write(tx: Tx, organizationId: string, { number, seen, begunAt, at }: Look): Promise<void> {
+async function write(
+  tx: Tx,
+  deps: Pick<Deps, 'contactAddress'>,
+  organizationId: string,
+  { number, seen, begunAt, at }: Look,
+): Promise<void> {
   const before = await findSubscription(tx, organizationId);
   const organization = await findOrganization(tx, organizationId);
   if (!before || !organization) return;
   const looked = seen ? ofSeen(seen, at) : unchanged(before, organization.readOnlyFrom);
-  const agreed = !isLiving(looked) && organization.planType === 'ENTERPRISE' && (await findContract(tx, organizationId)) !== undefined;
-  // What ended at the provider says nothing of a contract that was agreed afterwards.
-  const after = agreed ? { ...looked, readOnlyFrom: organization.readOnlyFrom } : looked;
+  const contract = organization.planType === 'ENTERPRISE' ? await findContract(tx, organizationId) : undefined;
+  const isPaidBeside = contract !== undefined && isInForce(contract, at) && isLiving(looked);
+  // What ended at the provider says nothing of a contract that was agreed afterwards, and what is paid beside one does not replace it.
+  const agreed = contract !== undefined && (isPaidBeside || !isLiving(looked));
+  const after = isPaidBeside ? beside(looked, contract) : agreed ? { ...looked, readOnlyFrom: organization.readOnlyFrom } : looked;
   const planType = agreed ? null : (seen?.planType ?? null);
   await keepLook(tx, organizationId, number, after, { begunAt, at, planType });
+  // A plan that is not on the list was agreed with a person, who knows.
+  if (isPaidBeside && seen?.planType && before.subscriptionId !== seen.subscriptionId)
+    await tellOfPaymentBeside(tx, deps, organizationId, { subscriptionId: seen.subscriptionId, at });
   await tellOfPayment(tx, organizationId, at);
   if (after.state === before.state && (planType ?? organization.planType) === organization.planType) {
     await publishEvent(tx, organizationId, { type: 'organization' });
@@ -76,6 +87,14 @@ async function write(tx: Tx, organizationId: string, { number, seen, begunAt, at
 function ofSeen(seen: SeenAtProvider, at: Date): SeenSubscription {
   const { subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card } = seen;
   return { ...standingOf(seen, at), subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card };
+}
+
+/** The clinic stands by its contract, whatever its card does; when the contract ends, it goes on with what is paid. */
+function beside(looked: SeenSubscription, contract: Contract): SeenSubscription {
+  const { endsAt } = contract;
+  const { readOnlyFrom: unpaidFrom } = looked;
+  const readOnlyFrom = endsAt && unpaidFrom ? new Date(Math.max(endsAt.getTime(), unpaidFrom.getTime())) : null;
+  return { ...looked, state: 'ACTIVE', readOnlyFrom };
 }
 
 /** The provider has no subscription (yet): what we knew stays. */

@@ -14,7 +14,7 @@ const TELLING = /^(customer\.subscription\.|invoice\.|checkout\.session\.complet
  * NOT_ALLOWED for a signature that does not fit, COULD_NOT_UPDATE_ORGANIZATION when the provider does not answer.
  */
 export async function receiveBillingEvent(
-  deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>,
   { body, signature }: { body: string; signature: string },
 ): Promise<{ received: true }> {
   const { db, clock, log } = deps;

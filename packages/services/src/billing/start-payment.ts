@@ -1,19 +1,20 @@
 import { AppError, type Redirection, type SubscriptionChoice } from '@molaar/contracts';
 import { findOrganization, findSubscription, findUser, inOrganization, insertSubscription, setCheckout } from '@molaar/db';
+import { isLiving } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { askProvider } from './ask-provider';
 import { checkSeatsFit } from './check-seats-fit';
-import { isLiving } from './living-subscription';
 import { lookAtSubscription } from './look-at-subscription';
+import { requireNoContract } from './no-contract';
 import { paymentAddresses } from './payment-addresses';
 import { pricedPlan } from './priced-plan';
 
-type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl'>;
+type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' | 'contactAddress'>;
 
 /**
  * Opens a payment page for an organization that has no paid subscription: its sign-up was cancelled, its subscription has
- * ended, or it never had one. An earlier page is closed, so that nobody pays twice. PLAN_NOT_FOUND, SEAT_LIMIT_REACHED,
+ * ended, or it never had one. An earlier page is closed, so that nobody pays twice. PLAN_NOT_FOUND, NOT_ALLOWED beside a contract, SEAT_LIMIT_REACHED,
  * VERSION_CONFLICT when somebody else opened one meanwhile or it is paid already, COULD_NOT_UPDATE_ORGANIZATION.
  */
 export async function startPayment(deps: PaymentDeps, actor: Actor, choice: SubscriptionChoice): Promise<Redirection> {
@@ -23,6 +24,7 @@ export async function startPayment(deps: PaymentDeps, actor: Actor, choice: Subs
   const at = clock();
   const { plan, organization, user, subscription } = await inOrganization(db, organizationId, async (tx) => {
     const chosen = await pricedPlan(tx, choice);
+    await requireNoContract(tx, organizationId, at);
     await checkSeatsFit(tx, organizationId, chosen.limits, at);
     const [found, owner] = [await findOrganization(tx, organizationId), await findUser(tx, organizationId, userId, at)];
     if (!found || !owner) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');

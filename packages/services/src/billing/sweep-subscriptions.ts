@@ -15,7 +15,7 @@ const KEEP_EVENTS_MS = 60 * DAY_MS;
  * Looks at what somebody wanted to look at and did not, and at what no event told of for a day; tells owners what has come by
  * the passing of time. Answers how many looks.
  */
-export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>): Promise<number> {
+export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>): Promise<number> {
   const { db, clock, log } = deps;
   const now = clock().getTime();
   await inTransaction(db, (tx) => deleteBillingEvents(tx, new Date(now - KEEP_EVENTS_MS)));

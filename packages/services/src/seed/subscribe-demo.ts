@@ -9,7 +9,7 @@ import { DEMO_USERNAME } from './demo-people';
  * Gives the demo clinic a subscription at the stand-in, paid by its test card, so that its plan can be seen and changed.
  * One that is there stays as it is.
  */
-export async function subscribeDemo(deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>): Promise<void> {
+export async function subscribeDemo(deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>): Promise<void> {
   const { db, clock } = deps;
   const found = await inTransaction(db, (tx) => findSignInUser(tx, DEMO_USERNAME));
   if (!found) return;

@@ -2,7 +2,7 @@ import type { Notification } from '@molaar/contracts';
 
 /** Where a notification leads. What it was about may be gone; then to the nearest thing that is left. */
 export function leadsTo({ kind, imageId, planId, patient }: Pick<Notification, 'kind' | 'imageId' | 'planId' | 'patient'>) {
-  if (kind === 'PAYMENT_FAILED' || kind === 'PAYMENT_ENDING' || kind === 'PAYMENT_OVERDUE' || kind === 'SEAT_LIMIT')
+  if (kind.startsWith('PAYMENT') || kind === 'SEAT_LIMIT')
     return { to: '/account-settings', search: { tab: kind === 'SEAT_LIMIT' ? ('team' as const) : ('plan' as const) } } as const;
   if (planId) return { to: '/treatment-planner', search: { plan: planId } } as const;
   if (kind.startsWith('PARTNER') && imageId)

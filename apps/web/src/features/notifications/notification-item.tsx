@@ -30,6 +30,7 @@ const LOOKS = {
   PAYMENT_FAILED: { icon: IconCreditCard, color: 'red' },
   PAYMENT_ENDING: { icon: IconCreditCard, color: 'orange' },
   PAYMENT_OVERDUE: { icon: IconCreditCard, color: 'red' },
+  PAYMENT_BESIDE_CONTRACT: { icon: IconCreditCard, color: 'orange' },
   RETENTION_DUE: { icon: IconArchive, color: 'orange' },
 } as const;
 
