@@ -49,6 +49,8 @@ export const planDelivery = z.object({
   createdAt: instant,
   /** When it left, was kept, or was given up. */
   settledAt: instant.nullable(),
+  /** What the mail said, kept where it did not arrive so that it can be sent again; null for any other. */
+  body: z.string().nullable(),
 });
 export type PlanDelivery = z.infer<typeof planDelivery>;
 

@@ -20,6 +20,7 @@ import { up as patientLists } from './0018-patient-lists';
 import { up as forgetting } from './0019-forgetting';
 import { up as uploads } from './0020-uploads';
 import { up as deskDrafts } from './0021-desk-drafts';
+import { up as failedMails } from './0022-failed-mails';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A migration never changes once it was released. */
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-forgetting': { up: forgetting },
   '0020-uploads': { up: uploads },
   '0021-desk-drafts': { up: deskDrafts },
+  '0022-failed-mails': { up: failedMails },
 };

@@ -61,9 +61,17 @@ export function markMailKept(tx: Tx, organizationId: string, id: string, at: Dat
   return settle(tx, organizationId, id, { state: 'KEPT', sent_at: at }, at);
 }
 
-/** Tried often enough. */
-export function markMailFailed(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
-  return settle(tx, organizationId, id, { state: 'FAILED', content: null }, at);
+/** Tried often enough: it is forgotten too, but for the words that went with a plan, so that it can be sent again. */
+export async function markMailFailed(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
+  const mail = await tx
+    .selectFrom('mails')
+    .select('content')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'QUEUED')
+    .executeTakeFirst();
+  const body = mail?.content?.kind === 'TREATMENT_PLAN' ? mail.content.body : null;
+  return settle(tx, organizationId, id, { state: 'FAILED', content: null }, at, body);
 }
 
 /** The next attempt is not before `at`. */
@@ -78,6 +86,7 @@ async function settle(
   id: string,
   change: { state?: MailState; content?: null; sent_at?: Date; next_attempt_at?: Date },
   at: Date,
+  body: string | null = null,
 ): Promise<CarriedPlan> {
   const row = await tx
     .updateTable('mails')
@@ -87,7 +96,7 @@ async function settle(
     .where('state', '=', 'QUEUED')
     .returning(['state', 'attempts'])
     .executeTakeFirst();
-  return row && recordPlanDelivery(tx, organizationId, id, { ...row, at });
+  return row && recordPlanDelivery(tx, organizationId, id, { ...row, at, body });
 }
 
 export interface StoredMail {

@@ -22,6 +22,8 @@ export interface StoredPlanDelivery extends NewPlanDelivery {
   state: MailState;
   attempts: number;
   settledAt: Date | null;
+  /** What a mail said that was given up; null for any other. */
+  body: string | null;
 }
 
 export async function insertPlanDelivery(tx: Tx, organizationId: string, delivery: NewPlanDelivery): Promise<void> {
@@ -72,19 +74,20 @@ export async function listPlanDeliveries(tx: Tx, organizationId: string, planId:
     state: row.state,
     attempts: row.attempts,
     settledAt: row.settled_at,
+    body: row.body,
   }));
 }
 
-/** Writes down how far a mail came, where it carried a plan; answers whose. */
+/** Writes down how far a mail came, where it carried a plan, and what it said where that is to be kept; answers whose. */
 export async function recordPlanDelivery(
   tx: Tx,
   organizationId: string,
   mailId: string,
-  { state, attempts, at }: { state: MailState; attempts: number; at: Date },
+  { state, attempts, at, body = null }: { state: MailState; attempts: number; at: Date; body?: string | null },
 ): Promise<{ planId: string; imageId: string | null } | undefined> {
   const row = await tx
     .updateTable('plan_deliveries')
-    .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at })
+    .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at, body })
     .where('organization_id', '=', organizationId)
     .where('mail_id', '=', mailId)
     .returning('plan_id')

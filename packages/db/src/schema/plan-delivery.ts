@@ -23,6 +23,8 @@ export interface PlanDeliveriesTable {
   sent_by: Fixed<string>;
   created_at: Fixed<Date>;
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Of a mail that was given up alone. */
+  body: ColumnType<string | null, never, string | null>;
 }
 
 export interface PlanLinksTable {

@@ -200,6 +200,7 @@ describe('anonymizing', () => {
       `insert into patient_comments (organization_id, id, patient_id, author_id, body, created_at) values ($1, $2, $3, $4, $5, now())`,
       [organizationId, newId(), patientId, medic.userId, said],
     );
+    await portal.asOwner(`update plan_deliveries set state = 'FAILED', body = $2 where plan_id = $1`, [id, said]);
     await portal.asOwner(`update treatment_plan_versions set content = jsonb_set(content, '{translations}', $2) where plan_id = $1`, [
       id,
       JSON.stringify({ en: { [plan.treatments[0]?.id ?? '']: { issue: said, treatmentText: said } } }),

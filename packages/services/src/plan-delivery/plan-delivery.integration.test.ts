@@ -125,21 +125,26 @@ describe('a plan by e-mail', () => {
       await deliver();
       expect(server.received).toHaveLength(1);
     });
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2 }]);
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, body: null }]);
     expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
   });
 
-  it('is given up at last, and says so', async () => {
+  it('is given up at last, and says so; its words are kept to be sent again', async () => {
     const plan = await planned();
     await generatePlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ refuse: MAIL_ATTEMPTS }, async (_server, deliver) => {
       for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
+        expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', body: null }]);
         await deliver();
         portal.clock.pass(3600);
       }
     });
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: MAIL_ATTEMPTS }]);
+    const { to, cc, subject, body } = input(plan);
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: MAIL_ATTEMPTS, to, cc, subject, body }]);
+    expect(await portal.asOwner('select content from mails where organization_id = $1', [clinic.organizationId])).toEqual([
+      { content: null },
+    ]);
   });
 
   it('keeps what was sent, whatever changes later', async () => {

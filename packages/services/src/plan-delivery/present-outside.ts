@@ -3,7 +3,7 @@ import type { StoredPlan, StoredPlanAnswer, StoredPlanDelivery, StoredPlanLink }
 import { linkState } from './plan-link';
 
 export function presentDelivery(delivery: StoredPlanDelivery, sentBy: string): PlanDelivery {
-  const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt } = delivery;
+  const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt, body } = delivery;
   return {
     id,
     planId,
@@ -19,6 +19,7 @@ export function presentDelivery(delivery: StoredPlanDelivery, sentBy: string): P
     sentBy,
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
+    body,
   };
 }
 

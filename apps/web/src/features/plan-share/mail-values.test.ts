@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { mailValues, moveMail } from './mail-values';
 
 const draft = { language: 'et', to: null, subject: 'Teie raviplaan', body: 'Tere!' } as MailDraft;
-const failed = { language: 'et', to: 'mari@patsient.tset', cc: ['a@b.test', 'c@d.test'], subject: 'Plaan, nagu lubatud' } as PlanDelivery;
+const failed = {
+  language: 'et',
+  to: 'mari@patsient.tset',
+  cc: ['a@b.test', 'c@d.test'],
+  subject: 'Plaan, nagu lubatud',
+  body: 'Tere, Mari!',
+} as PlanDelivery;
 
 describe('a mail with a plan opens', () => {
   it("with the clinic's words, and without an address that the file does not have", () => {
@@ -11,10 +17,15 @@ describe('a mail with a plan opens', () => {
     expect(mailValues({ ...draft, to: 'mari@patsient.test' }, null).to).toBe('mari@patsient.test');
   });
 
-  it('with the addresses and the subject of one that did not arrive, the subject only in its language', () => {
-    const values = { to: 'mari@patsient.tset', cc: 'a@b.test, c@d.test', body: 'Tere!' };
-    expect(mailValues(draft, failed)).toEqual({ ...values, subject: 'Plaan, nagu lubatud' });
-    expect(mailValues({ ...draft, language: 'en', subject: 'Your plan' }, failed)).toEqual({ ...values, subject: 'Your plan' });
+  it('with the addresses and the words of one that did not arrive, the words only in its language', () => {
+    const values = { to: 'mari@patsient.tset', cc: 'a@b.test, c@d.test' };
+    expect(mailValues(draft, failed)).toEqual({ ...values, subject: 'Plaan, nagu lubatud', body: 'Tere, Mari!' });
+    const english = { subject: 'Your plan', body: 'Hello!' };
+    expect(mailValues({ ...draft, language: 'en', ...english }, failed)).toEqual({ ...values, ...english });
+  });
+
+  it("with the clinic's text where that of one that did not arrive is gone", () => {
+    expect(mailValues(draft, { ...failed, body: null }).body).toBe('Tere!');
   });
 });
 

@@ -8,13 +8,14 @@ export interface MailValues {
 }
 
 /**
- * What the mail opens with: the clinic's words, or for one that did not arrive the addresses it had, to be corrected, and its
- * subject where the language is still the same. Its text is not kept outside the mail, so that begins anew.
+ * What the mail opens with: the clinic's words, or for one that did not arrive the addresses it had, to be corrected, and its own
+ * words where the language is still the same.
  */
 export function mailValues(draft: MailDraft, again: PlanDelivery | null): MailValues {
   const { to, subject, body } = draft;
   if (!again) return { to: to ?? '', cc: '', subject, body };
-  return { to: again.to, cc: again.cc.join(', '), subject: again.language === draft.language ? again.subject : subject, body };
+  const own = again.language === draft.language ? { subject: again.subject, body: again.body ?? body } : { subject, body };
+  return { to: again.to, cc: again.cc.join(', '), ...own };
 }
 
 /** The mail in another language: what still stands as it was opened becomes the other's, what a person wrote stays. */
