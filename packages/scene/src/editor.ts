@@ -89,11 +89,15 @@ export interface Editor {
   /** Rejects these as one step. */
   rejectAll(ids: Iterable<string>): void;
   remove(id: string): void;
+  /** Takes the last step back; while something is drawn, the last step of that. */
   undo(): void;
   redo(): void;
+  readonly canUndo: boolean;
+  /** Nothing is redone while something is drawn. */
+  readonly canRedo: boolean;
   setTool(tool: ToolId): void;
   pointer(phase: 'down' | 'move' | 'up', input: PointerInput): boolean;
-  /** Leaves the gesture in progress without a trace: a second finger came, or the system took the pointer. */
+  /** Leaves the gesture in progress without a trace: a second finger came, or the system took the pointer. What was drawn before it stays. */
   pointerCancel(): void;
   /** Cancels the gesture in progress, then a waiting box, then the selection. */
   cancel(): void;
@@ -231,6 +235,27 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     settled.settle();
   }
 
+  const isDrawing = () => view.getState().pendingBox !== null || view.getState().pendingOutline.length > 0;
+
+  function takeCornerBack(): boolean {
+    const { tool: active, pendingOutline, pickingClass } = view.getState();
+    if (active !== 'outline' || pendingOutline.length === 0 || pickingClass) return false;
+    outlineTool.back();
+    return true;
+  }
+
+  /** Undo while something is drawn takes that back and leaves the records: the last corner, or the box. */
+  function stepBackInDrawing(): boolean {
+    if (!isDrawing()) return false;
+    if (!takeCornerBack()) dropDrawing();
+    return true;
+  }
+
+  function dropDrawing(): void {
+    cancelGesture();
+    view.setState({ pendingBox: null, pendingOutline: [], pickingClass: false });
+  }
+
   /** Brings a diff in from outside: it is neither undoable nor unsaved. */
   function applyRemote(diff: SceneDiff): void {
     receiving = true;
@@ -331,11 +356,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       if (active === 'outline') outlineTool.finish();
       else if (pendingBox && !pickingClass && pendingBox[2] >= MIN_SIDE && pendingBox[3] >= MIN_SIDE) view.setState({ pickingClass: true });
     },
-    takeCornerBack() {
-      if (view.getState().tool !== 'outline' || view.getState().pendingOutline.length === 0 || view.getState().pickingClass) return false;
-      outlineTool.back();
-      return true;
-    },
+    takeCornerBack,
     toggleHidden(ids) {
       view.setState(({ hiddenIds }) => {
         const next = new Set(hiddenIds);
@@ -365,8 +386,17 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       }
     },
     undo() {
+      if (stepBackInDrawing()) return;
+      const { revision } = scene;
       cancelGesture();
-      history.undo();
+      // A drag in progress is a step of its own.
+      if (scene.revision === revision) history.undo();
+    },
+    get canUndo() {
+      return isDrawing() || history.canUndo;
+    },
+    get canRedo() {
+      return !isDrawing() && history.canRedo;
     },
     redo() {
       cancelGesture();
@@ -386,12 +416,16 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       if (phase === 'down' && kept) settled.begin();
       return kept;
     },
-    pointerCancel: cancelGesture,
+    pointerCancel() {
+      tool().release();
+      settled.settle();
+    },
     cancel() {
-      const { pendingBox, pendingOutline, selectedId, tool: active } = view.getState();
-      cancelGesture();
-      if (pendingBox || pendingOutline.length > 0) view.setState({ pendingBox: null, pendingOutline: [], pickingClass: false });
-      else if (active !== 'select') view.setState({ tool: 'select' });
+      const { selectedId, tool: active } = view.getState();
+      const drew = isDrawing();
+      dropDrawing();
+      if (drew) return;
+      if (active !== 'select') view.setState({ tool: 'select' });
       else if (selectedId) view.setState({ selectedId: null });
     },
     visible: () => scene.all().filter((object) => isVisible(object, view.getState().filter)),

@@ -319,6 +319,85 @@ describe('an outline', () => {
   });
 });
 
+describe('a second finger', () => {
+  const press = (editor: Editor, ...[first, ...path]: readonly (readonly [number, number])[]) => {
+    editor.pointer('down', { point: first!, pixel: 1 });
+    for (const point of path) editor.pointer('move', { point, pixel: 1 });
+  };
+  const click = (editor: Editor, point: readonly [number, number]) => {
+    press(editor, point);
+    editor.pointer('up', { point, pixel: 1 });
+  };
+
+  it('ends the press and leaves the corners before it', () => {
+    const editor = freshEditor();
+    editor.setTool('outline');
+    for (const point of [
+      [700, 300],
+      [760, 300],
+    ] as const)
+      click(editor, point);
+    press(editor, [740, 360], [720, 380], [680, 400]);
+    editor.pointerCancel();
+    expect(editor.view.getState().pendingOutline.slice(0, -1)).toEqual([
+      [700, 300],
+      [760, 300],
+    ]);
+    click(editor, [740, 360]);
+    editor.finishDrawing();
+    expect(editor.view.getState()).toMatchObject({ pickingClass: true, pendingBox: [700, 300, 60, 60] });
+    press(editor, [100, 400]);
+    editor.pointerCancel();
+    expect(editor.view.getState()).toMatchObject({ pickingClass: true, pendingBox: [700, 300, 60, 60] });
+  });
+
+  it('leaves a box that waits for its class', () => {
+    const editor = freshEditor();
+    editor.setTool('annotate');
+    press(editor, [700, 300], [760, 360]);
+    editor.pointer('up', { point: [760, 360], pixel: 1 });
+    press(editor, [100, 100], [200, 200]);
+    editor.pointerCancel();
+    expect(editor.view.getState()).toMatchObject({ pickingClass: true, pendingBox: [700, 300, 60, 60] });
+  });
+});
+
+describe('undo while something is drawn', () => {
+  it('takes back the last corner, then the step before', () => {
+    const editor = freshEditor();
+    editor.approve('a');
+    editor.setTool('outline');
+    for (const point of [
+      [700, 300],
+      [760, 300],
+    ] as const) {
+      editor.pointer('down', { point, pixel: 1 });
+      editor.pointer('up', { point, pixel: 1 });
+    }
+    const corners = () => editor.view.getState().pendingOutline.slice(0, -1);
+    editor.undo();
+    expect([corners(), editor.canRedo]).toEqual([[[700, 300]], false]);
+    editor.undo();
+    expect([corners(), editor.scene.get('a')!.decision]).toEqual([[], 'APPROVED']);
+    editor.undo();
+    expect(editor.scene.get('a')!.decision).toBe('SUGGESTED');
+  });
+
+  it('takes back the box alone, and of a drag the drag alone', () => {
+    const editor = freshEditor();
+    editor.approve('a');
+    editor.beginBox([500, 250], 80);
+    editor.undo();
+    expect([editor.view.getState().pendingBox, editor.scene.get('a')!.decision]).toEqual([null, 'APPROVED']);
+    editor.setTool('select');
+    editor.select(['b']);
+    editor.pointer('down', { point: [430, 200], pixel: 1 });
+    editor.pointer('move', { point: [480, 200], pixel: 1 });
+    editor.undo();
+    expect([editor.scene.get('b')!.box[0], editor.scene.get('a')!.decision]).toEqual([400, 'APPROVED']);
+  });
+});
+
 describe('clicking', () => {
   const click = (editor: Editor, point: readonly [number, number]) => gesture(editor, [point]);
 

@@ -114,6 +114,8 @@ const snapshot = ({ scene }: Editor) => new Map(scene.all().map((object) => [obj
 function expectRoundTrip(context: CommandContext, start: ReturnType<typeof snapshot>): void {
   const { editor } = context;
   editor.pointerCancel();
+  // Nothing is redone while something is drawn.
+  editor.cancel();
   while (run('redo', context));
   const end = snapshot(editor);
   while (run('undo', context));

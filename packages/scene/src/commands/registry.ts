@@ -125,12 +125,12 @@ export const COMMANDS: readonly Command[] = [
     isEnabled: ({ editor }) => editor.canEdit && ['annotate', 'outline'].includes(editor.view.getState().tool),
     run: placeBox,
   },
-  { id: 'undo', group: 'edit', keys: ['mod+z'], isEnabled: ({ editor }) => editor.history.canUndo, run: ({ editor }) => editor.undo() },
+  { id: 'undo', group: 'edit', keys: ['mod+z'], isEnabled: ({ editor }) => editor.canUndo, run: ({ editor }) => editor.undo() },
   {
     id: 'redo',
     group: 'edit',
     keys: ['mod+shift+z', 'mod+y'],
-    isEnabled: ({ editor }) => editor.history.canRedo,
+    isEnabled: ({ editor }) => editor.canRedo,
     run: ({ editor }) => editor.redo(),
   },
   {

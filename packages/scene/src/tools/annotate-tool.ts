@@ -1,7 +1,10 @@
 import { boxBetween, MIN_SIDE, type Point } from '../geometry';
+import type { ViewState } from '../view-state';
 import type { Tool, ToolHost } from './tool';
 
-type State = { readonly name: 'idle' } | { readonly name: 'drawing'; readonly from: Point };
+type State = { readonly name: 'idle' } | { readonly name: 'drawing'; readonly from: Point; readonly before: Drawn };
+/** What waited for its class when the next box was begun. */
+type Drawn = Pick<ViewState, 'pendingBox' | 'pickingClass' | 'selectedId'>;
 
 /** Draws a box that then waits for its class: idle → drawing → idle. Nothing enters the scene before a class is chosen. */
 export function createAnnotateTool(host: ToolHost): Tool {
@@ -10,7 +13,8 @@ export function createAnnotateTool(host: ToolHost): Tool {
   return {
     down(input) {
       if (!host.canEdit) return false;
-      state = { name: 'drawing', from: input.point };
+      const { pendingBox, pickingClass, selectedId } = host.view.getState();
+      state = { name: 'drawing', from: input.point, before: { pendingBox, pickingClass, selectedId } };
       host.view.setState({ pendingBox: null, pickingClass: false, selectedId: null, hoveredId: null });
       return true;
     },
@@ -25,6 +29,10 @@ export function createAnnotateTool(host: ToolHost): Tool {
       const large = box[2] >= MIN_SIDE && box[3] >= MIN_SIDE;
       state = { name: 'idle' };
       host.view.setState({ pendingBox: large ? box : null, pickingClass: large });
+    },
+    release() {
+      if (state.name === 'drawing') host.view.setState(state.before);
+      state = { name: 'idle' };
     },
     cancel() {
       state = { name: 'idle' };

@@ -1,6 +1,9 @@
 import { boxOfOutline, insideImage, MIN_SIDE, type Point } from '../geometry';
+import type { ViewState } from '../view-state';
 import { DRAG_THRESHOLD, HANDLE_REACH } from './select-tool';
 import type { PointerInput, Tool, ToolHost } from './tool';
+
+type Drawn = Pick<ViewState, 'pendingBox' | 'pendingOutline' | 'pickingClass' | 'selectedId'>;
 
 /** Fewer corners enclose nothing. */
 const FEWEST_CORNERS = 3;
@@ -18,6 +21,8 @@ export interface OutlineTool extends Tool {
 export function createOutlineTool(host: ToolHost): OutlineTool {
   let corners: Point[] = [];
   let pressed: Point | null = null;
+  /** What there was when the pointer was pressed: corners, and what waited for its class. */
+  let before: { readonly corners: Point[]; readonly view: Drawn } | null = null;
 
   const show = (under?: Point) => host.view.setState({ pendingOutline: corners.length > 0 ? [...corners, under ?? corners.at(-1)!] : [] });
   const near = (a: Point, b: Point, reach: number) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= reach;
@@ -55,6 +60,8 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
   return {
     down(input) {
       if (!host.canEdit) return false;
+      const { pendingBox, pendingOutline, pickingClass, selectedId } = host.view.getState();
+      before = { corners: [...corners], view: { pendingBox, pendingOutline, pickingClass, selectedId } };
       if (corners.length === 0) host.view.setState({ pendingBox: null, pickingClass: false, selectedId: null, hoveredId: null });
       pressed = input.point;
       return true;
@@ -71,6 +78,12 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
     up(input) {
       if (pressed) add(input);
       pressed = null;
+    },
+    release() {
+      if (!pressed || !before) return;
+      pressed = null;
+      corners = before.corners;
+      host.view.setState(before.view);
     },
     cancel() {
       forget();

@@ -96,6 +96,12 @@ export function createSelectTool(host: ToolHost): Tool {
     return top && objects.some(({ id }) => id === top.id) ? { from, objects, handle: null } : undefined;
   }
 
+  function cancel(): void {
+    if (state.name === 'dragging') host.history.bail(state.mark);
+    if (state.name === 'marquee') host.view.setState({ marquee: null });
+    state = { name: 'idle' };
+  }
+
   return {
     down(input) {
       const grip = gripAt(input);
@@ -142,10 +148,8 @@ export function createSelectTool(host: ToolHost): Tool {
       if (state.name === 'pointing' && !state.handle && !state.corner) click(input, false);
       state = { name: 'idle' };
     },
-    cancel() {
-      if (state.name === 'dragging') host.history.bail(state.mark);
-      if (state.name === 'marquee') host.view.setState({ marquee: null });
-      state = { name: 'idle' };
-    },
+    // Nothing is drawn but by the gesture itself.
+    release: cancel,
+    cancel,
   };
 }

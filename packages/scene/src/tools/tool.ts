@@ -36,6 +36,8 @@ export interface Tool {
   down(input: PointerInput): boolean;
   move(input: PointerInput): boolean;
   up(input: PointerInput): void;
-  /** Leaves the gesture without a trace. */
+  /** Leaves the gesture in progress without a trace; what was drawn before it stays. */
+  release(): void;
+  /** Leaves everything that is being drawn. */
   cancel(): void;
 }
