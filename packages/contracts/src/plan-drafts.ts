@@ -19,6 +19,9 @@ export const planEdit = z.object({
   medicalTemplateId: id.nullable(),
   pricingTemplateId: id.nullable().default(null),
   comments: z.string().max(20_000),
+  /** Of the findings that the lines were made from; null in what an earlier release kept. */
+  annotationVersion: z.number().int().min(0).nullable().default(null),
+  statusVersion: z.number().int().min(0).nullable().default(null),
   lines: z.array(editLine).max(500),
 });
 export type PlanEdit = z.infer<typeof planEdit>;
@@ -47,6 +50,8 @@ export type PlanVersionSummary = z.infer<typeof planVersionSummary>;
 export const planVersion = planVersionSummary.extend({
   medicalTemplateId: id.nullable(),
   pricingTemplateId: id.nullable(),
+  annotationVersion: z.number().int(),
+  statusVersion: z.number().int(),
   comments: z.string(),
   pdfFormat: z.enum(PDF_FORMATS),
   treatments: z.array(treatment),

@@ -51,7 +51,11 @@ export const planSummary = z.object({
 });
 export type PlanSummary = z.infer<typeof planSummary>;
 
+/** At which versions of a radiograph's objects and statuses a plan's lines were made. */
+const findingVersions = { annotationVersion: z.number().int().min(0), statusVersion: z.number().int().min(0) };
+
 export const treatmentPlan = planSummary.extend({
+  ...findingVersions,
   /** The newest version that a dentist approved, which is the one that goes to the patient; null while there are drafts alone. */
   approvedVersion: z.number().int().nullable(),
   patient: z.object({ id, firstName: z.string(), lastName: z.string(), birthDate: calendarDate.nullable(), email: z.string().nullable() }),
@@ -74,11 +78,17 @@ export const draftPlanOutput = z.object({
   patientId: id,
   language: locale,
   medicalTemplateId: id,
+  ...findingVersions,
   treatments: z.array(treatment),
 });
 export type DraftPlan = z.infer<typeof draftPlanOutput>;
 
-/** POST /treatment-plan, part `plan`: no id creates, with id (and version) makes a new version. */
+/**
+ * POST /treatment-plan, part `plan`: no id creates, with id (and version) makes a new version. `annotationVersion` and
+ * `statusVersion` are those of the findings that went into the lines, as draft or plan answered them; without them a new plan is as
+ * new as its radiograph's findings, and a new version as new as the one before: who did not look at newer findings does not make the
+ * plan pass for up to date.
+ */
 export const savePlanInput = z.object({
   id: id.optional(),
   version: version.optional(),
@@ -89,6 +99,8 @@ export const savePlanInput = z.object({
   comments: z.string().max(5000).default(''),
   pdfFormat: z.enum(PDF_FORMATS).default('NORMAL'),
   approve: z.boolean().default(false),
+  annotationVersion: findingVersions.annotationVersion.optional(),
+  statusVersion: findingVersions.statusVersion.optional(),
   treatments: z.array(treatment).max(500),
 });
 export type SavePlanInput = z.infer<typeof savePlanInput>;

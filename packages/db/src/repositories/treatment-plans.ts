@@ -24,6 +24,9 @@ export interface StoredPlanSummary {
   medicalTemplateId: string | null;
   /** Null also once it was deleted. */
   pricingTemplateId: string | null;
+  /** At which versions of the image's objects and statuses its lines were made. */
+  annotationVersion: number;
+  statusVersion: number;
   total: MoneyRange;
   /** The image's objects or statuses are newer than the plan, or the image was analysed again. */
   outdated: boolean;
@@ -33,10 +36,7 @@ export interface StoredPlan extends StoredPlanSummary {
   content: PlanContent;
 }
 
-export interface NewPlanVersion extends Omit<StoredPlan, 'version' | 'outdated'> {
-  annotationVersion: number;
-  statusVersion: number;
-}
+export type NewPlanVersion = Omit<StoredPlan, 'version' | 'outdated'>;
 
 /** A plan held for a change. */
 export interface HeldPlan {
@@ -188,6 +188,8 @@ export async function findPlanVersion(tx: Tx, organizationId: string, id: string
       'v.saved_at',
       'v.valid_until',
       ...templatesThatAreLeft,
+      'v.annotation_version',
+      'v.status_version',
       'v.total_min',
       'v.total_max',
       'v.content',
@@ -302,6 +304,8 @@ function plans(tx: Tx, organizationId: string) {
       'v.saved_at',
       'v.valid_until',
       ...templatesThatAreLeft,
+      'v.annotation_version',
+      'v.status_version',
       'v.total_min',
       'v.total_max',
       sql<boolean>`coalesce(a.version, 0) > v.annotation_version or coalesce(s.version, 0) > v.status_version`.as('outdated'),
@@ -324,6 +328,8 @@ function toSummary(row: PlanRow): StoredPlanSummary {
     validUntil: row.valid_until,
     medicalTemplateId: row.medical_template_id,
     pricingTemplateId: row.pricing_template_id,
+    annotationVersion: row.annotation_version,
+    statusVersion: row.status_version,
     total: { min: row.total_min, max: row.total_max },
     outdated: row.image_id !== null && row.outdated,
   };

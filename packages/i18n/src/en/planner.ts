@@ -25,7 +25,7 @@ export const planner = {
   outdated: 'The findings of this image have changed since this plan was saved.',
   addNew: 'Add newly approved findings',
   addedNew: '{count:number} {{treatment|treatments}} added. Check and save.',
-  nothingNew: 'Every approved finding is already in the plan.',
+  nothingNew: 'Every approved finding is already in the plan. Save it, and it is up to date.',
   save: {
     draft: 'Save as draft',
     approve: 'Save and approve',

@@ -26,7 +26,7 @@ export const planner: Translation['planner'] = {
   outdated: 'Selle ülesvõtte leiud on pärast raviplaani salvestamist muutunud.',
   addNew: 'Lisa uued kinnitatud leiud',
   addedNew: '{count} {{ravi|ravi}} lisatud. Kontrollige ja salvestage.',
-  nothingNew: 'Kõik kinnitatud leiud on juba raviplaanis.',
+  nothingNew: 'Kõik kinnitatud leiud on juba raviplaanis. Salvestage see ja plaan on ajakohane.',
   save: {
     draft: 'Salvesta mustandina',
     approve: 'Salvesta ja kinnita',

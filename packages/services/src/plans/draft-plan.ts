@@ -34,6 +34,8 @@ export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput)
       patientId: image.patientId,
       language,
       medicalTemplateId: template.id,
+      annotationVersion: findings.annotationVersion,
+      statusVersion: findings.statusVersion,
       treatments: draftLines(findings, template.rows),
     };
   });

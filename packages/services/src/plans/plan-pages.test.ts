@@ -39,6 +39,8 @@ function plan(treatments: TreatmentRow[], over: Partial<StoredPlan['content']> =
     validUntil: '2026-05-31',
     medicalTemplateId: null,
     pricingTemplateId: null,
+    annotationVersion: 1,
+    statusVersion: 1,
     total: { min: 0, max: 0 },
     outdated: false,
     content: { comments: '', pdfFormat: 'NORMAL', treatments, disclaimers, translations: {}, marks: [], crop: [0, 0, 1, 1], ...over },

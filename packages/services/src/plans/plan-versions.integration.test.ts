@@ -115,6 +115,8 @@ describe('a draft on the server', () => {
     pdfFormat: 'NORMAL',
     medicalTemplateId: null,
     pricingTemplateId: null,
+    annotationVersion: 0,
+    statusVersion: 0,
     comments,
     lines: [],
   });

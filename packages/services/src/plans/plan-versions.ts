@@ -37,7 +37,7 @@ export async function getPlanVersion(
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no version ${planVersion} of treatment plan ${id}`);
     const at = deps.clock();
     await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at });
-    const { status, language, total, medicalTemplateId, pricingTemplateId, content } = plan;
+    const { status, language, total, medicalTemplateId, pricingTemplateId, annotationVersion, statusVersion, content } = plan;
     const { comments, pdfFormat, treatments } = content;
     return {
       planVersion,
@@ -49,6 +49,8 @@ export async function getPlanVersion(
       lines: treatments.length,
       medicalTemplateId,
       pricingTemplateId,
+      annotationVersion,
+      statusVersion,
       comments,
       pdfFormat,
       treatments,

@@ -320,8 +320,17 @@ describe('saving a plan', () => {
     expect(await outdated()).toBe(false);
     await analyse(portal, dentist, imageId, [finding('TOOTH', '16', [10, 10, 30, 60])], 'test-model-2');
     expect(await outdated()).toBe(true);
-    const next = await savePlan(portal.deps, dentist, await planInput(imageId, { id: plan.id, version: plan.version }));
-    expect(next.outdated).toBe(false);
+    const { id, version, treatments, annotationVersion, statusVersion } = plan;
+    // Saved as it was read, nothing newer was taken over: by who says so, and by who says nothing.
+    const input = { ...(await planInput(imageId, { treatments })), id };
+    const same = await savePlan(portal.deps, dentist, { ...input, version, annotationVersion, statusVersion });
+    expect(same).toMatchObject({ planVersion: 2, outdated: true, annotationVersion });
+    const silent = await savePlan(portal.deps, dentist, { ...input, version: same.version });
+    expect(silent).toMatchObject({ planVersion: 3, outdated: true, annotationVersion });
+    const looked = await draft(imageId);
+    const seen = { annotationVersion: looked.annotationVersion, statusVersion: looked.statusVersion };
+    const next = await savePlan(portal.deps, dentist, { ...input, ...seen, version: silent.version });
+    expect(next).toMatchObject({ outdated: false, treatments, ...seen });
     await saveStatuses(portal.deps, dentist, { imageId, version: 1, statuses: [] });
     expect(await outdated()).toBe(true);
   });

@@ -27,6 +27,8 @@ export async function presentPlan(
     validUntil: plan.validUntil,
     medicalTemplateId: plan.medicalTemplateId,
     pricingTemplateId: plan.pricingTemplateId,
+    annotationVersion: plan.annotationVersion,
+    statusVersion: plan.statusVersion,
     comments,
     pdfFormat,
     treatments,

@@ -2,6 +2,7 @@ import { AppError, type SavePlanInput, type TreatmentPlan } from '@molaar/contra
 import {
   type ClinicalImage,
   findOrganization,
+  findPlan,
   holdImage,
   holdPlan,
   inOrganization,
@@ -19,7 +20,7 @@ import {
 import { nextImageStatus } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
-import { readFindings } from './approved-findings';
+import { type ClinicalFindings, readFindings } from './approved-findings';
 import { checkLines } from './check-lines';
 import { chooseTemplate } from './choose-template';
 import { freezePlan } from './freeze-plan';
@@ -100,9 +101,19 @@ async function planVersion(
     medicalTemplateId: template.id,
     pricingTemplateId: input.pricingTemplateId ?? template.pricingTemplateId,
     total,
-    annotationVersion: findings.annotationVersion,
-    statusVersion: findings.statusVersion,
+    ...(await seenFindings(tx, organizationId, input, findings)),
     content: await freezePlan(tx, organizationId, input, { template, image, findings }),
+  };
+}
+
+type FindingVersions = Pick<ClinicalFindings, 'annotationVersion' | 'statusVersion'>;
+
+/** Which findings went into the lines, never newer ones than there are. What the caller does not say is as in the version before. */
+async function seenFindings(tx: Tx, organizationId: string, input: SavePlanInput, now: FindingVersions): Promise<FindingVersions> {
+  const before = (input.id ? await findPlan(tx, organizationId, input.id) : undefined) ?? now;
+  return {
+    annotationVersion: Math.min(input.annotationVersion ?? before.annotationVersion, now.annotationVersion),
+    statusVersion: Math.min(input.statusVersion ?? before.statusVersion, now.statusVersion),
   };
 }
 

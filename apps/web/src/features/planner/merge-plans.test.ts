@@ -21,7 +21,8 @@ function line(id: string, over: Partial<EditLine> = {}): EditLine {
 }
 
 function plan(lines: readonly EditLine[], over: Partial<PlanEdit> = {}): PlanEdit {
-  return { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines, ...over };
+  const settings = { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '' } as const;
+  return { ...settings, annotationVersion: 1, statusVersion: 1, lines, ...over };
 }
 
 const BASE = plan([line('a'), line('b')]);

@@ -28,9 +28,8 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
     const kept = isSame(first, left) ? right : left;
     if (kept) lines.push(kept);
   }
-  const choose = <Field extends 'language' | 'medicalTemplateId' | 'pricingTemplateId' | 'pdfFormat' | 'comments'>(
-    field: Field,
-  ): PlanEdit[Field] => (mine[field] === base[field] ? theirs[field] : mine[field]);
+  const choose = <Field extends Exclude<keyof PlanEdit, 'lines'>>(field: Field): PlanEdit[Field] =>
+    mine[field] === base[field] ? theirs[field] : mine[field];
   const bothCommented = mine.comments !== base.comments && theirs.comments !== base.comments && mine.comments !== theirs.comments;
   return {
     plan: {
@@ -38,6 +37,8 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
       medicalTemplateId: choose('medicalTemplateId'),
       pricingTemplateId: choose('pricingTemplateId'),
       pdfFormat: choose('pdfFormat'),
+      annotationVersion: choose('annotationVersion'),
+      statusVersion: choose('statusVersion'),
       // Two texts are both kept: whoever saves sees them together and shortens them.
       comments: bothCommented ? `${theirs.comments}\n\n${mine.comments}` : choose('comments'),
       lines,

@@ -16,6 +16,9 @@ export interface PlanEdit {
   readonly pricingTemplateId: string | null;
   readonly pdfFormat: PdfFormat;
   readonly comments: string;
+  /** Of the findings that the lines were made from; null where an earlier release kept the edits. */
+  readonly annotationVersion: number | null;
+  readonly statusVersion: number | null;
   readonly lines: readonly EditLine[];
 }
 
@@ -30,26 +33,26 @@ export function toTreatment(line: EditLine): TreatmentRow {
 }
 
 /** Of the latest version, or of an earlier one that is to be taken up again. */
-export function editOfPlan(
-  plan: Pick<TreatmentPlan, 'language' | 'medicalTemplateId' | 'pricingTemplateId' | 'pdfFormat' | 'comments' | 'treatments'>,
-  locale: Locale,
-): PlanEdit {
-  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, treatments } = plan;
-  return { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, lines: treatments.map((row) => toEditLine(row, locale)) };
+export function editOfPlan(plan: Omit<PlanEdit, 'lines'> & Pick<TreatmentPlan, 'treatments'>, locale: Locale): PlanEdit {
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, treatments } = plan;
+  const settings = { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion };
+  return { ...settings, lines: treatments.map((row) => toEditLine(row, locale)) };
 }
 
 export function editOfDraft(draft: DraftPlan, locale: Locale): PlanEdit {
-  const { language, medicalTemplateId, treatments } = draft;
+  const { language, medicalTemplateId, annotationVersion, statusVersion, treatments } = draft;
   const lines = treatments.map((row) => toEditLine(row, locale));
-  return { language, medicalTemplateId, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines };
+  const seen = { annotationVersion, statusVersion };
+  return { language, medicalTemplateId, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', ...seen, lines };
 }
 
 /** The save call's plan, not yet checked against its schema. Lines stand by stage, as they are shown and printed. */
 export function planToSave(edit: PlanEdit, place: { id?: string; version?: number; imageId: string }, approve: boolean): SavePlanInput {
-  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, lines } = edit;
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, lines } = edit;
   const treatments = byPhase(lines).flatMap(({ lines: own }) => own.map(toTreatment));
   const lists = { medicalTemplateId: medicalTemplateId ?? undefined, pricingTemplateId: pricingTemplateId ?? undefined };
-  return { ...place, ...lists, language, pdfFormat, comments, approve, treatments };
+  const seen = { annotationVersion: annotationVersion ?? undefined, statusVersion: statusVersion ?? undefined };
+  return { ...place, ...lists, ...seen, language, pdfFormat, comments, approve, treatments };
 }
 
 export interface PhaseGroup {

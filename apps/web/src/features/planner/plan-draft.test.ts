@@ -8,7 +8,8 @@ it('takes no edit from the screen when the browser has no room to keep it', () =
     throw new DOMException('full', 'QuotaExceededError');
   });
   vi.stubGlobal('localStorage', { setItem });
-  const edit = { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', lines: [] } as const;
+  const settings = { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '' } as const;
+  const edit = { ...settings, annotationVersion: 1, statusVersion: 1, lines: [] };
   writePlanDraft('plan', { base: edit, edit });
   expect(setItem).toHaveBeenCalledTimes(1);
 });

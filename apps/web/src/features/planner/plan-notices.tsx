@@ -49,7 +49,10 @@ export function PlanNotices({ patientId }: { patientId: string }) {
   );
 }
 
-/** Takes what was approved since into the plan, priced by its template; nothing of the plan changes. */
+/**
+ * Takes what was approved since into the plan, priced by its template; nothing else of the plan changes. From then on the plan is
+ * made from the findings of now, also where they bring no new line: it can be saved and is up to date.
+ */
 function AddNewFindings() {
   const text = useWords().planner;
   const locale = useLocale();
@@ -64,12 +67,9 @@ function AddNewFindings() {
         medicalTemplateId: medicalTemplateId ?? undefined,
       });
       const fresh = newFindings(draft.treatments, lines);
-      session.edit((plan) =>
-        addLines(
-          plan,
-          fresh.map((row) => toEditLine(row, locale)),
-        ),
-      );
+      const { annotationVersion, statusVersion } = draft;
+      const added = fresh.map((row) => toEditLine(row, locale));
+      session.edit((plan) => ({ ...addLines(plan, added), annotationVersion, statusVersion }));
       showAlert('info', fresh.length > 0 ? text.addedNew({ count: fresh.length }) : text.nothingNew());
     } catch (error) {
       reportFailure(error);

@@ -15,10 +15,12 @@ export function restoreSaved(kept: PlanDraft, now: PlanEdit): Restored {
 
 /**
  * A plan that was never saved comes back as it was. A new draft of the same radiograph names the same findings by new ids,
- * so only findings that the person has not seen yet are taken from it; what was deleted stays deleted.
+ * so only findings that the person has not seen yet are taken from it; what was deleted stays deleted. With them it is as new as
+ * that draft.
  */
 export function restoreNew(kept: PlanDraft, now: PlanEdit): Restored {
   const fresh = newFindings(now.lines, [...kept.base.lines, ...kept.edit.lines]);
-  const withFresh = (plan: PlanEdit): PlanEdit => (fresh.length > 0 ? { ...plan, lines: [...plan.lines, ...fresh] } : plan);
+  const { annotationVersion, statusVersion } = now;
+  const withFresh = (plan: PlanEdit): PlanEdit => ({ ...plan, annotationVersion, statusVersion, lines: [...plan.lines, ...fresh] });
   return { base: withFresh(kept.base), edit: withFresh(kept.edit), conflicts: [] };
 }
