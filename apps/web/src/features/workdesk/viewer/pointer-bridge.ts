@@ -86,7 +86,7 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
   }
 
   function onCancel(event: PointerEvent): void {
-    if (pressing && event.pointerId !== pressing.id) return;
+    if (event.pointerId !== pressing?.id) return;
     pressing = null;
     endHelp();
     editor.pointerCancel();
@@ -97,15 +97,16 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
   // In the capture phase: Leaflet must find dragging off when its own handler runs.
   container.addEventListener('pointerdown', onDown, true);
   container.addEventListener('pointermove', onMove);
-  container.addEventListener('pointerup', onUp);
-  container.addEventListener('pointercancel', onCancel);
+  // A press that the viewer pans is not captured: it may end anywhere.
+  window.addEventListener('pointerup', onUp);
+  window.addEventListener('pointercancel', onCancel);
   container.addEventListener('pointerleave', onLeave);
   return () => {
     endHelp();
     container.removeEventListener('pointerdown', onDown, true);
     container.removeEventListener('pointermove', onMove);
-    container.removeEventListener('pointerup', onUp);
-    container.removeEventListener('pointercancel', onCancel);
+    window.removeEventListener('pointerup', onUp);
+    window.removeEventListener('pointercancel', onCancel);
     container.removeEventListener('pointerleave', onLeave);
   };
 }

@@ -99,6 +99,12 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   }, [map, adjustment, filterId]);
 
   useEffect(() => {
+    // A second click on the last corner ends the outline.
+    if (tool === 'outline') map?.doubleClickZoom.disable();
+    else map?.doubleClickZoom.enable();
+  }, [map, tool]);
+
+  useEffect(() => {
     const container = map?.getContainer();
     container?.setAttribute('role', 'application');
     container?.setAttribute('tabindex', '0');
