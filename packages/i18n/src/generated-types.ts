@@ -3687,6 +3687,10 @@ type RootTranslation = {
 			 */
 			linkedElsewhere: string
 			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​a​t​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​i​s​ ​l​i​n​k​e​d​ ​t​o​ ​s​e​v​e​r​a​l​ ​a​c​t​i​v​e​ ​a​c​c​o​u​n​t​s​ ​h​e​r​e​,​ ​s​o​ ​n​o​n​e​ ​o​f​ ​t​h​e​m​ ​i​s​ ​o​p​e​n​e​d​.​ ​P​l​e​a​s​e​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​a​ ​u​s​e​r​n​a​m​e​ ​a​n​d​ ​a​ ​p​a​s​s​w​o​r​d​;​ ​o​n​c​e​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​t​h​a​t​ ​i​s​ ​n​o​t​ ​n​e​e​d​e​d​ ​h​a​s​ ​b​e​e​n​ ​d​e​a​c​t​i​v​a​t​e​d​,​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​o​p​e​n​s​ ​t​h​e​ ​o​t​h​e​r​.
+			 */
+			linkedTwice: string
+			/**
 			 * T​o​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e
 			 */
 			toLogin: string
@@ -13120,6 +13124,10 @@ export type TranslationFunctions = {
 			 * Your account at the provider already opens another account here. Please accept the invitation with a username and a password.
 			 */
 			linkedElsewhere: () => LocalizedString
+			/**
+			 * Your account at the provider is linked to several active accounts here, so none of them is opened. Please sign in with a username and a password; once the account that is not needed has been deactivated, the provider opens the other.
+			 */
+			linkedTwice: () => LocalizedString
 			/**
 			 * To the sign-in page
 			 */

@@ -11,7 +11,7 @@ import { clearedEmbedCookie, sessionCookie } from '../session/session-cookie';
 import { forgottenVisit, type RememberedVisit, readVisit, visitCookie } from './provider-visit';
 
 /** Why the sign-in page was opened again: an error code of the portal's, or one of these. */
-type Failure = 'cancelled' | 'expired' | 'unverified' | 'provider' | 'otherAddress' | 'linkedElsewhere';
+type Failure = 'cancelled' | 'expired' | 'unverified' | 'provider' | 'otherAddress' | 'linkedElsewhere' | 'linkedTwice';
 
 /**
  * The way to the identity provider and back: pages that a browser goes to, and no calls. Both end on a page of the portal.
@@ -91,6 +91,7 @@ function failed(c: Context<AppEnv>, error: unknown): Response {
   }
   const known = toAppError(error, 'en');
   logError(c.get('log'), known);
+  if (known.fields?.identity === 'linkedTwice') return back(c, 'linkedTwice');
   return back(c, known.code === 'NOT_ALLOWED' ? 'otherAddress' : known.code);
 }
 

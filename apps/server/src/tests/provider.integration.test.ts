@@ -110,6 +110,31 @@ describe('signing in through the provider', () => {
     expect(await new Browser().signIn('two')).toBe('/login?failed=USER_NOT_FOUND');
   });
 
+  it('opens none of several accounts that one identity is linked to, says so, and opens the one that is left', async () => {
+    const { person, account } = await personWithAccount();
+    await new Browser().signIn(account);
+    const elsewhere = await addClinic(server.portal);
+    const other = await elsewhere.person('MEDICAL');
+    await server.portal.asOwner(
+      `insert into user_identities (organization_id, user_id, issuer, subject, linked_at)
+       select $1, $2, issuer, subject, linked_at from user_identities where user_id = $3`,
+      [elsewhere.organizationId, other.userId, person.userId],
+    );
+    const browser = new Browser();
+    expect(await browser.signIn(account)).toBe('/login?failed=linkedTwice');
+    expect(await browser.whoAmI()).toEqual({ authenticated: false });
+
+    await server.portal.asOwner('update organizations set active = false where id = $1', [elsewhere.organizationId]);
+    expect(await browser.signIn(account)).toBe('/account-settings');
+    expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
+
+    await server.portal.asOwner('update organizations set active = true where id = $1', [elsewhere.organizationId]);
+    await server.portal.asOwner('update users set active = false where id = $1', [person.userId]);
+    const again = new Browser();
+    expect(await again.signIn(account)).toBe('/account-settings');
+    expect(await again.whoAmI()).toMatchObject({ id: other.userId });
+  });
+
   it('refuses an inactive organization', async () => {
     const clinic = await addClinic(server.portal);
     const { account } = await personWithAccount(true, clinic);

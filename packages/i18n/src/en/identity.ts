@@ -24,6 +24,8 @@ export const identity = {
     otherAddress: 'You are signed in to the provider with an address other than the invited one.',
     linkedElsewhere:
       'Your account at the provider already opens another account here. Please accept the invitation with a username and a password.',
+    linkedTwice:
+      'Your account at the provider is linked to several active accounts here, so none of them is opened. Please sign in with a username and a password; once the account that is not needed has been deactivated, the provider opens the other.',
     toLogin: 'To the sign-in page',
   },
 };

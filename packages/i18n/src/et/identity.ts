@@ -25,6 +25,8 @@ export const identity: Translation['identity'] = {
     provider: 'Isikutuvastuse pakkuja ei vasta ootuspäraselt. Palun proovige uuesti või logige sisse parooliga.',
     otherAddress: 'Olete teenusepakkuja juures sisse logitud muu aadressiga kui kutsutud.',
     linkedElsewhere: 'Teie konto teenusepakkuja juures avab siin juba teise konto. Palun võtke kutse vastu kasutajanime ja parooliga.',
+    linkedTwice:
+      'Teie konto teenusepakkuja juures on siin seotud mitme aktiivse kontoga, seetõttu ei avata neist ühtegi. Palun logige sisse kasutajanime ja parooliga; kui tarbetu konto on deaktiveeritud, avab teenusepakkuja teise.',
     toLogin: 'Sisselogimise lehele',
   },
 };

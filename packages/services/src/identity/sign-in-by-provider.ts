@@ -24,7 +24,8 @@ export interface ProviderSignIn {
 /**
  * Begins a session for who the identity provider says has come: the person who linked this account, else the one active
  * person whose e-mail address the provider has verified, who is linked by it. Throws USER_NOT_FOUND (nobody, or the address
- * is not verified), MULTIPLE_ACTIVE_USERS, ORGANIZATION_INACTIVE.
+ * is not verified), MULTIPLE_ACTIVE_USERS (with `fields.identity` linkedTwice where the account at the provider itself is linked to several,
+ * as it could be once; one of them is deactivated then), ORGANIZATION_INACTIVE.
  */
 export async function signInByProvider(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -39,7 +40,10 @@ export async function signInByProvider(
 
 async function linkedPerson({ db }: Pick<Deps, 'db'>, { issuer, subject }: ProviderIdentity): Promise<PersonCandidate | undefined> {
   const linked = await inTransaction(db, (tx) => findIdentityUsers(tx, issuer, subject));
-  return onlyOne(linked.filter(({ active }) => active));
+  return onlyOne(
+    linked.filter(({ active }) => active),
+    () => new AppError('MULTIPLE_ACTIVE_USERS', 'the identity is linked to several active users', { fields: { identity: 'linkedTwice' } }),
+  );
 }
 
 async function personOfAddress(
@@ -47,7 +51,7 @@ async function personOfAddress(
   { issuer, subject, verifiedEmail }: ProviderIdentity,
 ): Promise<PersonCandidate> {
   const people = verifiedEmail === null ? [] : await inTransaction(db, (tx) => findUsersOfEmail(tx, verifiedEmail));
-  const person = onlyOne(people);
+  const person = onlyOne(people, () => new AppError('MULTIPLE_ACTIVE_USERS', 'the address belongs to several active users'));
   if (!person)
     throw new AppError('USER_NOT_FOUND', verifiedEmail === null ? 'the address is not verified' : 'no active user has this address');
   const { organizationId, userId } = person;
@@ -59,7 +63,9 @@ async function personOfAddress(
   return person;
 }
 
-function onlyOne(people: readonly PersonCandidate[]): PersonCandidate | undefined {
-  if (people.length > 1) throw new AppError('MULTIPLE_ACTIVE_USERS', 'the address belongs to several active users');
-  return people[0];
+/** Whose organization is not active cannot be meant, unless there is nobody else. */
+function onlyOne(people: readonly PersonCandidate[], several: () => AppError): PersonCandidate | undefined {
+  const open = people.filter(({ organizationActive }) => organizationActive);
+  if (open.length > 1) throw several();
+  return open[0] ?? people[0];
 }

@@ -27,7 +27,7 @@ export function ProviderSignIn({ invitation }: { invitation?: string }) {
   );
 }
 
-const OWN = ['cancelled', 'expired', 'unverified', 'provider', 'otherAddress', 'linkedElsewhere'] as const;
+const OWN = ['cancelled', 'expired', 'unverified', 'provider', 'otherAddress', 'linkedElsewhere', 'linkedTwice'] as const;
 
 /** Why one could not be signed in through the provider; stays until one tries again. */
 export function ProviderFailure({ failed }: { failed: string }) {
