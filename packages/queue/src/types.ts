@@ -40,6 +40,8 @@ export interface AnalysisContext {
   progress(progress: AnalysisProgress): Promise<void>;
   /** Aborted when the job's lock is lost: another worker has it now. */
   signal: AbortSignal;
+  /** 1 is first, as it was when the job was taken. */
+  priority: number;
 }
 
 export interface AnalysisWorkerOptions {

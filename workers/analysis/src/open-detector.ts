@@ -1,8 +1,6 @@
 import { createDetector, type Detector, loadBundle, type Manifest } from '@molaar/inference';
 import type { ModelEnvironment } from './env';
 
-const GPU_BATCH = 8;
-
 /**
  * Loads the bundle and warms the model. With `floor`, teeth and findings are given from this confidence on, however unlikely
  * the bundle calls them. Throws BundleError or ProviderError.
@@ -11,7 +9,7 @@ export async function openDetector(environment: ModelEnvironment, floor?: number
   const { providers, threads, requireGpu, maxBatch } = environment;
   const loaded = await loadBundle(environment.modelDir);
   const bundle = floor === undefined ? loaded : { ...loaded, manifest: lowered(loaded.manifest, floor) };
-  return createDetector(bundle, { providers, threads, requireGpu, maxBatch: maxBatch ?? batchFor(providers) });
+  return createDetector(bundle, { providers, threads, requireGpu, ...(maxBatch && { maxBatch }) });
 }
 
 function lowered(manifest: Manifest, floor: number): Manifest {
@@ -19,9 +17,4 @@ function lowered(manifest: Manifest, floor: number): Manifest {
   // Objects keep theirs: an implant has to be likely before it takes a tooth's place.
   const heatChannels = manifest.heatChannels.map((channel) => (channel.group === 'tooth' ? lower(channel) : channel));
   return { ...manifest, heatChannels, floor };
-}
-
-/** On a CPU a batch only delays its first image; should the GPU of the list be missing, a batch does no harm. */
-function batchFor(providers: ModelEnvironment['providers']): number {
-  return providers[0] === 'cpu' ? 1 : GPU_BATCH;
 }

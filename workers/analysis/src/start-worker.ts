@@ -19,8 +19,8 @@ export interface AnalysisWorker {
 /** Opens model, store and queue, in this order: a worker that cannot compute takes no job. */
 export async function startWorker(environment: WorkerEnvironment, log: Logger): Promise<AnalysisWorker> {
   const detector = await openDetector(environment);
-  const { provider, attempts, modelVersion: model } = detector;
-  log.info({ provider, attempts, model, threads: environment.threads }, 'model ready');
+  const { provider, attempts, modelVersion: model, maxBatch } = detector;
+  log.info({ provider, attempts, model, maxBatch, threads: environment.threads }, 'model ready');
   let queues: Queues;
   try {
     queues = await createQueues({ ...environment.queue, log });
@@ -30,8 +30,9 @@ export async function startWorker(environment: WorkerEnvironment, log: Logger): 
   }
   const deps = { detector, queues, store: createObjectStore(environment.store) };
   queues.workerHeartbeat({ provider, model });
-  queues.runAnalysisWorker((job, context) => analyseJob(deps, job, context), {
-    concurrency: concurrencyOf(environment, detector),
+  queues.runAnalysisWorker((job, context) => analyseJob({ ...deps, detector: atPriority(detector, context.priority) }, job, context), {
+    // Two batches in the model's hands (one computes, one is next) and some jobs on their way.
+    concurrency: 2 * maxBatch + JOBS_AHEAD,
     onDead: (job, error) => reportDead(deps, job, error),
   });
   return {
@@ -43,7 +44,7 @@ export async function startWorker(environment: WorkerEnvironment, log: Logger): 
   };
 }
 
-/** Two batches in the model's hands (one computes, one is next) and some jobs on their way. */
-function concurrencyOf({ maxBatch }: WorkerEnvironment, { provider }: Detector): number {
-  return (maxBatch ?? (provider === 'cpu' ? 1 : 8)) * 2 + JOBS_AHEAD;
+/** The detector for one job: an image that a person waits for passes those of a batch inside the worker too. */
+function atPriority(detector: Detector, priority: number): Detector {
+  return { ...detector, infer: (pixels) => detector.infer(pixels, priority) };
 }

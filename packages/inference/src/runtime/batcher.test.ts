@@ -33,6 +33,26 @@ describe('batcher', () => {
     expect(got.map(({ outputs, index }) => outputs.heat.data[index])).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
+  it('lets those with the lower priority go first, and among equals who came first', async () => {
+    const model = heldModel();
+    const batcher = createBatcher(model, 2);
+    for (const [value, priority] of [
+      [1, 6],
+      [2, 6],
+      [3, 6],
+      [4, 6],
+      [5, 3],
+      [6, 6],
+      [7, 3],
+    ] as const)
+      void batcher.add(Float32Array.of(value), priority);
+    for (let run = 0; run < 4; run++) {
+      model.runs[run]?.end();
+      await settled();
+    }
+    expect(model.runs.map(({ values }) => values)).toEqual([[1], [2], [5, 7], [3, 4], [6]]);
+  });
+
   it('runs one by one where a batch is one', async () => {
     const model = heldModel();
     const batcher = createBatcher(model, 1);

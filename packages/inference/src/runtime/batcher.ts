@@ -9,12 +9,13 @@ export interface ImageOutputs {
 
 /** Gathers images into runs. */
 export interface Batcher {
-  /** The tensor of one image, handed over. */
-  add(image: Float32Array<ArrayBuffer>): Promise<ImageOutputs>;
+  /** The tensor of one image, handed over. Among those that wait the lowest `priority` goes first (0 by default), then who came first. */
+  add(image: Float32Array<ArrayBuffer>, priority?: number): Promise<ImageOutputs>;
 }
 
 interface Waiting {
   image: Float32Array<ArrayBuffer>;
+  priority: number;
   resolve(answer: ImageOutputs): void;
   reject(error: unknown): void;
 }
@@ -51,9 +52,10 @@ export function createBatcher(runtime: Pick<Runtime, 'run'>, maxBatch: number): 
   }
 
   return {
-    add(image) {
+    add(image, priority = 0) {
       return new Promise((resolve, reject) => {
-        waiting.push({ image, resolve, reject });
+        const behind = waiting.findIndex((other) => other.priority > priority);
+        waiting.splice(behind < 0 ? waiting.length : behind, 0, { image, priority, resolve, reject });
         start();
       });
     },

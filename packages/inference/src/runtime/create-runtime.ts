@@ -9,6 +9,11 @@ export type Provider = (typeof PROVIDERS)[number];
 /** A TF.js bundle runs on what is installed; there is nothing to choose. */
 const TFJS_PROVIDERS: readonly TfjsProvider[] = ['tfjs-gpu', 'tfjs-wasm'];
 
+/** Whether a provider computes on a GPU. */
+export function isGpu(provider: Provider | TfjsProvider): boolean {
+  return provider !== 'cpu' && provider !== 'tfjs-wasm';
+}
+
 export interface RuntimeOptions {
   /** Tried in this order; the first that works is used. */
   providers: readonly Provider[];
@@ -51,7 +56,7 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
     const { provider, attempts } = await thread.ready;
     const chosen = [...PROVIDERS, ...TFJS_PROVIDERS].find((known) => known === provider);
     if (!chosen) throw new ProviderError(`no provider works here: ${describeAttempts(attempts)}`, attempts);
-    if (options.requireGpu && (chosen === 'cpu' || chosen === 'tfjs-wasm'))
+    if (options.requireGpu && !isGpu(chosen))
       throw new ProviderError(`a GPU is required and none works here: ${describeAttempts(attempts)}`, attempts);
     const runtime: Runtime = {
       provider: chosen,

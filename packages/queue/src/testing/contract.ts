@@ -53,6 +53,14 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect((await queues.counts()).waiting).toBe(2);
   });
 
+  test('the worker is told how far in front its job stood', async () => {
+    const [job, taken] = [sampleJob(), deferred<number>()];
+    await queues.enqueueAnalysis(job, { priority: 6 });
+    await queues.enqueueAnalysis(job, { priority: 3 });
+    queues.runAnalysisWorker(async (_job, { priority }) => taken.resolve(priority), { concurrency: 1, onDead: IGNORE_DEATH });
+    expect(await taken.promise).toBe(3);
+  });
+
   test('asking again for a waiting job moves it forward, and never back', async () => {
     const [first, second] = [sampleJob(), sampleJob()];
     await queues.enqueueAnalysis(first, { priority: 6 });

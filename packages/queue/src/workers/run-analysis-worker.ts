@@ -20,6 +20,7 @@ export function runAnalysisWorker(
     log.info(fields, 'analysis started');
     await handler(payload, {
       signal: signal ?? new AbortController().signal,
+      priority: job.priority,
       progress: async (progress) => {
         await job.updateProgress(progress).catch((error: Error) => log.warn({ ...fields, reason: error.message }, 'progress not reported'));
       },
