@@ -105,9 +105,11 @@ function componentRange({ price, minimum, maximum }: TemplateComponent): MoneyRa
   return minimum !== null && maximum !== null ? { min: minimum, max: maximum } : null;
 }
 
-/** A price per surface counts the surfaces named by a letter; a larger part counts as one. */
 function quantityOf(component: TemplateComponent, surfaces: readonly Surface[]): number {
-  if (component.unit !== 'SURFACE') return component.quantity;
-  const letters = new Set(surfaces.filter((surface) => surface.length === 1)).size;
-  return component.quantity * Math.max(1, letters);
+  return component.unit === 'SURFACE' ? component.quantity * countSurfaces(surfaces) : component.quantity;
+}
+
+/** For how many surfaces a price per surface is asked: those named by a letter; a larger part, or none, counts as one. */
+export function countSurfaces(surfaces: readonly Surface[]): number {
+  return Math.max(1, new Set(surfaces.filter((surface) => surface.length === 1)).size);
 }

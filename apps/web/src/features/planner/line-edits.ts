@@ -1,4 +1,4 @@
-import { bitingSurface, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain';
+import { bitingSurface, countSurfaces, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain';
 import type { EditLine, PlanEdit } from './plan-document';
 
 export function changeLine(plan: PlanEdit, id: string, next: Partial<EditLine>): PlanEdit {
@@ -23,6 +23,12 @@ export function surfacesOn(tooth: ToothNumber | null, surfaces: readonly Surface
   const renamed = surfaces.map((surface) => (tooth && (surface === 'O' || surface === 'I') ? bitingSurface(tooth) : surface));
   const allowed = surfaceChoices(tooth);
   return sortSurfaces(renamed.filter((surface) => allowed.includes(surface)));
+}
+
+/** Another tooth or other surfaces. A quantity that was the number of surfaces goes on being it where the price is for one. */
+export function moveTo(line: EditLine, tooth: ToothNumber | null, surfaces: readonly Surface[]): Partial<EditLine> {
+  const isCounted = line.unit === 'SURFACE' && line.quantity.trim() === String(countSurfaces(line.surfaces));
+  return { tooth, surfaces: [...surfaces], ...(isCounted && { quantity: String(countSurfaces(surfaces)) }) };
 }
 
 /** A fixed price is typed once: leaving the from-price fills an empty to-price. */

@@ -1,6 +1,6 @@
 import type { MedicalTemplateRow } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
-import { completePrice, surfacesOn } from './line-edits';
+import { completePrice, moveTo, surfacesOn } from './line-edits';
 import type { EditLine } from './plan-document';
 import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices } from './template-lines';
 
@@ -105,6 +105,14 @@ it('surfaces follow the tooth: the biting surface of a front tooth is its edge, 
   expect(surfacesOn('11', ['M', 'O'])).toEqual(['M', 'I']);
   expect(surfacesOn('16', ['I'])).toEqual(['O']);
   expect(surfacesOn(null, ['M', 'O'])).toEqual([]);
+});
+
+it('the quantity of a price per surface follows the surfaces, unless a person wrote another', () => {
+  const perSurface = { ...lineOfRow(row({}), PLACE, 'et'), unit: 'SURFACE', quantity: '2' } as const;
+  expect(moveTo(perSurface, '36', ['M', 'O', 'D'])).toEqual({ tooth: '36', surfaces: ['M', 'O', 'D'], quantity: '3' });
+  expect(moveTo(perSurface, '36', [])).toMatchObject({ quantity: '1' });
+  expect(moveTo({ ...perSurface, quantity: '5' }, '36', ['M'])).toEqual({ tooth: '36', surfaces: ['M'] });
+  expect(moveTo({ ...perSurface, unit: 'TOOTH' }, '36', ['M'])).toEqual({ tooth: '36', surfaces: ['M'] });
 });
 
 it('a fixed price is typed once', () => {

@@ -5,7 +5,7 @@ import { memo, useId } from 'react';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { Choice } from './choice';
 import { lineErrors } from './line-check';
-import { changeLine, completePrice, surfacesOn } from './line-edits';
+import { changeLine, completePrice, moveTo, surfacesOn } from './line-edits';
 import { type EditLine, toTreatment } from './plan-document';
 import classes from './planner.module.css';
 import { useIsPointed, usePlanner } from './planner-context';
@@ -85,7 +85,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             data={[{ value: '', label: text.jaw() }, ...TEETH.map((value) => ({ value, label: formatTooth(value, notation) }))]}
             onChange={(value) => {
               const next = TEETH.find((known) => known === value) ?? null;
-              set({ tooth: next, surfaces: surfacesOn(next, line.surfaces) });
+              set(moveTo(line, next, surfacesOn(next, line.surfaces)));
             }}
           />
         </td>
@@ -175,7 +175,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             value={line.surfaces}
             readOnly={readOnly}
             invalid={Boolean(errors.surfaces)}
-            onChange={(surfaces) => set({ surfaces })}
+            onChange={(surfaces) => set(moveTo(line, tooth, surfaces))}
           />
         </td>
         <td colSpan={8}>
