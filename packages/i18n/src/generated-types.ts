@@ -3846,6 +3846,21 @@ type RootTranslation = {
 			 */
 			done: string
 		}
+		gone: {
+			/**
+			 * T​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​ ​i​s​ ​n​o​t​ ​t​h​e​r​e​ ​a​n​y​ ​m​o​r​e
+			 */
+			title: string
+			/**
+			 * I​t​ ​w​a​s​ ​d​e​l​e​t​e​d​,​ ​o​r​ ​i​t​s​ ​a​d​d​r​e​s​s​ ​i​s​ ​w​r​o​n​g​.
+			 */
+			hint: string
+			/**
+			 * I​t​ ​w​a​s​ ​d​e​l​e​t​e​d​.​ ​{​c​o​u​n​t​}​ ​u​n​s​a​v​e​d​ ​{​{​c​h​a​n​g​e​|​c​h​a​n​g​e​s​}​}​ ​o​n​ ​i​t​ ​c​a​n​ ​n​o​ ​l​o​n​g​e​r​ ​b​e​ ​s​a​v​e​d​.
+			 * @param {number} count
+			 */
+			unsaved: RequiredParams<'count'>
+		}
 		choose: {
 			/**
 			 * C​h​o​o​s​e​ ​a​ ​r​a​d​i​o​g​r​a​p​h
@@ -13274,6 +13289,20 @@ export type TranslationFunctions = {
 			 * The image is deleted.
 			 */
 			done: () => LocalizedString
+		}
+		gone: {
+			/**
+			 * This radiograph is not there any more
+			 */
+			title: () => LocalizedString
+			/**
+			 * It was deleted, or its address is wrong.
+			 */
+			hint: () => LocalizedString
+			/**
+			 * It was deleted. {count} unsaved {{change|changes}} on it can no longer be saved.
+			 */
+			unsaved: (arg: { count: number }) => LocalizedString
 		}
 		choose: {
 			/**

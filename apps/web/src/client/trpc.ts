@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@molaar/contracts';
 import type { AppRouter } from '@molaar/server/router';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
@@ -12,8 +13,8 @@ import { heedErrorRedirect } from './redirect';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `silent`: the caller shows the failure itself. */
-    queryMeta: { silent?: boolean };
+    /** `silent`: the caller shows the failure itself; `silentFor`: one with this code. */
+    queryMeta: { silent?: boolean; silentFor?: ErrorCode };
     mutationMeta: { silent?: boolean };
   }
 }
@@ -26,7 +27,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // What a page can do without does not lead away from it either.
-      if (query.meta?.silent) return;
+      if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
       heedRedirect(error, { saving: false });
       reportFailure(error);
     },

@@ -38,6 +38,11 @@ export const images = {
     confirm: 'Delete the image',
     done: 'The image is deleted.',
   },
+  gone: {
+    title: 'This radiograph is not there any more',
+    hint: 'It was deleted, or its address is wrong.',
+    unsaved: 'It was deleted. {count:number} unsaved {{change|changes}} on it can no longer be saved.',
+  },
   choose: {
     title: 'Choose a radiograph',
     lead: 'Open one of a patient’s images, or upload a new one.',

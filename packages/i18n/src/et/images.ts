@@ -39,6 +39,11 @@ export const images: Translation['images'] = {
     confirm: 'Kustuta ülesvõte',
     done: 'Ülesvõte on kustutatud.',
   },
+  gone: {
+    title: 'Seda röntgenülesvõtet enam ei ole',
+    hint: 'See kustutati või on aadress vale.',
+    unsaved: 'See kustutati. Sellel oli {count} salvestamata {{muudatus|muudatust}}, mida ei saa enam salvestada.',
+  },
   choose: {
     title: 'Valige röntgenülesvõte',
     lead: 'Avage mõni patsiendi ülesvõte või laadige üles uus.',

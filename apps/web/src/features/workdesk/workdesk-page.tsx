@@ -8,6 +8,7 @@ import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { ChooseImage } from './choose-image';
+import { LostImage } from './lost-image';
 import { Workdesk } from './workdesk';
 
 const route = getRouteApi('/signed-in/persons/workdesk');
@@ -38,6 +39,9 @@ function OpenAnalysis({ analysisId }: { analysisId: string }) {
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
+/** An image that is not there is told by its page: who deletes it hears of it too. */
+const GONE = { silentFor: 'NOT_FOUND' } as const;
+
 const isUnderWay = (analysis: Analysis | null | undefined) => analysis?.state === 'QUEUED' || analysis?.state === 'RUNNING';
 
 function OpenImage({ imageId, compare }: { imageId: string; compare?: string | undefined }) {
@@ -45,9 +49,9 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
   const isTold = useIsTold();
   const image = trpc.images.get.useQuery(
     { id: imageId },
-    { refetchInterval: ({ state }) => (!isTold && isUnderWay(state.data?.analysis) ? ANALYSIS_POLL : false) },
+    { meta: GONE, refetchInterval: ({ state }) => (!isTold && isUnderWay(state.data?.analysis) ? ANALYSIS_POLL : false) },
   );
-  const set = trpc.annotations.get.useQuery({ id: imageId });
+  const set = trpc.annotations.get.useQuery({ id: imageId }, { meta: GONE });
   const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
   const kept = useKeptDraft(imageId);
   const state = image.data?.analysis?.state;
@@ -61,7 +65,7 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
     if (state === 'SUCCEEDED') void portal.annotations.get.invalidate({ id: imageId });
   }, [state, imageId]);
 
-  if (isLost(image) || isLost(set)) return <ChooseImage patientId={undefined} />;
+  if (isLost(image) || isLost(set)) return <LostImage imageId={imageId} />;
   if (!image.data || !set.data || display.isPending || kept.isLoading)
     return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
   return (
