@@ -7,7 +7,7 @@ import { failure, forSignedIn, json } from '../describe';
 const route = createRoute({
   method: 'get',
   path: '/pricing-component/paginate',
-  ...forSignedIn('Prices', 'One page of the components of a price list'),
+  ...forSignedIn('Prices', 'One page of the components of a price list', ['NOT_FOUND']),
   request: { query: paginatePricingComponentsInput },
   responses: { 200: json(pricingComponentPage, 'The page'), ...failure },
 });
