@@ -74,8 +74,19 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^A box lies on the picture/);
     await page.keyboard.press('Enter');
     await form().waitFor();
+    // The keyboard is in the form's first field, and it is said what that asks.
+    await expect
+      .poll(() =>
+        form()
+          .getByLabel('Finding')
+          .first()
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
+    await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Say what the new object is.');
     expect(await violations(page)).toEqual([]);
     for (const side of ['Left', 'Top', 'Width', 'Height']) expect(Number(await form().getByLabel(side).inputValue())).toBeGreaterThan(0);
     await form()

@@ -9351,6 +9351,14 @@ type RootTranslation = {
 			 */
 			edit: string
 			/**
+			 * A​ ​b​o​x​ ​l​i​e​s​ ​o​n​ ​t​h​e​ ​p​i​c​t​u​r​e​.​ ​A​r​r​o​w​ ​k​e​y​s​ ​m​o​v​e​ ​i​t​,​ ​w​i​t​h​ ​A​l​t​ ​a​n​d​ ​S​h​i​f​t​ ​t​h​e​y​ ​s​t​r​e​t​c​h​ ​i​t​;​ ​E​n​t​e​r​ ​g​o​e​s​ ​o​n​.
+			 */
+			placing: string
+			/**
+			 * S​a​y​ ​w​h​a​t​ ​t​h​e​ ​n​e​w​ ​o​b​j​e​c​t​ ​i​s​.
+			 */
+			picking: string
+			/**
 			 * D​r​a​w​ ​a​ ​b​o​x​ ​o​n​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​:​ ​p​r​e​s​s​,​ ​d​r​a​g​,​ ​l​e​t​ ​g​o​.
 			 */
 			drawHint: string
@@ -18539,6 +18547,14 @@ export type TranslationFunctions = {
 			 * Object
 			 */
 			edit: () => LocalizedString
+			/**
+			 * A box lies on the picture. Arrow keys move it, with Alt and Shift they stretch it; Enter goes on.
+			 */
+			placing: () => LocalizedString
+			/**
+			 * Say what the new object is.
+			 */
+			picking: () => LocalizedString
 			/**
 			 * Draw a box on the radiograph: press, drag, let go.
 			 */

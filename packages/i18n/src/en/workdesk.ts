@@ -131,6 +131,8 @@ export const workdesk = {
   object: {
     create: 'New object',
     edit: 'Object',
+    placing: 'A box lies on the picture. Arrow keys move it, with Alt and Shift they stretch it; Enter goes on.',
+    picking: 'Say what the new object is.',
     drawHint: 'Draw a box on the radiograph: press, drag, let go.',
     class: 'Finding',
     category: 'Category',

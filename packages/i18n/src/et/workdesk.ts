@@ -133,6 +133,8 @@ export const workdesk: Translation['workdesk'] = {
   object: {
     create: 'Uus objekt',
     edit: 'Objekt',
+    placing: 'Pildil on kast. Nooleklahvid liigutavad seda, koos Alti ja Shiftiga venitavad; Enter läheb edasi.',
+    picking: 'Öelge, mis uus objekt on.',
     drawHint: 'Joonistage ülesvõttele kast: vajutage, lohistage, laske lahti.',
     class: 'Leid',
     category: 'Kategooria',

@@ -22,7 +22,7 @@ export interface PageActions {
   addImage(): void;
   deleteImage(): void;
   toggleAdjust(): void;
-  /** Puts the keyboard into the form of the selected object. */
+  /** Puts the keyboard into the form of the selected object, or of what was just drawn. */
   editObject(): void;
   /** Opens cropping, turning and mirroring. */
   crop(): void;

@@ -197,6 +197,9 @@ describe('drawing by keyboard', () => {
     over.editor.nudge([-60, 0], 'resize');
     run('placeBox', over);
     expect(over.editor.view.getState()).toMatchObject({ pendingBox: [430, 165, 100, 160], pickingClass: true });
+    expect(over.page.editObject).toHaveBeenCalledTimes(1);
+    run('edit', over);
+    expect(over.page.editObject).toHaveBeenCalledTimes(2);
     over.editor.nudge([10, 10], 'move');
     expect(over.editor.view.getState().pendingBox).toEqual([430, 165, 100, 160]);
     over.editor.cancel();

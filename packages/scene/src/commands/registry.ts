@@ -58,11 +58,12 @@ function decide({ editor, viewport }: CommandContext, decision: 'approve' | 'rej
   if (next && editor.view.getState().reviewing) viewport.reveal(next.box);
 }
 
-/** By keyboard: the first Enter puts a box in the middle of what is seen, the second asks what it is. */
-function placeBox({ editor, viewport }: CommandContext): void {
+/** By keyboard: the first Enter puts a box in the middle of what is seen, the second goes to the form that asks what it is. */
+function placeBox({ editor, viewport, page }: CommandContext): void {
   const { tool, pendingBox } = editor.view.getState();
   if (tool === 'outline' || pendingBox) {
     editor.finishDrawing();
+    if (editor.view.getState().pickingClass) page.editObject();
     return;
   }
   const { point, pixel } = viewport.middle();
@@ -174,7 +175,13 @@ export const COMMANDS: readonly Command[] = [
   { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => goTo(context, -1) },
   { id: 'approve', group: 'review', keys: ['a'], isEachMeant: true, isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
   { id: 'reject', group: 'review', keys: ['r'], isEachMeant: true, isEnabled: mayDecide, run: (context) => decide(context, 'reject') },
-  { id: 'edit', group: 'review', keys: ['e'], isEnabled: mayChange, run: ({ page }) => page.editObject() },
+  {
+    id: 'edit',
+    group: 'review',
+    keys: ['e'],
+    isEnabled: (context) => mayChange(context) || context.editor.view.getState().pickingClass,
+    run: ({ page }) => page.editObject(),
+  },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(
     (key): Command => ({
       id: `favourite${key}`,

@@ -145,7 +145,8 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
           addImage: () => setOpened('upload'),
           deleteImage: () => setOpened('delete'),
           toggleAdjust: () => setAdjusting((before) => !before),
-          editObject: () => side.current?.querySelector<HTMLElement>('[data-object-form] input')?.focus(),
+          // The form of what was just drawn is there with the next frame.
+          editObject: () => requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-object-form] input')?.focus()),
           crop: () => setOpened('crop'),
           favourites: display.favourites,
           compare: () => (isComparing ? endComparison() : setOpened('images')),

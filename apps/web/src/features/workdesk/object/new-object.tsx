@@ -16,7 +16,7 @@ export function NewObject({ box }: { box: Box }) {
   const words = useWords();
   const locale = useLocale();
   const text = words.workdesk.object;
-  const { editor } = useDesk();
+  const { editor, commands } = useDesk();
   const [value, setValue] = useState<ObjectDescription>(() => {
     const type = editor.view.getState().pendingClass;
     const location = toothUnder(editor, box);
@@ -47,6 +47,13 @@ export function NewObject({ box }: { box: Box }) {
     }
     editor.add({ ...value, box, outline });
     editor.setTool('select');
+    // The form goes; the keyboard stays on the desk.
+    commands.viewport.focus();
+  }
+
+  function cancel(): void {
+    editor.cancel();
+    commands.viewport.focus();
   }
 
   return (
@@ -54,7 +61,7 @@ export function NewObject({ box }: { box: Box }) {
       <ObjectFields value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
       {outline ? null : <PlaceFields box={box} onChange={(pendingBox) => editor.view.setState({ pendingBox })} />}
       <Group justify="flex-end" gap="xs">
-        <Button size="xs" variant="subtle" color="gray" onClick={() => editor.cancel()}>
+        <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
           {words.common.actions.cancel()}
         </Button>
         <Button size="xs" onClick={add}>

@@ -5,7 +5,7 @@ import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
 import { useDesk, useSceneRevision, useView } from '../desk';
 
-/** Tells a screen reader which finding the keyboard has come to, and what is said of it. */
+/** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box. */
 export function Announcer() {
   const words = useWords();
   const formats = useFormats();
@@ -13,23 +13,30 @@ export function Announcer() {
   const { notation } = useUser().organization;
   const { editor } = useDesk();
   const selectedId = useView((state) => state.selectedId);
+  const isPlacing = useView((state) => state.pendingBox !== null && !state.pickingClass);
+  const isPicking = useView((state) => state.pickingClass);
   useSceneRevision();
   const object = editor.scene.get(selectedId ?? '');
+
+  function told(): string {
+    if (isPlacing) return words.workdesk.object.placing();
+    if (isPicking) return words.workdesk.object.picking();
+    if (!object) return '';
+    const facts = [
+      object.location ? formatTooth(object.location, notation) : words.workdesk.list.jaw(),
+      object.label || look.name(object.class),
+      formats.surfaces(object.surface, object.location),
+      object.decision === 'SUGGESTED' && object.confidence !== null
+        ? words.workdesk.list.confidence({ percent: formats.percent(object.confidence) })
+        : words.catalogue.decisions[object.decision](),
+      object.checkTooth && object.decision === 'SUGGESTED' ? words.workdesk.list.checkTooth() : '',
+    ];
+    return facts.filter(Boolean).join(', ');
+  }
+
   return (
     <VisuallyHidden aria-live="polite" data-announcer>
-      {object
-        ? [
-            object.location ? formatTooth(object.location, notation) : words.workdesk.list.jaw(),
-            object.label || look.name(object.class),
-            formats.surfaces(object.surface, object.location),
-            object.decision === 'SUGGESTED' && object.confidence !== null
-              ? words.workdesk.list.confidence({ percent: formats.percent(object.confidence) })
-              : words.catalogue.decisions[object.decision](),
-            object.checkTooth && object.decision === 'SUGGESTED' ? words.workdesk.list.checkTooth() : '',
-          ]
-            .filter(Boolean)
-            .join(', ')
-        : ''}
+      {told()}
     </VisuallyHidden>
   );
 }
