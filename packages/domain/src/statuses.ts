@@ -31,6 +31,17 @@ export function toothStatusOf(type: FindingType): ToothStatus | null {
   return sitsOnTooth(type) ? type : null;
 }
 
+/**
+ * The statuses without each suggested SOUND that a person's word has made moot: where something else is approved on the tooth,
+ * nobody is asked whether it is sound. A decided SOUND stays, since a person said it.
+ */
+export function withoutMootSound<Status extends { tooth: string; status: ToothStatus; decision: string }>(
+  statuses: readonly Status[],
+): Status[] {
+  const taken = new Set(statuses.filter(({ status, decision }) => status !== 'SOUND' && decision === 'APPROVED').map(({ tooth }) => tooth));
+  return statuses.filter(({ tooth, status, decision }) => status !== 'SOUND' || decision !== 'SUGGESTED' || !taken.has(tooth));
+}
+
 export function effectOf(status: ToothStatus): Effect {
   if (status === 'PONTIC' || status === 'ABUTMENT') return 'CROWN';
   if (!isFindingType(status)) return 'WHOLE_TOOTH';

@@ -57,6 +57,15 @@ describe('the statuses of a radiograph', () => {
     ]);
   });
 
+  it('of a tooth of which a person named something by hand do not call it sound, unless a person says so', () => {
+    const crown = said('APPROVED', NOON, { key: '16|CROWN|', status: 'CROWN', surfaces: [], annotationIds: [] });
+    const sound = said('APPROVED', MORNING, { key: '16|SOUND|', status: 'SOUND', surfaces: [], annotationIds: ['tooth-16'] });
+    const teeth = [tooth('16', 0), tooth('15', 40)];
+    expect(decisions(teeth, [{ ...crown, decision: 'REJECTED' }])).toMatchObject({ '16|SOUND|': 'SUGGESTED' });
+    expect(decisions(teeth, [crown])).toEqual({ '16|CROWN|': 'APPROVED', '15|SOUND|': 'SUGGESTED' });
+    expect(decisions(teeth, [crown, sound])).toEqual({ '16|CROWN|': 'APPROVED', '16|SOUND|': 'APPROVED', '15|SOUND|': 'SUGGESTED' });
+  });
+
   it('are approved with their object; the later word counts', () => {
     const approved = object({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON });
     expect(currentStatuses([approved], [])).toMatchObject([{ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON }]);

@@ -1,6 +1,6 @@
 import type { ToothStatusRow } from '@molaar/contracts';
 import type { StoredAnnotation, StoredStatus } from '@molaar/db';
-import { compareTeeth, effectOf, isConfirmed, type SuggestedStatus, suggestStatuses } from '@molaar/domain';
+import { compareTeeth, effectOf, isConfirmed, type SuggestedStatus, suggestStatuses, withoutMootSound } from '@molaar/domain';
 import { bridgeSpans } from './bridge-spans';
 
 /** A status of a tooth as it stands now: what the objects say, and what people said about it. */
@@ -17,7 +17,8 @@ type Saying = Pick<CurrentStatus, 'decision' | 'decidedBy' | 'decidedAt'>;
 /**
  * Suggestions of the objects merged with the stored decisions by key, in chart order. The last word counts: approving an
  * object on the radiograph approves its status, unless the status was rejected later. A stored decision whose objects
- * no longer say so (moved to another tooth, deleted) is left out; one that a person made without an object stays.
+ * no longer say so (moved to another tooth, deleted) is left out; one that a person made without an object stays, and with it
+ * no tooth is suggested to be sound.
  */
 export function currentStatuses(annotations: readonly StoredAnnotation[], stored: readonly StoredStatus[]): CurrentStatus[] {
   const byId = new Map(annotations.map((annotation) => [annotation.id, annotation]));
@@ -37,7 +38,7 @@ export function currentStatuses(annotations: readonly StoredAnnotation[], stored
   });
   const keys = new Set(suggestions.map(({ key }) => key));
   const others = stored.filter((status) => !keys.has(status.key) && stands(status, byId)).map(withoutSuggestion);
-  return [...suggested, ...others].sort((a, b) => compareTeeth(a.tooth, b.tooth));
+  return withoutMootSound([...suggested, ...others]).sort((a, b) => compareTeeth(a.tooth, b.tooth));
 }
 
 function lastWord({ status }: SuggestedStatus, carriers: readonly StoredAnnotation[], saved: StoredStatus | undefined): Saying {

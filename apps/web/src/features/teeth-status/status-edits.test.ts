@@ -32,6 +32,15 @@ const saved = (status: ToothStatusRow, decision: 'APPROVED' | 'REJECTED', by = '
 });
 
 describe('deciding statuses before saving', () => {
+  it('asks no more whether a tooth is sound of which something else is approved, until that is taken back', () => {
+    const sound = row('36', 'SOUND', []);
+    const base = [DECAY, sound];
+    const approved = decide(base, NO_EDITS, [DECAY.key], 'APPROVED');
+    expect(decisions(base, approved)).toEqual({ [DECAY.key]: 'APPROVED' });
+    expect(decisions(base, decide(base, approved, [DECAY.key], 'SUGGESTED'))).toMatchObject({ [sound.key]: 'SUGGESTED' });
+    expect(decisions(base, decide(base, approved, [sound.key], 'APPROVED'))).toMatchObject({ [sound.key]: 'APPROVED' });
+  });
+
   it('changes the decided ones, and saying again what is saved takes the change away', () => {
     const approved = decide(BASE, NO_EDITS, [DECAY.key], 'APPROVED');
     expect(decisions(BASE, approved)).toEqual({ [FILLING.key]: 'SUGGESTED', [DECAY.key]: 'APPROVED' });

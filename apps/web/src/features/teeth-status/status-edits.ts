@@ -8,6 +8,7 @@ import {
   statusKey,
   type ToothNumber,
   type ToothStatus,
+  withoutMootSound,
 } from '@molaar/domain';
 
 export type StatusDecision = ToothStatusRow['decision'];
@@ -32,7 +33,7 @@ export interface ShownStatus extends ToothStatusRow {
   readonly byHand: boolean;
 }
 
-/** All statuses of the image in chart order; what was named by hand and taken back is left out. */
+/** All statuses of the image in chart order; left out is what was named by hand and taken back, and a SOUND that is moot. */
 export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdits): ShownStatus[] {
   const known = new Set(base.map(({ key }) => key));
   const changed = base.map((row): ShownStatus => {
@@ -44,7 +45,7 @@ export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdit
   const added = [...edits.values()]
     .filter(({ row }) => !known.has(row.key))
     .map(({ row, decision }): ShownStatus => ({ ...row, decision, unsaved: true, theirs: null, byHand: true }));
-  return [...changed, ...added].filter((status) => !isTakenBack(status)).sort((a, b) => compareTeeth(a.tooth, b.tooth));
+  return withoutMootSound([...changed, ...added].filter((status) => !isTakenBack(status))).sort((a, b) => compareTeeth(a.tooth, b.tooth));
 }
 
 function isByHand({ annotationIds }: ToothStatusRow): boolean {
