@@ -7,6 +7,9 @@ import { getPatientDetails } from '../patients/get-patient-details';
 import { savePatient } from '../patients/save-patient';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { beginUpload } from '../uploads/begin-upload';
+import { continueUpload } from '../uploads/continue-upload';
+import { finishUpload } from '../uploads/finish-upload';
 import { deleteImage } from './delete-image';
 import { getImage } from './get-image';
 import { openImageObject } from './open-image-object';
@@ -95,6 +98,26 @@ describe('uploading', () => {
     const input = { patientId, fileName: 'C:\\temp\\..\\pilt\u0000\u202E.png', bytes: greyPng(40, 20) };
     expect((await uploadImage(portal.deps, actor, input)).fileName).toBe('pilt.png');
     expect((await uploadImage(portal.deps, actor, { ...input, fileName: '../' })).fileName).toBe('radiograph');
+  });
+
+  it('is refused for a file that is anonymized, in one piece or in several, before and while the radiograph is read', async () => {
+    const { deps } = portal;
+    const bytes = greyPng(40, 20);
+    const begin = (sent: Buffer) => beginUpload(deps, actor, { patientId, fileName: 'pano.png', size: sent.length, sha256: null });
+    const begun = await begin(bytes);
+    await continueUpload(deps, actor, { uploadId: begun.id, offset: 0, bytes });
+
+    const store: ObjectStore = bound(deps.store);
+    store.put = async (key, ...input) => {
+      await deps.store.put(key, ...input);
+      if (key.includes('original')) await portal.asOwner('update patients set anonymized_at = now() where id = $1', [patientId]);
+    };
+    await expect(upload(bytes, { ...deps, store })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(upload(bytes)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(begin(greyPng(50, 20))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(finishUpload(deps, actor, begun.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await stored()).toEqual([]);
+    expect((await getPatientDetails(deps, actor, patientId)).images).toEqual([]);
   });
 
   it('leaves nothing behind: what is no radiograph, a full store, a patient who goes meanwhile', async () => {

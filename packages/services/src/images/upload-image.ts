@@ -1,18 +1,9 @@
 import { AppError, type Image } from '@molaar/contracts';
-import {
-  findImage,
-  findPatient,
-  inOrganization,
-  insertImage,
-  newId,
-  publishEvent,
-  recordPatientActivity,
-  type Tx,
-  writeAudit,
-} from '@molaar/db';
+import { findImage, inOrganization, insertImage, newId, publishEvent, recordPatientActivity, type Tx, writeAudit } from '@molaar/db';
 import { type PreparedImage, prepareImage } from '@molaar/imaging';
 import { imageKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
+import { requireOpenFile } from '../patients/open-file';
 import { requirePermission } from '../permission';
 import { putImageObjects } from './image-objects';
 import { toImage } from './present-image';
@@ -30,7 +21,7 @@ type Alongside = (tx: Tx, imageId: string) => Promise<void>;
 /**
  * Checks, normalizes and stores a radiograph. Its objects are there before its row is, so no row ever lacks its files;
  * when the row cannot be written the objects go again. The same file twice gives two radiographs. Throws
- * PATIENT_NOT_FOUND, IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE.
+ * PATIENT_NOT_FOUND, NOT_ALLOWED (an anonymized file), IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE.
  */
 export async function uploadImage(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
@@ -40,8 +31,7 @@ export async function uploadImage(
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId } = actor;
-  const patient = await inOrganization(deps.db, organizationId, (tx) => findPatient(tx, organizationId, input.patientId));
-  if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+  await inOrganization(deps.db, organizationId, (tx) => requireOpenFile(tx, organizationId, input.patientId));
 
   const prepared = await prepareImage(input.bytes, deps.modelSize);
   const imageId = newId();
@@ -78,6 +68,8 @@ function saveRow(
       uploadedAt: at,
     });
     if (number === undefined) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    // Once more, now that the number has locked the file: it may have been closed while the picture was read.
+    await requireOpenFile(tx, organizationId, patientId);
     await alongside(tx, imageId);
     await recordPatientActivity(tx, organizationId, patientId, at);
     await writeAudit(tx, organizationId, { actorId: userId, action: 'CREATE', entity: 'image', entityId: imageId, at });

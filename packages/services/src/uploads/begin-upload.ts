@@ -1,8 +1,9 @@
 import { AppError, type BeginUploadInput, type Upload } from '@molaar/contracts';
-import { countOpenUploads, deleteUploadsBegunBefore, findOrInsertUpload, findPatient, inOrganization, newId } from '@molaar/db';
+import { countOpenUploads, deleteUploadsBegunBefore, findOrInsertUpload, inOrganization, newId } from '@molaar/db';
 import { IMAGE_LIMITS } from '@molaar/domain';
 import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
+import { requireOpenFile } from '../patients/open-file';
 import { requirePermission } from '../permission';
 import { toUpload, UPLOAD_LIFE_MS } from './present-upload';
 
@@ -11,7 +12,7 @@ const MOST_OPEN = 60;
 
 /**
  * Begins to receive a radiograph in pieces, or goes on with the same file that broke off before. What the clinic began more
- * than a day ago goes. Throws IMAGE_TOO_LARGE, PATIENT_NOT_FOUND, TOO_MANY_REQUESTS.
+ * than a day ago goes. Throws IMAGE_TOO_LARGE, PATIENT_NOT_FOUND, NOT_ALLOWED (an anonymized file), TOO_MANY_REQUESTS.
  */
 export async function beginUpload(
   { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,
@@ -23,7 +24,7 @@ export async function beginUpload(
   const { organizationId, userId } = actor;
   const createdAt = clock();
   const { upload, expired } = await inOrganization(db, organizationId, async (tx) => {
-    if (!(await findPatient(tx, organizationId, input.patientId))) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    await requireOpenFile(tx, organizationId, input.patientId);
     const expired = await deleteUploadsBegunBefore(tx, organizationId, new Date(createdAt.getTime() - UPLOAD_LIFE_MS));
     const id = newId();
     const upload = await findOrInsertUpload(tx, organizationId, { ...input, id, userId, createdAt });

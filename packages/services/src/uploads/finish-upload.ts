@@ -12,7 +12,13 @@ import { dropUpload } from './drop-upload';
 class FinishedElsewhere extends Error {}
 
 /** A file that is refused will be refused again: its pieces are not kept. */
-const REFUSALS: ReadonlySet<string> = new Set(['IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE', 'PATIENT_NOT_FOUND']);
+const REFUSALS: ReadonlySet<string> = new Set([
+  'IMAGE_TOO_LARGE',
+  'IMAGE_TYPE_NOT_SUPPORTED',
+  'IMAGE_UNREADABLE',
+  'PATIENT_NOT_FOUND',
+  'NOT_ALLOWED',
+]);
 
 type FinishDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
 
