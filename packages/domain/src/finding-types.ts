@@ -1,4 +1,4 @@
-import { type Category, entryByClass, type FindingType, type Scope } from './catalogue';
+import { type Category, entryByClass, type FindingType, isFindingType, type Scope } from './catalogue';
 import { type ToothStatus, toothStatusOf } from './statuses';
 import { SURFACES, type Surface, surfacesOfTooth } from './surfaces';
 import type { ToothNumber } from './teeth';
@@ -61,6 +61,11 @@ function factsOf(type: FindingType): FindingTypeFacts {
     surfaces,
     toothStatus: toothStatusOf(type),
   };
+}
+
+/** An issue is never without a surface; what lies in the jaw has JAW for one (specification, section 5). */
+export function needsSurface(status: FindingType | ToothStatus): boolean {
+  return isFindingType(status) && findingType(status).category === 'ISSUES';
 }
 
 /** The surfaces of this type that this tooth has: O on a molar is I on an incisor. Without a tooth: JAW, if allowed. */

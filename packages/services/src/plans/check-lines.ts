@@ -1,5 +1,5 @@
 import { AppError, type TreatmentRow } from '@molaar/contracts';
-import { isConfirmed, type MoneyRange, planTotals, surfacesOfTooth } from '@molaar/domain';
+import { isConfirmed, type MoneyRange, needsSurface, planTotals, surfacesOfTooth } from '@molaar/domain';
 import type { ClinicalFindings } from './approved-findings';
 
 /** A plan dearer than a million euros is a slip of the keyboard; the calls carry no more either. Cents. */
@@ -10,8 +10,8 @@ const LONGEST_PLAN = 100_000;
 
 /**
  * Checks a plan's lines against the radiograph and answers their total. A line about a finding that somebody still has to
- * decide on, or rejected, is refused: only what a person approved reaches a plan. A line that rests on no finding is the
- * dentist's own. VALIDATION_FAILED names the field.
+ * decide on, or rejected, is refused: only what a person approved reaches a plan; and an issue has a surface. A line that rests on
+ * no finding is the dentist's own. VALIDATION_FAILED names the field.
  */
 export function checkLines(lines: readonly TreatmentRow[], findings: ClinicalFindings): MoneyRange {
   const seen = new Set<string>();
@@ -20,6 +20,7 @@ export function checkLines(lines: readonly TreatmentRow[], findings: ClinicalFin
     seen.add(line.id);
     if (!fitsTooth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'a surface that this tooth does not have');
     if (!isApproved(line, findings)) throw invalid(`treatments.${index}.class`, 'notApproved', 'the finding is not approved');
+    if (needsSurfaceYet(line)) throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
   }
   const length = lines.reduce((sum, { issue, treatmentText }) => sum + issue.length + treatmentText.length, 0);
   if (length > LONGEST_PLAN) throw invalid('treatments', 'invalid', `the texts are longer than ${LONGEST_PLAN} characters together`);
@@ -31,6 +32,10 @@ export function checkLines(lines: readonly TreatmentRow[], findings: ClinicalFin
 function fitsTooth({ tooth, surfaces }: TreatmentRow): boolean {
   const own: readonly string[] = tooth ? surfacesOfTooth(tooth) : [];
   return surfaces.every((surface) => surface.length > 1 || own.includes(surface));
+}
+
+function needsSurfaceYet({ class: type, surfaces }: TreatmentRow): boolean {
+  return type !== null && surfaces.length === 0 && needsSurface(type);
 }
 
 function isApproved({ tooth, class: type }: TreatmentRow, { annotations, statuses }: ClinicalFindings): boolean {

@@ -23,7 +23,9 @@ export function draftLines(findings: ClinicalFindings, template: readonly Medica
     .filter(({ tooth }) => tooth === null)
     .flatMap((object) => {
       const status = toothStatusOf(object.class);
-      return status ? draftLine({ tooth: null, surfaces: object.surfaces, status }, rows, object) : [];
+      // What belongs to no tooth lies in the jaw, whether somebody wrote that down or not.
+      const surfaces = object.surfaces.length > 0 ? object.surfaces : (['JAW'] as const);
+      return status ? draftLine({ tooth: null, surfaces, status }, rows, object) : [];
     });
   return [...onTeeth, ...inJaw];
 }

@@ -267,7 +267,7 @@ describe('saving a plan', () => {
     expect(await versions(plan.id)).toHaveLength(2);
   });
 
-  it('refuses a finding that is undecided or rejected, a wrong surface and a price beyond reason', async () => {
+  it('refuses a finding that is undecided or rejected, a wrong surface or none, and a price beyond reason', async () => {
     const { imageId } = await confirmed();
     const save = async (treatment: TreatmentRow) => savePlan(portal.deps, dentist, await planInput(imageId, { treatments: [treatment] }));
     const refused = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
@@ -277,6 +277,9 @@ describe('saving a plan', () => {
     await expect(save(line({ tooth: '46', class: 'CROWN' }))).rejects.toMatchObject(refused({ 'treatments.0.class': 'notApproved' }));
     await expect(save(line({ tooth: null, class: 'IRREG_LUCENCY' }))).rejects.toMatchObject(
       refused({ 'treatments.0.class': 'notApproved' }),
+    );
+    await expect(save(line({ tooth: '16', class: 'PRIM_CAR_CAVITY' }))).rejects.toMatchObject(
+      refused({ 'treatments.0.surfaces': 'issueNeedsSurface' }),
     );
     await expect(save(line({ surfaces: ['O'] }))).rejects.toMatchObject(refused({ 'treatments.0.surfaces': 'invalid' }));
     await expect(save(line({ priceFrom: 90_000_000, priceTo: 100_000_000, quantity: 2 }))).rejects.toMatchObject(

@@ -1,6 +1,6 @@
 import { AppError, type SaveStatusesInput } from '@molaar/contracts';
 import type { StoredStatus } from '@molaar/db';
-import { entryByClass, isFindingType, sortSurfaces, statusKey, surfacesOfTooth } from '@molaar/domain';
+import { needsSurface, sortSurfaces, statusKey, surfacesOfTooth } from '@molaar/domain';
 import type { CurrentStatus } from './current-statuses';
 
 type StatusInput = SaveStatusesInput['statuses'][number];
@@ -72,8 +72,7 @@ function decideStatus(
 
 /** Rules for a status that no object suggests: an issue has a surface, and a surface is one of this tooth's. */
 function checkStatus({ tooth, status, surface }: StatusInput, index: number): void {
-  if (surface.length === 0 && isFindingType(status) && entryByClass(status).category === 'ISSUES')
-    throw invalid(index, 'surface', 'issueNeedsSurface', 'an issue needs a surface');
+  if (surface.length === 0 && needsSurface(status)) throw invalid(index, 'surface', 'issueNeedsSurface', 'an issue needs a surface');
   const own = new Set<string>([...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH']);
   const wrong = surface.filter((name) => !own.has(name));
   if (wrong.length > 0) throw invalid(index, 'surface', 'invalid', `tooth ${tooth} has no surface ${wrong.join(', ')}`);

@@ -18,6 +18,7 @@ import { type FormEvent, useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { newObjectId } from '../workdesk/session/object-id';
+import { lineErrors } from './line-check';
 import { addLines, surfaceChoices } from './line-edits';
 import type { EditLine } from './plan-document';
 import { usePlanEdit, usePlanner } from './planner-context';
@@ -49,6 +50,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const [surfaces, setSurfaces] = useState<readonly Surface[]>([]);
   const [phase, setPhase] = useState(Math.max(1, phases - 1));
   const [error, setError] = useState<string | null>(null);
+  const [surfaceError, setSurfaceError] = useState<string | null>(null);
   const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null }).data;
   const components = usePriceList(pricingTemplateId ?? template?.pricingTemplateId ?? null);
   const compare = compareTexts(locale);
@@ -80,8 +82,10 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
     event.preventDefault();
     event.stopPropagation();
     const added = line();
+    const { surfaces: noSurface = null } = added ? lineErrors(added, locale) : {};
     setError(added ? null : words.validation.required());
-    if (!added) return;
+    setSurfaceError(noSurface);
+    if (!added || noSurface) return;
     session.edit((plan) => addLines(plan, [added]));
     onClose();
     onAdded(added.id);
@@ -145,6 +149,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               onChange={(value) => {
                 setTooth(TEETH.find((known) => known === value) ?? null);
                 setSurfaces([]);
+                setSurfaceError(null);
               }}
               clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
               nothingFoundMessage={words.common.states.noResults()}
@@ -157,7 +162,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
             />
           </SimpleGrid>
           {tooth ? (
-            <Input.Wrapper label={words.planner.table.surfaces()} labelElement="div">
+            <Input.Wrapper label={words.planner.table.surfaces()} labelElement="div" error={surfaceError}>
               <Chip.Group
                 multiple
                 value={[...surfaces]}

@@ -31,6 +31,9 @@ describe('a line while it is typed', () => {
     [{ priceTo: '2000000' }, { priceTo: 'Must be at most 1,000,000 €' }],
     [{ quantity: '' }, { quantity: 'Must be a number' }],
     [{ quantity: '1.5' }, { quantity: 'Must be a number' }],
+    [{ surfaces: [] }, { surfaces: 'Please select the surface of the issue.' }],
+    [{ surfaces: [], class: null }, {}],
+    [{ surfaces: [], class: 'CROWN' as const }, {}],
     [{ issue: ' ' }, { issue: 'This field is required' }],
   ])('%j gives %j', (over, errors) => {
     expect(lineErrors(line(over), 'en')).toEqual(errors);

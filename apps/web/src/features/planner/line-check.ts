@@ -1,5 +1,5 @@
 import { type Locale, type TreatmentRow, treatment } from '@molaar/contracts';
-import { type PlanTotals, planTotals } from '@molaar/domain';
+import { needsSurface, type PlanTotals, planTotals } from '@molaar/domain';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './plan-document';
 
@@ -10,8 +10,9 @@ const DEAREST = 100_000_000;
 export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<string, string>> {
   const row = toTreatment(line);
   const parsed = treatment.safeParse(row, { error: zodErrorMap(locale) });
-  if (parsed.success) return {};
-  const errors = fieldErrors(parsed.error, locale);
+  const errors = parsed.success ? {} : fieldErrors(parsed.error, locale);
+  if (row.class && row.surfaces.length === 0 && needsSurface(row.class))
+    errors.surfaces = translations(locale).validation.issueNeedsSurface();
   // The schema counts cents, which nobody types.
   for (const field of ['priceFrom', 'priceTo'] as const) {
     if ((row[field] ?? 0) > DEAREST) errors[field] = translations(locale).planner.table.priceTooHigh();

@@ -38,7 +38,8 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
   const errors = lineErrors(line, locale);
   const messages = [...new Set([...Object.values(errors), ...(refused ? [refused] : [])])];
   const name = [tooth ? formatTooth(tooth, notation) : text.jaw(), line.issue].join(' ');
-  const total = messages.length > 0 && Object.keys(errors).length > 0 ? null : treatmentTotal(toTreatment(line));
+  const isCounted = Object.keys(errors).every((field) => field === 'surfaces');
+  const total = isCounted ? treatmentTotal(toTreatment(line)) : null;
 
   const set = (change: Partial<EditLine>, field?: string) =>
     session.edit((plan) => changeLine(plan, id, change), field && `${id}.${field}`);

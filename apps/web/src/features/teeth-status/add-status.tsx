@@ -7,6 +7,7 @@ import {
   formatTooth,
   isFindingType,
   isToothStatus,
+  needsSurface,
   type Surface,
   statusKey,
   TOOTH_STATUSES,
@@ -55,8 +56,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
 
   function mistake(): string | null {
     if (!status || !tooth) return words.validation.required();
-    if (surfaces.length === 0 && isFindingType(status) && findingType(status).category === 'ISSUES')
-      return words.validation.issueNeedsSurface();
+    if (surfaces.length === 0 && needsSurface(status)) return words.validation.issueNeedsSurface();
     const key = statusKey(tooth, status, surfaces);
     return session.state.getState().base.some((row) => row.key === key && row.decision === 'APPROVED') ? text.exists() : null;
   }
