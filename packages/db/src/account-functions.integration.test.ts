@@ -1,26 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectOwner, type Owner } from '../../../tests/support/owner';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
-import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction } from './database';
+import type { Owner } from '../../../tests/support/owner';
+import { type Database, inOrganization, inTransaction } from './database';
 import { newId } from './ids';
 import * as repositories from './repositories';
+import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let owner: Owner;
 let db: Database;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database.ownerUrl);
-  db = createDatabase(database.appUrl, { max: 4 });
+  database = await openTestDatabase({ max: 4 });
+  ({ db, owner } = database);
 });
-afterAll(async () => {
-  if (db) await closeDatabase(db);
-  await owner?.end();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
 let links = 0;

@@ -1,28 +1,23 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectOwner, type Owner } from '../../../tests/support/owner';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
-import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction } from './database';
+import type { Owner } from '../../../tests/support/owner';
+import { type Database, inOrganization, inTransaction } from './database';
 import { listenEvents, publishEvent } from './events';
 import { newId } from './ids';
 import { latestMigration } from './migrations/migrate';
 import { MIGRATIONS } from './migrations/table';
 import { findOrganization, insertOrganization } from './repositories';
+import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let owner: Owner;
 let db: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database.ownerUrl);
-  db = createDatabase(database.appUrl, { max: 1 });
+  database = await openTestDatabase({ max: 1 });
+  ({ db, owner } = database);
 });
-afterAll(async () => {
-  if (db) await closeDatabase(db);
-  await owner?.end();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 const CREATED = new Date('2026-03-02T10:00:00Z');
 const add = (organizationId: string) =>

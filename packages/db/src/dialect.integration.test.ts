@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
-import { closeDatabase, createDatabase, type Database, inOrganization, inStatement, inTransaction, type Tx } from './database';
+import { type Database, inOrganization, inStatement, inTransaction, type Tx } from './database';
 import { newId } from './ids';
+import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 import { inTokenScope } from './token-scope';
 
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   // One connection: what a transaction leaves behind would be the next one's.
-  db = createDatabase(database.appUrl, { max: 1 });
+  database = await openTestDatabase({ max: 1 });
+  ({ db } = database);
 });
-afterAll(async () => {
-  if (db) await closeDatabase(db);
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 async function setting(tx: Tx, name: string): Promise<string> {
   const { rows } = await sql<{ value: string | null }>`select current_setting(${name}, true) as value`.execute(tx);

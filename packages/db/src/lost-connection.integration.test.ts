@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectOwner, type Owner } from '../../../tests/support/owner';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
-import { closeDatabase, createDatabase, type Database, inTransaction, type Tx } from './database';
+import type { Owner } from '../../../tests/support/owner';
+import { type Database, inTransaction, type Tx } from './database';
+import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let owner: Owner;
 let db: Database;
 const broken: Error[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database.ownerUrl);
-  db = createDatabase(database.appUrl, { max: 1, onError: (error) => broken.push(error) });
+  database = await openTestDatabase({ max: 1, onError: (error) => broken.push(error) });
+  ({ db, owner } = database);
 });
-afterAll(async () => {
-  if (db) await closeDatabase(db);
-  await owner?.end();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 /** Ends the connection as a restart of PostgreSQL does, and waits until it is gone. */
 async function endConnection(pid: number): Promise<void> {

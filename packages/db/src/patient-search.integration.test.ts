@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectOwner, type Owner } from '../../../tests/support/owner';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
-import { closeDatabase, createDatabase, type Database, inOrganization } from './database';
+import type { Owner } from '../../../tests/support/owner';
+import { type Database, inOrganization } from './database';
 import { newId } from './ids';
 import {
   countPatients,
@@ -12,12 +11,13 @@ import {
   searchPatients,
   searchPatientsAfter,
 } from './repositories';
+import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
 /**
  * What the lists of patients answer over what the plainest query answers that means the same: the search goes several ways,
  * by what a clinic of a million patients would take longest for.
  */
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let owner: Owner;
 let db: Database;
 const organizationId = newId();
@@ -25,19 +25,14 @@ const PATIENTS = 7_000;
 const NOW = new Date('2027-03-02T10:00:00Z');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database.ownerUrl);
-  db = createDatabase(database.appUrl, { max: 2 });
+  database = await openTestDatabase({ max: 2 });
+  ({ db, owner } = database);
   for (const id of [organizationId, newId()]) {
     await inOrganization(db, id, (tx) => insertOrganization(tx, id, { name: 'Clinic', createdAt: NOW }));
     await fill(id, id === organizationId ? PATIENTS : 50);
   }
 }, 120_000);
-afterAll(async () => {
-  if (db) await closeDatabase(db);
-  await owner?.end();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 /** Some without a birth date, an image or a visit, some anonymized; many are visited in May, few in one week of 2019. */
 async function fill(id: string, patients: number): Promise<void> {

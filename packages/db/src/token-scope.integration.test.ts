@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectOwner, type Owner } from '../../../tests/support/owner';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
-import { closeDatabase, createDatabase, type Database, inOrganization } from './database';
+import type { Owner } from '../../../tests/support/owner';
+import { type Database, inOrganization } from './database';
 import { newId } from './ids';
 import * as repositories from './repositories';
+import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 import { inTokenScope, type TokenScope } from './token-scope';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
 const EMPTY = { email: null, identityCode: null, birthDate: null, phoneNumber: null, primaryDoctorId: null, notes: '' };
 
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let owner: Owner;
 let db: Database;
 let organizationId: string;
 let dentists: string[];
 let partnerId: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database.ownerUrl);
-  db = createDatabase(database.appUrl, { max: 4 });
+  database = await openTestDatabase({ max: 4 });
+  ({ db, owner } = database);
   organizationId = newId();
   dentists = [newId(), newId()];
   partnerId = newId();
@@ -35,11 +34,7 @@ beforeAll(async () => {
     await repositories.insertPartner(tx, organizationId, partnerId, fields, NOW);
   });
 });
-afterAll(async () => {
-  if (db) await closeDatabase(db);
-  await owner?.end();
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 const scopeOf = (patientId: string | null, dentist = 0): TokenScope => ({
   organizationId,

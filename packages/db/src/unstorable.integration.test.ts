@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
-import { closeDatabase, createDatabase, type Database, inTransaction } from './database';
+import { type Database, inTransaction } from './database';
+import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase(database.appUrl, { max: 1 });
+  database = await openTestDatabase({ max: 1 });
+  ({ db } = database);
 });
-afterAll(async () => {
-  if (db) await closeDatabase(db);
-  await database?.drop();
-});
+afterAll(() => database?.close());
 
 const store = (value: string, type: string) => inTransaction(db, (tx) => sql`select ${value}::${sql.raw(type)}`.execute(tx));
 

@@ -1,0 +1,28 @@
+import { connectOwner, type Owner } from '../../../../tests/support/owner';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database';
+import { closeDatabase, createDatabase, type Database } from '../database';
+
+export interface OpenTestDatabase extends TestDatabase {
+  /** As the application, which row-level security binds. */
+  db: Database;
+  /** Past row-level security. */
+  owner: Owner;
+  close(): Promise<void>;
+}
+
+/** A migrated database of a test file's own, open as the application and as its owner; `close` drops it. */
+export async function openTestDatabase(options: Parameters<typeof createDatabase>[1]): Promise<OpenTestDatabase> {
+  const database = await createTestDatabase();
+  const owner = await connectOwner(database.ownerUrl);
+  const db = createDatabase(database.appUrl, options);
+  return {
+    ...database,
+    db,
+    owner,
+    close: async () => {
+      await closeDatabase(db);
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
