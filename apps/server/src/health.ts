@@ -5,20 +5,21 @@ import type { AppDeps } from './app-deps';
 const NO_QUEUE = { waiting: 0, active: 0, oldestSeconds: 0 };
 const NO_WORKER = { provider: null, model: null, alive: false };
 
-/** What a monitor asks: whether the parts answer, how long the queue is, which detector runs. No secret, no name. */
+/** What a monitor asks: whether the parts answer, how long the queue is, which detector runs and whether it is the wanted one. No secret, no name. */
 export async function readHealth({ services, queues, settings }: AppDeps): Promise<Health> {
   const [migration, counts, worker] = await Promise.all([
     orUndefined(latestMigration(services.db)),
     orUndefined(queues.counts()),
     orUndefined(queues.workerInfo()),
   ]);
-  const healthy = migration !== undefined && counts !== undefined && worker?.alive === true;
+  const wanted = services.modelVersion;
+  const healthy = migration !== undefined && counts !== undefined && worker?.alive === true && worker.model === wanted;
   return {
     status: healthy ? 'ok' : 'degraded',
     version: settings.version,
     database: migration === undefined ? 'down' : 'up',
     queue: { backend: queues.backend, ...(counts ?? NO_QUEUE) },
-    worker: worker ?? NO_WORKER,
+    worker: { ...(worker ?? NO_WORKER), wanted },
     migration: migration ?? null,
   };
 }

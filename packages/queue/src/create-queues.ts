@@ -50,7 +50,7 @@ export async function createQueues(config: QueueConfig): Promise<Queues> {
 
   return {
     backend: backend.kind,
-    enqueueAnalysis: (job, options) => enqueueAnalysis(analyses, job, options?.priority),
+    enqueueAnalysis: (job, options) => enqueueAnalysis(analyses, job, options),
     removeAnalysis: (analysisId, attempt) => removeAnalysis(analyses, analysisId, attempt),
     enqueueResult: (job) => enqueueResult(results, job),
     analysisJobState: (analysisId, attempt) => analysisJobState(analyses, results, analysisId, attempt),

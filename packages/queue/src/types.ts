@@ -69,10 +69,15 @@ export interface QueueCounts {
   oldestSeconds: number;
 }
 
+export interface EnqueueOptions {
+  priority?: number;
+  delayMs?: number;
+}
+
 export interface Queues {
   readonly backend: 'postgres' | 'redis';
-  /** Adding the same analysis and attempt again does nothing but move it forward. `priority`: 1 is first; default 5. */
-  enqueueAnalysis(job: AnalysisJob, options?: { priority?: number }): Promise<void>;
+  /** Adding the same analysis and attempt again does nothing but move it forward. `priority`: 1 is first; default 5. For `delayMs` no worker gets it. */
+  enqueueAnalysis(job: AnalysisJob, options?: EnqueueOptions): Promise<void>;
   /** Takes an attempt out that waits; false for one that a worker has in hand, or that is not there. */
   removeAnalysis(analysisId: string, attempt: number): Promise<boolean>;
   enqueueResult(job: AnalysisResultJob): Promise<void>;

@@ -11,21 +11,14 @@ export interface JobDeps {
   queues: Pick<Queues, 'enqueueResult'>;
 }
 
-/** The job asks for a model that this worker does not have; another worker may, so it is tried again. */
-export class ModelChangedError extends Error {
-  constructor(asked: string, here: string) {
-    super(`the job asks for ${asked}, here is ${here}`);
-    this.name = 'ModelChangedError';
-  }
-}
-
 /**
  * Analyses one stored radiograph: findings object first, then the result job that names it. Both have names made from
- * the job alone, so that a worker may be killed anywhere and the job run again, or twice at once, without harm.
+ * the job alone, so that a worker may be killed anywhere and the job run again, or twice at once, without harm. A job for
+ * a model that is not here goes back to the server, which knows the model that it wants now.
  */
 export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, signal }: AnalysisContext): Promise<void> {
   const { detector, store, queues } = deps;
-  if (job.modelVersion !== detector.modelVersion) throw new ModelChangedError(job.modelVersion, detector.modelVersion);
+  if (job.modelVersion !== detector.modelVersion) return queues.enqueueResult(failedResult(job, 'MODEL_CHANGED'));
   const reports: Promise<void>[] = [];
   let body: string;
   try {
@@ -69,9 +62,8 @@ async function storedCopy(
 }
 
 /** Tells the server that a job will not be tried again. */
-export async function reportDead(deps: Pick<JobDeps, 'queues'>, job: AnalysisJob, error: Error): Promise<void> {
-  const failure = error instanceof ModelChangedError ? 'MODEL_CHANGED' : 'WORKER_FAILED';
-  await deps.queues.enqueueResult(failedResult(job, failure));
+export async function reportDead(deps: Pick<JobDeps, 'queues'>, job: AnalysisJob): Promise<void> {
+  await deps.queues.enqueueResult(failedResult(job, 'WORKER_FAILED'));
 }
 
 function failedResult({ analysisId, attempt, organizationId }: AnalysisJob, failure: AnalysisFailure): AnalysisResultJob {

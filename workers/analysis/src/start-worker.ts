@@ -33,7 +33,7 @@ export async function startWorker(environment: WorkerEnvironment, log: Logger): 
   queues.runAnalysisWorker((job, context) => analyseJob({ ...deps, detector: atPriority(detector, context.priority) }, job, context), {
     // Two batches in the model's hands (one computes, one is next) and some jobs on their way.
     concurrency: 2 * maxBatch + JOBS_AHEAD,
-    onDead: (job, error) => reportDead(deps, job, error),
+    onDead: (job) => reportDead(deps, job),
   });
   return {
     broken: detector.ended,

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MODEL } from '../../../../packages/services/src/testing/portal';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
@@ -97,13 +98,18 @@ describe('GET /health', () => {
       version: 'test',
       database: 'up',
       queue: { backend: 'postgres', waiting: 0, active: 0, oldestSeconds: 0 },
-      worker: { provider: null, model: null, alive: false },
+      worker: { provider: null, model: null, alive: false, wanted: MODEL },
       migration: expect.stringMatching(/^\d{4}/),
     });
-    const beating = server.portal.deps.queue.workerHeartbeat({ provider: 'cpu', model: 'test-1' });
-    await expect
-      .poll(async () => (await caller.rest('/health')).body)
-      .toMatchObject({ status: 'ok', worker: { provider: 'cpu', alive: true } });
-    await beating.close();
+    for (const [model, status] of [
+      ['another-model', 'degraded'],
+      [MODEL, 'ok'],
+    ]) {
+      const beating = server.portal.deps.queue.workerHeartbeat({ provider: 'cpu', model: model as string });
+      await expect
+        .poll(async () => (await caller.rest('/health')).body)
+        .toMatchObject({ status, worker: { provider: 'cpu', alive: true, model, wanted: MODEL } });
+      await beating.close();
+    }
   });
 });

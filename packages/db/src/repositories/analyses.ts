@@ -198,14 +198,30 @@ export async function failAnalysis(
   return row && toAnalysis(row);
 }
 
-/** The queue has lost the attempt: the next one waits. Undefined when it is not under way or was put back `most` times. */
+/** Whether this image was ever to be analysed by this model. */
+export async function hasAnalysis(tx: Tx, organizationId: string, imageId: string, modelVersion: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('analyses')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .where('model_version', '=', modelVersion)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The queue has lost the attempt, or no worker could do it: the next one waits, for `modelVersion` where it is given. Undefined
+ * when it is not under way or was put back `most` times.
+ */
 export async function requeueAnalysis(
   tx: Tx,
   organizationId: string,
-  { analysisId, attempt, most, at }: { analysisId: string; attempt: number; most: number; at: Date },
+  { analysisId, attempt, most, modelVersion, at }: { analysisId: string; attempt: number; most: number; modelVersion?: string; at: Date },
 ): Promise<Analysis | undefined> {
   const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
     .set({ state: 'QUEUED', stage: 'QUEUED', attempt: attempt + 1, requeues: sql`requeues + 1`, changed_at: at })
+    .$if(modelVersion !== undefined, (query) => query.set({ model_version: modelVersion as string }))
     .where('requeues', '<', most)
     .returningAll()
     .executeTakeFirst();

@@ -140,7 +140,8 @@ export interface AnalysesTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
   image_id: Fixed<string>;
-  model_version: Fixed<string>;
+  /** Changes only while nothing has been found yet. */
+  model_version: string;
   state: Analysis['state'];
   stage: Analysis['stage'];
   failure: Analysis['failure'];

@@ -2,15 +2,20 @@ import { type AnalysisJob, analysisJob, QUEUES } from '@molaar/contracts';
 import type { Queue } from 'bullmq';
 import { analysisJobId } from '../job-ids';
 import { ANALYSIS_JOB, DEFAULT_PRIORITY } from '../settings';
+import type { EnqueueOptions } from '../types';
 
 /**
  * Puts one image before the detector; `priority` 1 is first. A job that waits already moves forward, never back: somebody
  * now waits for an image of a batch. Throws when the payload is not a job.
  */
-export async function enqueueAnalysis(queue: Queue, job: AnalysisJob, priority = DEFAULT_PRIORITY): Promise<void> {
+export async function enqueueAnalysis(
+  queue: Queue,
+  job: AnalysisJob,
+  { priority = DEFAULT_PRIORITY, delayMs = 0 }: EnqueueOptions = {},
+): Promise<void> {
   const payload = analysisJob.parse(job);
   const jobId = analysisJobId(payload.analysisId, payload.attempt);
   const waiting = await queue.getJob(jobId);
   if (waiting && waiting.priority > priority) await waiting.changePriority({ priority });
-  else await queue.add(QUEUES.analysis, payload, { ...ANALYSIS_JOB, jobId, priority });
+  else await queue.add(QUEUES.analysis, payload, { ...ANALYSIS_JOB, jobId, priority, delay: delayMs });
 }

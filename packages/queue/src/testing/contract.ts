@@ -73,6 +73,17 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect((await queues.counts()).waiting).toBe(2);
   });
 
+  test('a delayed job waits, and no worker gets it meanwhile', async () => {
+    const [later, now] = [sampleJob(), sampleJob()];
+    const taken = deferred<AnalysisJob>();
+    await queues.enqueueAnalysis(later, { priority: 1, delayMs: 3_600_000 });
+    await queues.enqueueAnalysis(now);
+    queues.runAnalysisWorker(async (job) => taken.resolve(job), { concurrency: 1, onDead: IGNORE_DEATH });
+    expect(await taken.promise).toEqual(now);
+    expect(await queues.analysisJobState(later.analysisId, later.attempt)).toBe('delayed');
+    expect(await queues.removeAnalysis(later.analysisId, later.attempt)).toBe(true);
+  });
+
   test('state and position follow a job through the queue', async () => {
     const [urgent, ordinary] = [sampleJob(), sampleJob()];
     expect(await queues.analysisJobState(ordinary.analysisId, 1)).toBe('missing');

@@ -188,6 +188,37 @@ describe("saving a worker's answer", () => {
     expect(await now(analysis)).toMatchObject({ state: 'SUCCEEDED', attempt: 2 });
   });
 
+  it('begins anew for its own model what was asked of an earlier one', async () => {
+    const { id: analysisId, attempt } = await requestAnalysis({ ...portal.deps, modelVersion: 'test-model-0' }, actor, image.id);
+    await save({ outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'MODEL_CHANGED' });
+    const anew = await getAnalysis(portal.deps, actor, analysisId);
+    expect(anew).toMatchObject({ state: 'QUEUED', attempt: 2, modelVersion: MODEL, failure: null });
+    expect(await stateInQueue(anew)).toBe('waiting');
+    await save(await answer(anew));
+    expect(await now(anew)).toMatchObject({ state: 'SUCCEEDED' });
+  });
+
+  it('fails what was asked of an earlier model where its own has been asked too', async () => {
+    const earlier = await requestAnalysis({ ...portal.deps, modelVersion: 'test-model-0' }, actor, image.id);
+    await request();
+    const { id: analysisId, attempt } = earlier;
+    await save({ outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'MODEL_CHANGED' });
+    expect(await now(earlier)).toMatchObject({ state: 'FAILED', failure: 'MODEL_CHANGED' });
+  });
+
+  it('lets what workers of another model send back wait for one of its own, but not for ever', async () => {
+    let analysis = await request();
+    const states = new Set<string>();
+    while (analysis.state === 'QUEUED' && analysis.attempt < 100) {
+      const { id: analysisId, attempt } = analysis;
+      await save({ outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'MODEL_CHANGED' });
+      analysis = await now(analysis);
+      if (analysis.state === 'QUEUED') states.add(await stateInQueue(analysis));
+    }
+    expect(analysis).toMatchObject({ state: 'FAILED', failure: 'MODEL_CHANGED', attempt: 21 });
+    expect([...states]).toEqual(['delayed']);
+  });
+
   it('fails what cannot be saved: findings of another size, model or place, gone or unreadable', async () => {
     const original = imageKeys(clinic.organizationId, image.id).original('png');
     const gone = async (analysis: Analysis) => {

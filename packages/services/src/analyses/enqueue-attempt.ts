@@ -8,7 +8,7 @@ export const PRIORITY = { asked: 3, batch: 6, swept: 8 } as const;
 
 /**
  * Puts a QUEUED attempt into the queue, after its row was committed. Doing it again does nothing. A queue that cannot be
- * reached is no failure of the caller's: the row says what waits, and the sweep puts it in.
+ * reached is no failure of the caller's: the row says what waits, and the sweep puts it in. For `delayMs` no worker gets it.
  */
 export async function enqueueAttempt(
   { queue, log }: Pick<Deps, 'queue' | 'log'>,
@@ -16,10 +16,11 @@ export async function enqueueAttempt(
   { id: analysisId, attempt, imageId, modelVersion }: Analysis,
   format: StoredImage['format'],
   priority: number,
+  delayMs = 0,
 ): Promise<void> {
   const imageKey = imageKeys(organizationId, imageId).original(format);
   try {
-    await queue.enqueueAnalysis({ analysisId, attempt, imageId, organizationId, imageKey, modelVersion }, { priority });
+    await queue.enqueueAnalysis({ analysisId, attempt, imageId, organizationId, imageKey, modelVersion }, { priority, delayMs });
   } catch (error) {
     log.warn({ analysisId, attempt, error }, 'analysis could not be queued; the sweep will try again');
   }

@@ -20,6 +20,8 @@ import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../deps';
 import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
 import { notify } from '../notifications';
+import { type Anew, beginAnew } from './begin-anew';
+import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 import { readFindings } from './read-findings';
 
 type SucceededJob = Extract<AnalysisResultJob, { outcome: 'SUCCEEDED' }>;
@@ -27,16 +29,20 @@ type SucceededJob = Extract<AnalysisResultJob, { outcome: 'SUCCEEDED' }>;
 /**
  * Saves a worker's answer in one transaction. It may come twice, late or after the image is gone: only the attempt that
  * is under way is saved, once. The findings' object goes when its answer needs no second look. Which organization
- * it is for, the analysis's row says and not the job.
+ * it is for, the analysis's row says and not the job. What a worker with another model sent back goes into the queue again.
  */
-export async function saveAnalysisResult(deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>, job: AnalysisResultJob): Promise<void> {
+export async function saveAnalysisResult(
+  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion'>,
+  job: AnalysisResultJob,
+): Promise<void> {
   const { db, store, log } = deps;
   const { analysisId, attempt } = job;
   const organizationId = await inTransaction(db, (tx) => findAnalysisOrganization(tx, analysisId));
   if (organizationId && organizationId === job.organizationId) {
     const findings = isOwnKey(job) ? await readFindings(store, job.findingsKey) : undefined;
-    const saved = await inOrganization(db, organizationId, (tx) => saveAnswer(deps, tx, organizationId, job, findings));
+    const { saved, anew } = await inOrganization(db, organizationId, (tx) => saveAnswer(deps, tx, organizationId, job, findings));
     log.info({ analysisId, attempt, state: saved?.state ?? 'not under way' }, 'analysis result');
+    if (anew) await enqueueAttempt(deps, organizationId, anew.analysis, anew.format, PRIORITY.batch, anew.delayMs);
   }
   if (isOwnKey(job)) await store.delete(job.findingsKey);
 }
@@ -47,24 +53,28 @@ function isOwnKey(job: AnalysisResultJob): job is SucceededJob {
 }
 
 async function saveAnswer(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, modelVersion }: Pick<Deps, 'clock' | 'modelVersion'>,
   tx: Tx,
   organizationId: string,
   job: AnalysisResultJob,
   findings: FindingsFile | undefined,
-): Promise<Analysis | undefined> {
+): Promise<{ saved?: Analysis; anew?: Anew }> {
   const at = clock();
   const analysis = await findAnalysis(tx, organizationId, job.analysisId);
   const image = analysis && (await holdImage(tx, organizationId, analysis.imageId));
-  if (!analysis || !image) return undefined;
+  if (!analysis || !image) return {};
 
-  const answer = judge(job, analysis, image, findings);
   const { analysisId, attempt } = job;
+  if (job.outcome === 'FAILED' && job.failure === 'MODEL_CHANGED') {
+    const anew = await beginAnew({ clock, modelVersion }, tx, organizationId, analysis, attempt);
+    if (anew) return { saved: anew.analysis, anew };
+  }
+  const answer = judge(job, analysis, image, findings);
   const changed =
     typeof answer === 'string'
       ? await failAnalysis(tx, organizationId, { analysisId, attempt, failure: answer, at })
       : await saveFindings(tx, organizationId, image, job, answer, at);
-  if (!changed) return undefined;
+  if (!changed) return {};
   await writeAudit(tx, organizationId, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
   await publishEvent(tx, organizationId, { type: 'analysis', analysis: changed });
   await notify(tx, organizationId, {
@@ -75,7 +85,7 @@ async function saveAnswer(
     at,
   });
   await queueAnalysisEvent(tx, organizationId, changed, { patientId: image.patientId, at });
-  return changed;
+  return { saved: changed };
 }
 
 /** The findings to save, or why there are none. */
