@@ -15,6 +15,7 @@ import { followOtherTabs } from './client/locale-store';
 import { cspNonce } from './client/nonce';
 import { whenSentOn } from './client/redirect';
 import { forgetSession, goToLogin } from './client/session';
+import { refuseStrayFiles } from './client/stray-files';
 import { queryClient, trpc, trpcClient } from './client/trpc';
 import { router } from './router';
 
@@ -31,6 +32,8 @@ followOtherTabs(() => {
   forgetSession();
   goToLogin();
 });
+
+refuseStrayFiles();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -8,7 +8,7 @@ import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
 import { PatientComments } from '../comments/patient-comments';
 import { UploadDialog } from '../upload/upload-dialog';
-import { usePastedFiles } from '../upload/use-pasted-files';
+import { useGivenFiles } from '../upload/use-given-files';
 import { ageOn } from './age';
 import { ImageCard } from './image-card';
 import { PatientDialog } from './patient-dialog';
@@ -25,10 +25,10 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   const mayEdit = useMay('EDIT_PATIENTS');
   const details = trpc.patients.details.useQuery({ id: patientId });
   const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
-  const [pasted, setPasted] = useState<readonly File[]>([]);
-  usePastedFiles(
+  const [given, setGiven] = useState<readonly File[]>([]);
+  useGivenFiles(
     (files) => {
-      setPasted(files);
+      setGiven(files);
       setOpen('upload');
     },
     mayEdit && open === null && details.data?.anonymized === false,
@@ -149,10 +149,10 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
       {open === 'upload' ? (
         <UploadDialog
           patient={patient}
-          files={pasted}
+          files={given}
           onClose={() => {
             setOpen(null);
-            setPasted([]);
+            setGiven([]);
           }}
         />
       ) : null}

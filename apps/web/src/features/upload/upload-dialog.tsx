@@ -9,7 +9,7 @@ import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import { createUploads } from './upload-items';
 import { UploadRow } from './upload-row';
-import { usePastedFiles } from './use-pasted-files';
+import { useGivenFiles } from './use-given-files';
 
 interface Props {
   /** Preset patient; without one it is chosen, or created, here. */
@@ -33,7 +33,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
 
   const isHere = useRef(true);
 
-  usePastedFiles(add, !creating);
+  useGivenFiles(add, !creating);
   useEffect(() => {
     isHere.current = true;
     return () => {

@@ -10,7 +10,7 @@ import { useMay, useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { useDeskPlace } from '../../shell/desk-place';
 import { UploadDialog } from '../upload/upload-dialog';
-import { usePastedFiles } from '../upload/use-pasted-files';
+import { useGivenFiles } from '../upload/use-given-files';
 import { AdjustPanel } from './adjust-panel';
 import { AnalysisBanner } from './analysis-banner';
 import { ChecksPanel } from './checks/checks-panel';
@@ -105,10 +105,10 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   const deskPlace = useDeskPlace();
   const side = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened>(null);
-  const [pasted, setPasted] = useState<readonly File[]>([]);
-  usePastedFiles(
+  const [given, setGiven] = useState<readonly File[]>([]);
+  useGivenFiles(
     (files) => {
-      setPasted(files);
+      setGiven(files);
       setOpened('upload');
     },
     canEditPatients && opened === null,
@@ -165,7 +165,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   useShortcuts(desk.commands);
   const close = () => {
     setOpened(null);
-    setPasted([]);
+    setGiven([]);
   };
   const isEarlier = other !== null && image.imageNumber < other.desk.image.imageNumber;
 
@@ -232,7 +232,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
           </footer>
         </div>
         <ConflictDialog />
-        {opened === 'upload' ? <UploadDialog patient={image.patient} files={pasted} onClose={close} /> : null}
+        {opened === 'upload' ? <UploadDialog patient={image.patient} files={given} onClose={close} /> : null}
         {opened === 'crop' ? <EditImageDialog image={image} onClose={close} /> : null}
         {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}
         {opened === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}

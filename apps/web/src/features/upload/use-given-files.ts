@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+
+/** Files that are pasted or dropped anywhere on the page; text goes where it belongs. */
+export function useGivenFiles(onFiles: (files: readonly File[]) => void, enabled = true): void {
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    if (!enabled) return;
+    function take(event: Event, data: DataTransfer | null): void {
+      const files = [...(data?.files ?? [])];
+      if (files.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      latest.current(files);
+    }
+    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
+    const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
+    // Only what says so while it is dragged over may be dropped on.
+    const onDragOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('dragover', onDragOver);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('dragover', onDragOver);
+    };
+  }, [enabled]);
+}
