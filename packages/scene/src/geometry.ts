@@ -10,6 +10,9 @@ export interface Size {
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
+/** An outline is kept with at most as many corners. */
+export const MOST_CORNERS = 200;
+
 /** No side of a box gets shorter, in pixels of the image. */
 export const MIN_SIDE = 4;
 

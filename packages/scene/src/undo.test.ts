@@ -2,6 +2,7 @@ import { ALL_TEETH, FINDING_TYPES } from '@molaar/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEditor, type Editor } from './editor';
+import { boxOfOutline, type Point } from './geometry';
 import type { SceneObject } from './records';
 import { sceneObject } from './test-objects';
 
@@ -299,6 +300,27 @@ describe('an outline', () => {
     expect(editor.scene.get(id)!.outline).toEqual([700, 300, 730, 280, 760, 300, 750, 400]);
     editor.undo();
     expect(editor.scene.get(id)!.outline).toEqual([700, 300, 760, 300, 750, 400]);
+  });
+
+  it('gets no more corners than are kept of it', () => {
+    const ring = (corners: number) =>
+      Array.from({ length: corners }, (_, at) => [
+        700 + 90 * Math.cos((2 * Math.PI * at) / corners),
+        300 + 90 * Math.sin((2 * Math.PI * at) / corners),
+      ]).flat();
+    const cornersAfterDrag = (corners: number) => {
+      const outline = ring(corners);
+      const object = sceneObject({ id: 'ring', outline, box: boxOfOutline(outline), source: 'PERSON', decision: 'APPROVED' });
+      const editor = createEditor({ imageSize, objects: [object], right: 'YES', newId: () => 'new' });
+      editor.select(['ring']);
+      const middle: Point = [(outline[0]! + outline[2]!) / 2, (outline[1]! + outline[3]!) / 2];
+      const pixel = 0.01;
+      editor.pointer('down', { point: middle, pixel });
+      editor.pointer('move', { point: [middle[0] + 5, middle[1]], pixel });
+      editor.pointer('up', { point: [middle[0] + 5, middle[1]], pixel });
+      return editor.scene.get('ring')!.outline!.length / 2;
+    };
+    expect([cornersAfterDrag(199), cornersAfterDrag(200)]).toEqual([200, 200]);
   });
 
   it('loses its last corner by Delete, and itself by Escape', () => {

@@ -1,4 +1,4 @@
-import { boxOfOutline, insideImage, MIN_SIDE, type Point } from '../geometry';
+import { boxOfOutline, insideImage, MIN_SIDE, MOST_CORNERS, type Point } from '../geometry';
 import type { ViewState } from '../view-state';
 import { DRAG_THRESHOLD, HANDLE_REACH } from './select-tool';
 import type { PointerInput, Tool, ToolHost } from './tool';
@@ -7,7 +7,6 @@ type Drawn = Pick<ViewState, 'pendingBox' | 'pendingOutline' | 'pickingClass' | 
 
 /** Fewer corners enclose nothing. */
 const FEWEST_CORNERS = 3;
-export const MOST_CORNERS = 200;
 
 /** An outline corner by corner: it ends on its first corner, with Enter or a second click on the last. */
 export interface OutlineTool extends Tool {

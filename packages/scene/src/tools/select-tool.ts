@@ -1,4 +1,16 @@
-import { boxBetween, cornerAt, type Handle, handleAt, insideImage, moveBox, type Point, resizeBox, sideAt, unionBox } from '../geometry';
+import {
+  boxBetween,
+  cornerAt,
+  type Handle,
+  handleAt,
+  insideImage,
+  MOST_CORNERS,
+  moveBox,
+  type Point,
+  resizeBox,
+  sideAt,
+  unionBox,
+} from '../geometry';
 import type { SceneObject } from '../records';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
@@ -86,7 +98,7 @@ export function createSelectTool(host: ToolHost): Tool {
     if (others.length === 0 && object.outline) {
       const index = cornerAt(object.outline, from, reach);
       if (index !== undefined) return { from, objects, handle: null, corner: { index, isNew: false } };
-      const side = sideAt(object.outline, from, reach);
+      const side = object.outline.length < 2 * MOST_CORNERS ? sideAt(object.outline, from, reach) : undefined;
       if (side !== undefined) return { from, objects, handle: null, corner: { index: side, isNew: true } };
     } else if (others.length === 0) {
       const handle = handleAt(object.box, from, reach);

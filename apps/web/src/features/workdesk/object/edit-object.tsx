@@ -45,6 +45,11 @@ export function EditObject({ object }: { object: SceneObject }) {
       {withFields ? (
         <ObjectFields value={object} errors={errors} readOnly={readOnly} onChange={(change) => editor.change(object.id, change)} />
       ) : null}
+      {(errors.outline ?? errors.box) ? (
+        <Text fz="xs" c="var(--mantine-color-error)" role="alert">
+          {errors.outline ?? errors.box}
+        </Text>
+      ) : null}
       <Collapse expanded={placing}>
         {placing ? <PlaceFields box={object.box} readOnly={readOnly} onChange={(box) => editor.change(object.id, { box })} /> : null}
       </Collapse>
