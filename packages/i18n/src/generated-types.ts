@@ -1646,6 +1646,10 @@ type RootTranslation = {
 			 */
 			keptHere: string
 			/**
+			 * U​n​s​a​v​e​d​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​ ​b​u​t​ ​o​n​ ​t​h​i​s​ ​s​c​r​e​e​n​:​ ​s​a​v​e​ ​n​o​w
+			 */
+			keptNowhere: string
+			/**
 			 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​a​n​o​t​h​e​r​ ​b​r​o​w​s​e​r​ ​c​a​m​e​ ​i​n​ ​h​e​r​e​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
 			 */
 			otherBrowser: string
@@ -1713,6 +1717,10 @@ type RootTranslation = {
 			 * A​d​d​ ​c​o​m​m​e​n​t
 			 */
 			send: string
+			/**
+			 * W​h​a​t​ ​y​o​u​ ​s​e​n​t​ ​b​e​f​o​r​e​ ​w​a​s​ ​s​a​v​e​d​ ​a​f​t​e​r​ ​a​l​l​ ​a​n​d​ ​s​t​a​n​d​s​ ​i​n​ ​t​h​e​ ​l​i​s​t​.​ ​S​e​n​d​ ​w​h​a​t​ ​i​s​ ​n​e​w​ ​a​s​ ​a​ ​c​o​m​m​e​n​t​ ​o​f​ ​i​t​s​ ​o​w​n​.
+			 */
+			earlier: string
 			/**
 			 * T​h​e​ ​c​o​m​m​e​n​t​ ​i​s​ ​s​a​v​e​d​.
 			 */
@@ -4431,6 +4439,14 @@ type RootTranslation = {
 			 */
 			sum: RequiredParams<'sum'>
 			/**
+			 * N​o​ ​s​u​m​:​ ​a​ ​p​a​r​t​ ​h​a​s​ ​n​o​ ​u​p​p​e​r​ ​p​r​i​c​e
+			 */
+			noSum: string
+			/**
+			 * I​t​ ​i​s​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​o​f​ ​i​t​s​ ​l​a​n​g​u​a​g​e​.​ ​M​a​k​e​ ​a​n​o​t​h​e​r​ ​o​n​e​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+			 */
+			languageFixed: string
+			/**
 			 * f​r​o​m​ ​{​p​r​i​c​e​}
 			 * @param {string} price
 			 */
@@ -4465,6 +4481,10 @@ type RootTranslation = {
 			 * T​e​x​t
 			 */
 			content: string
+			/**
+			 * I​t​ ​i​s​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​o​f​ ​i​t​s​ ​c​a​t​e​g​o​r​y​ ​a​n​d​ ​l​a​n​g​u​a​g​e​.​ ​M​a​k​e​ ​a​n​o​t​h​e​r​ ​o​n​e​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​e​i​t​h​e​r​.
+			 */
+			placeFixed: string
 			/**
 			 * U​s​e​ ​i​n​ ​n​e​w​ ​p​l​a​n​s​ ​i​n​s​t​e​a​d​ ​o​f​ ​t​h​e​ ​p​r​e​s​e​n​t​ ​d​e​f​a​u​l​t
 			 */
@@ -11206,6 +11226,10 @@ export type TranslationFunctions = {
 			 */
 			keptHere: () => LocalizedString
 			/**
+			 * Unsaved and kept nowhere but on this screen: save now
+			 */
+			keptNowhere: () => LocalizedString
+			/**
 			 * Your unsaved changes from another browser came in here. Save them, or undo them.
 			 */
 			otherBrowser: () => LocalizedString
@@ -11269,6 +11293,10 @@ export type TranslationFunctions = {
 			 * Add comment
 			 */
 			send: () => LocalizedString
+			/**
+			 * What you sent before was saved after all and stands in the list. Send what is new as a comment of its own.
+			 */
+			earlier: () => LocalizedString
 			/**
 			 * The comment is saved.
 			 */
@@ -13854,6 +13882,14 @@ export type TranslationFunctions = {
 			 */
 			sum: (arg: { sum: string }) => LocalizedString
 			/**
+			 * No sum: a part has no upper price
+			 */
+			noSum: () => LocalizedString
+			/**
+			 * It is the default of its language. Make another one the default before you change it.
+			 */
+			languageFixed: () => LocalizedString
+			/**
 			 * from {price}
 			 */
 			from: (arg: { price: string }) => LocalizedString
@@ -13887,6 +13923,10 @@ export type TranslationFunctions = {
 			 * Text
 			 */
 			content: () => LocalizedString
+			/**
+			 * It is the default of its category and language. Make another one the default before you change either.
+			 */
+			placeFixed: () => LocalizedString
 			/**
 			 * Use in new plans instead of the present default
 			 */

@@ -3,12 +3,14 @@ import { keepText } from './keep-text';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('goes on where the browser has no room, and hides no other mistake', () => {
+it('says whether the browser had room, and hides no other mistake', () => {
+  vi.stubGlobal('localStorage', { setItem: () => undefined });
+  expect(keepText('key', 'text')).toBe(true);
   const setItem = vi.fn(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   vi.stubGlobal('localStorage', { setItem });
-  keepText('key', 'text');
+  expect(keepText('key', 'text')).toBe(false);
   expect(setItem).toHaveBeenCalledWith('key', 'text');
   vi.stubGlobal('localStorage', undefined);
   expect(() => keepText('key', 'text')).toThrow(TypeError);

@@ -1,8 +1,10 @@
-/** Keeps a draft in the browser. One without room for it keeps the draft before; nothing that is on the screen is lost by that. */
-export function keepText(key: string, text: string): void {
+/** Keeps a draft in the browser. One without room for it keeps the draft before, and the answer is false. */
+export function keepText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
+    return false;
   }
 }

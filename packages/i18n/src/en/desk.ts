@@ -3,6 +3,7 @@ export const desk = {
   draft: {
     keptOnServer: 'Unsaved; kept on the server too',
     keptHere: 'Unsaved; kept in this browser only',
+    keptNowhere: 'Unsaved and kept nowhere but on this screen: save now',
     otherBrowser: 'Your unsaved changes from another browser came in here. Save them, or undo them.',
   },
   conflict: {
@@ -22,6 +23,7 @@ export const desk = {
     add: 'New comment',
     placeholder: 'What colleagues should know',
     send: 'Add comment',
+    earlier: 'What you sent before was saved after all and stands in the list. Send what is new as a comment of its own.',
     saved: 'The comment is saved.',
     empty: 'No comments yet',
     image: 'Image {number:number}',

@@ -4,6 +4,7 @@ export const desk: Translation['desk'] = {
   draft: {
     keptOnServer: 'Salvestamata; alles ka serveris',
     keptHere: 'Salvestamata; alles ainult selles brauseris',
+    keptNowhere: 'Salvestamata ja ainult sellel ekraanil: salvestage kohe',
     otherBrowser: 'Teie salvestamata muudatused teisest brauserist on nüüd ka siin. Salvestage need või võtke tagasi.',
   },
   conflict: {
@@ -23,6 +24,7 @@ export const desk: Translation['desk'] = {
     add: 'Uus märkus',
     placeholder: 'Mida kolleegid peaksid teadma',
     send: 'Lisa märkus',
+    earlier: 'Varem saadetu sai siiski salvestatud ja on loendis. Saatke uus osa eraldi kommentaarina.',
     saved: 'Märkus on salvestatud.',
     empty: 'Märkusi veel ei ole',
     image: 'Ülesvõte {number}',

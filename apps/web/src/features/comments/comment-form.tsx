@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
+import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { newObjectId } from '../workdesk/session/object-id';
@@ -18,6 +19,18 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
   const [{ id, text: comment }, setComment] = useState(() => begun.get(patientId) ?? { id: newObjectId(), text: '' });
   const field = useRef<HTMLTextAreaElement>(null);
   const add = trpc.comments.add.useMutation({
+    meta: { silent: true },
+    onError: (error) => {
+      if (!failureOf(error).fields.id) return reportFailure(error);
+      // The answer to an earlier send was lost and its words were changed since: that comment is written.
+      setComment(({ text: left }) => {
+        const next = { id: newObjectId(), text: left };
+        begun.set(patientId, next);
+        return next;
+      });
+      showAlert('info', text.earlier());
+      void portal.comments.list.invalidate({ patientId });
+    },
     onSuccess: (added) => {
       portal.comments.list.setData({ patientId }, (known) => known && [added, ...known.filter((one) => one.id !== added.id)]);
       showAlert('success', text.saved());

@@ -38,8 +38,8 @@ export interface SavingState {
   readonly conflicts: readonly Conflict[];
   /** The object that the last save refused; its form says why. */
   readonly invalidId: string | null;
-  /** Where the unsaved changes are kept; null until they were kept for the first time. */
-  readonly keptIn: DraftPlace | null;
+  /** Where the unsaved changes are kept; NOWHERE is the screen alone; null until they were kept for the first time. */
+  readonly keptIn: DraftPlace | 'NOWHERE' | null;
 }
 
 /** The open image: its editor, what is unsaved, and the way to the server. Lives as long as the page shows the image. */
@@ -107,9 +107,9 @@ export function openDeskSession({ set, imageSize, right, userId, display, kept }
       const isNews = conflicts.length > 0 || editor.scene.revision !== revision;
       if (isNews) showAlert('info', translations(currentLocale()).desk.draft.otherBrowser());
     },
-    report: (keptIn) => {
-      state.setState({ keptIn });
-      keepHere();
+    report: (place) => {
+      const isHere = keepHere();
+      state.setState({ keptIn: place === 'BROWSER' && !isHere ? 'NOWHERE' : place });
     },
     calls: {
       keep: (input) => trpcClient.annotations.keepDraft.mutate(input),
@@ -118,13 +118,14 @@ export function openDeskSession({ set, imageSize, right, userId, display, kept }
     },
   });
 
-  /** An empty draft stays here while the server still holds one: a reload must not bring back what was undone. */
-  function keepHere(): void {
+  /** False where this browser has no room. An empty draft stays here while the server still holds one: a reload must not bring back what was undone. */
+  function keepHere(): boolean {
     clearTimeout(timer);
     timer = undefined;
-    if (!editor.canEdit || isSessionForgotten()) return;
-    if (changes().size > 0 || server.lingers) keepText(key, writeDraft(version, server.revision, changes()));
-    else localStorage.removeItem(key);
+    if (!editor.canEdit || isSessionForgotten()) return false;
+    if (changes().size > 0 || server.lingers) return keepText(key, writeDraft(version, server.revision, changes()));
+    localStorage.removeItem(key);
+    return true;
   }
 
   function keepDraft(): void {
@@ -192,8 +193,16 @@ export function openDeskSession({ set, imageSize, right, userId, display, kept }
     return false;
   }
 
-  async function save(): Promise<boolean> {
-    if (state.getState().saving) return false;
+  let running: Promise<boolean> | null = null;
+  /** Whoever asks while a save is on its way hears how that one ends. */
+  function save(): Promise<boolean> {
+    running ??= saveChanges().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function saveChanges(): Promise<boolean> {
     if (editor.unsaved().size === 0) return true;
     if (findInvalid()) return false;
     const annotations = editor.scene.all().map(toAnnotationInput);

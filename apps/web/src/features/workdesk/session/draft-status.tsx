@@ -8,10 +8,16 @@ export function DraftStatus() {
   const words = useWords();
   const unsaved = useSaving((state) => state.unsaved > 0);
   const keptIn = useSaving((state) => state.keptIn);
-  const places = { SERVER: words.desk.draft.keptOnServer, BROWSER: words.desk.draft.keptHere };
+  const places = { SERVER: words.desk.draft.keptOnServer, BROWSER: words.desk.draft.keptHere, NOWHERE: words.desk.draft.keptNowhere };
+  const isLoose = unsaved && keptIn === 'NOWHERE';
   const unsavedText = keptIn ? places[keptIn]() : words.common.states.unsaved();
   return (
-    <Text fz="xs" c="dimmed" role="status" className={classes.wideOnly}>
+    <Text
+      fz="xs"
+      c={isLoose ? 'var(--mantine-color-error)' : 'dimmed'}
+      role={isLoose ? 'alert' : 'status'}
+      className={isLoose ? undefined : classes.wideOnly}
+    >
       {unsaved ? unsavedText : words.workdesk.saved()}
     </Text>
   );
