@@ -18,7 +18,8 @@ export type Disclaimer = z.infer<typeof disclaimer>;
 
 /**
  * PUT /disclaimer: without id creates, with id (and the version that was read) updates. `default` takes the place of the
- * category's default in the language.
+ * category's default in the language. `status` and `default` are DRAFT and false of a new one, and as they were of one that is
+ * changed, unless they are sent.
  */
 export const saveDisclaimerInput = z.object({
   id: id.optional(),
@@ -27,7 +28,7 @@ export const saveDisclaimerInput = z.object({
   language: locale,
   heading: z.string().trim().min(1).max(200),
   content: z.string().trim().min(1).max(5000),
-  status: z.enum(LIFE_CYCLE).default('DRAFT'),
-  default: z.boolean().default(false),
+  status: z.enum(LIFE_CYCLE).optional(),
+  default: z.boolean().optional(),
 });
 export type SaveDisclaimerInput = z.infer<typeof saveDisclaimerInput>;

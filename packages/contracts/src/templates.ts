@@ -72,16 +72,17 @@ const saveRow = z
 
 /**
  * PUT /medical-template: without id creates, with id (and the version that was read) replaces. `default` takes the place
- * of the language's default.
+ * of the language's default. `status`, `default` and `pricingTemplateId` are DRAFT, false and null of a new one, and as they were of
+ * one that is replaced, unless they are sent.
  */
 export const saveMedicalTemplateInput = z.object({
   id: id.optional(),
   version: version.optional(),
   name: z.string().trim().min(1).max(200),
-  status: cmsStatus.default('DRAFT'),
+  status: cmsStatus.optional(),
   language: locale,
-  default: z.boolean().default(false),
-  pricingTemplateId: id.nullable().default(null),
+  default: z.boolean().optional(),
+  pricingTemplateId: id.nullable().optional(),
   rows: z
     .array(saveRow)
     .max(200)

@@ -16,7 +16,14 @@ export function checkLifeCycle(current: Pick<Kept, 'status'> | null, next: Kept)
     throw new AppError('VALIDATION_FAILED', 'only what is active is a default', { fields: { default: 'defaultNotActive' } });
 }
 
-/** What expires is no default any more. */
-export function defaultOf({ status, default: isDefault }: Kept): boolean {
-  return isDefault && status !== 'EXPIRED';
+/**
+ * State and default that a save asks for: what it leaves out is as it was, of a new thing DRAFT and no default. What expires is no
+ * default any more.
+ */
+export function wantedLifeCycle(
+  current: Kept | null,
+  input: { status?: LifeCycleStatus | undefined; default?: boolean | undefined },
+): Kept {
+  const status = input.status ?? current?.status ?? 'DRAFT';
+  return { status, default: (input.default ?? current?.default ?? false) && status !== 'EXPIRED' };
 }

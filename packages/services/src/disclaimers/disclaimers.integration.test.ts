@@ -66,6 +66,15 @@ describe('a disclaimer', () => {
     expect(copy.id).not.toBe(id);
   });
 
+  it('keeps state and default that a change does not name; a new one is a draft', async () => {
+    const plain = (over: object) => saveDisclaimer(portal.deps, admin, { category: 'CLINIC', language: 'en', ...TEXT, ...over });
+    const first = (await defaults()).find(({ category, language }) => category === 'CLINIC' && language === 'en');
+    const { id, version } = first ?? { id: '', version: 0 };
+    expect(await plain({ id, version, heading: 'Teine' })).toMatchObject({ id, heading: 'Teine', status: 'ACTIVE', default: true });
+    expect(await defaults()).toHaveLength(6);
+    expect(await plain({})).toMatchObject({ status: 'DRAFT', default: false });
+  });
+
   it('is the default of its category and language alone', async () => {
     const before = await defaults();
     expect(before).toHaveLength(6);

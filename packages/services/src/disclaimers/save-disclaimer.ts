@@ -1,6 +1,6 @@
 import { AppError, type Disclaimer, type SaveDisclaimerInput } from '@molaar/contracts';
 import { findDisclaimer, inOrganization, insertDisclaimers, newId, updateDisclaimer, writeAudit, yieldDefaultDisclaimer } from '@molaar/db';
-import { checkLifeCycle, defaultOf } from '../check-life-cycle';
+import { checkLifeCycle, wantedLifeCycle } from '../check-life-cycle';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { requireVersion } from '../require-version';
@@ -22,9 +22,9 @@ export async function saveDisclaimer(
     const current = input.id ? await findDisclaimer(tx, organizationId, input.id) : null;
     if (current === undefined) throw new AppError('NOT_FOUND', `no disclaimer ${input.id}`);
     if (current?.status === 'EXPIRED') throw new AppError('CAN_NOT_UPDATE_EXPIRED_DISCLAIMER', `disclaimer ${current.id} has expired`);
-    const { category, language, heading, content, status } = input;
+    const { category, language, heading, content } = input;
     const texts = { heading: heading.normalize('NFC'), content: content.normalize('NFC') };
-    const next = { id: current?.id ?? newId(), category, language, ...texts, status, default: defaultOf(input) };
+    const next = { id: current?.id ?? newId(), category, language, ...texts, ...wantedLifeCycle(current, input) };
     checkLifeCycle(current, next);
     if (next.default) await yieldDefaultDisclaimer(tx, organizationId, { category, language, to: next.id });
     const version = current ? requireVersion(input.version) : 0;

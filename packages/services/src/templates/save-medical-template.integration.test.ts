@@ -66,6 +66,22 @@ async function defaultOf(language: 'en' | 'et', actor = dentist): Promise<Medica
 }
 
 describe('saving a medical template', () => {
+  it('keeps state, default and price list that a change does not name; a new one is a draft', async () => {
+    const clinic = await clinicWithDefaults();
+    const owner = await clinic.person('OWNER');
+    const before = await defaultOf('et', owner);
+    const { name, language, rows } = asInput(before);
+    const { id, version } = before;
+    const after = await save({ id, version, name: `${name} 2`, language, rows }, owner);
+    expect(after).toEqual({ ...before, name: `${name} 2`, version: version + 1 });
+    expect(before.pricingTemplateId).not.toBeNull();
+    expect(await save({ id, version: version + 1, name, language, rows: [], pricingTemplateId: null }, owner)).toMatchObject({
+      default: true,
+      pricingTemplateId: null,
+    });
+    expect(await save({ name, language, rows: [] }, owner)).toMatchObject({ status: 'DRAFT', default: false, pricingTemplateId: null });
+  });
+
   it('makes it, replaces it with its rows in their order, and writes both down', async () => {
     const made = await save(input());
     expect(made).toMatchObject({ name: 'Oma mall', status: 'DRAFT', currency: 'EUR', version: 1, rows: [row()] });
@@ -184,7 +200,8 @@ describe('a saved plan', () => {
     await expect(draftPlan(portal.deps, owner, { imageId, language: 'et' })).rejects.toMatchObject({ code: 'DEFAULT_TEMPLATE_NOT_FOUND' });
     for (const { id } of await listMedicalTemplates(portal.deps, owner)) await deleteMedicalTemplate(portal.deps, owner, { id });
     await deletePricingTemplate(portal.deps, owner, { id: template.pricingTemplateId ?? '' });
-    expect(await getPlan(portal.deps, owner, { id: plan.id })).toEqual(plan);
+    const gone = { medicalTemplateId: null, pricingTemplateId: null };
+    expect(await getPlan(portal.deps, owner, { id: plan.id })).toEqual({ ...plan, ...gone });
     expect((await generatePlanPdf(portal.deps, owner, plan.id)).pdf.equals(pdf)).toBe(true);
   });
 });

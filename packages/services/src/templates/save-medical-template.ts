@@ -12,7 +12,7 @@ import {
   writeAudit,
   yieldDefaultTemplate,
 } from '@molaar/db';
-import { checkLifeCycle, defaultOf } from '../check-life-cycle';
+import { checkLifeCycle, wantedLifeCycle } from '../check-life-cycle';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { requireVersion } from '../require-version';
@@ -32,9 +32,10 @@ export async function saveMedicalTemplate(
   const at = clock();
   return inOrganization(db, organizationId, async (tx) => {
     const current = input.id ? await findTemplate(tx, organizationId, input.id) : null;
-    const next = { ...input, default: defaultOf(input) };
+    const pricingTemplateId = input.pricingTemplateId === undefined ? (current?.pricingTemplateId ?? null) : input.pricingTemplateId;
+    const next = { ...input, ...wantedLifeCycle(current, input), pricingTemplateId };
     checkLifeCycle(current, next);
-    await checkPrices(tx, organizationId, input);
+    await checkPrices(tx, organizationId, next);
     const template: NewMedicalTemplate = { ...next, id: current?.id ?? newId(), name: input.name.normalize('NFC') };
     if (template.default) await yieldDefaultTemplate(tx, organizationId, { language: template.language, to: template.id });
     if (current) await replace(tx, organizationId, current, template, requireVersion(input.version));
@@ -63,7 +64,11 @@ async function replace(
 }
 
 /** The price list and every component are there, and stay until the template is saved. */
-async function checkPrices(tx: Tx, organizationId: string, { pricingTemplateId, rows }: SaveMedicalTemplateInput): Promise<void> {
+async function checkPrices(
+  tx: Tx,
+  organizationId: string,
+  { pricingTemplateId, rows }: Pick<NewMedicalTemplate, 'pricingTemplateId' | 'rows'>,
+): Promise<void> {
   const fields: Record<string, string> = {};
   if (pricingTemplateId && !(await lockPricingTemplate(tx, organizationId, pricingTemplateId))) fields.pricingTemplateId = 'notInPriceList';
   const named = rows.flatMap(({ components }) => components.map(({ pricingComponentId }) => pricingComponentId));
