@@ -73,6 +73,8 @@ export const medical = {
     quantity: 'Quantity of {name:string}',
     removeComponent: 'Remove {name:string}',
     sum: 'Together {sum:string}',
+    noSum: 'No sum: a part has no upper price',
+    languageFixed: 'It is the default of its language. Make another one the default before you change it.',
     from: 'from {price:string}',
   },
   disclaimers: {
@@ -83,6 +85,7 @@ export const medical = {
     category: 'Category',
     heading: 'Heading',
     content: 'Text',
+    placeFixed: 'It is the default of its category and language. Make another one the default before you change either.',
     setDefault: 'Use in new plans instead of the present default',
     empty: 'No disclaimers yet',
     missing: 'No active default for {category:string} in this language: plans in it cannot be saved.',

@@ -75,6 +75,8 @@ export const medical: Translation['medical'] = {
     quantity: 'Kogus: {name}',
     removeComponent: 'Eemalda {name}',
     sum: 'Kokku {sum}',
+    noSum: 'Summat ei ole: ühel osal puudub ülemine hind',
+    languageFixed: 'See on oma keele vaikimisi mall. Enne keele muutmist määrake vaikimisi mõni teine.',
     from: 'alates {price}',
   },
   disclaimers: {
@@ -85,6 +87,7 @@ export const medical: Translation['medical'] = {
     category: 'Kategooria',
     heading: 'Pealkiri',
     content: 'Tekst',
+    placeFixed: 'See on oma liigi ja keele vaikimisi tekst. Enne nende muutmist määrake vaikimisi mõni teine.',
     setDefault: 'Kasuta uutes plaanides praeguse vaikimisi teksti asemel',
     empty: 'Märkusi ei ole veel',
     missing: 'Kategoorial „{category}“ ei ole selles keeles kehtivat vaikimisi teksti: selles keeles plaane ei saa salvestada.',

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDisclaimerInput } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
@@ -24,6 +24,8 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
   const text = words.medical.disclaimers;
   const isFinal = disclaimer?.status === 'EXPIRED';
   const readOnly = !mayEdit || isFinal;
+  // Elsewhere it would leave its place without a default, and nobody could save a plan there.
+  const isPlaceFixed = disclaimer?.status === 'ACTIVE' && disclaimer.default;
   const [initial] = useState({
     category: disclaimer?.category ?? DISCLAIMER_CATEGORIES[0],
     language: disclaimer?.language ?? language,
@@ -75,7 +77,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           <Select
             label={text.category()}
             allowDeselect={false}
-            readOnly={readOnly}
+            readOnly={readOnly || isPlaceFixed}
             value={values.category}
             data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: words.catalogue.disclaimerCategories[value]() }))}
             onChange={(value) => set({ category: DISCLAIMER_CATEGORIES.find((known) => known === value) ?? values.category })}
@@ -83,12 +85,17 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           <Select
             label={words.medical.language()}
             allowDeselect={false}
-            readOnly={readOnly}
+            readOnly={readOnly || isPlaceFixed}
             value={values.language}
             data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
             onChange={(value) => set({ language: LOCALES.find((known) => known === value) ?? values.language })}
           />
         </SimpleGrid>
+        {isPlaceFixed && !readOnly ? (
+          <Text fz="xs" c="dimmed">
+            {text.placeFixed()}
+          </Text>
+        ) : null}
         <TextInput
           label={text.heading()}
           maxLength={200}
@@ -113,7 +120,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           <Checkbox
             label={text.setDefault()}
             checked={values.default}
-            disabled={disclaimer?.default && disclaimer.status === 'ACTIVE'}
+            disabled={isPlaceFixed}
             onChange={(event) => set({ default: event.currentTarget.checked })}
           />
         )}

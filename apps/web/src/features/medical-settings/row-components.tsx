@@ -1,5 +1,5 @@
 import { ActionIcon, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
-import { addRanges, type MoneyRange, multiplyRange } from '@molaar/domain';
+import { linePricing, type MoneyRange, treatmentTotal } from '@molaar/domain';
 import { compareTexts } from '@molaar/i18n';
 import { IconX } from '@tabler/icons-react';
 import { useFormats, useLocale, useWords } from '../../client/words';
@@ -35,10 +35,9 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
     if (range) return formats.moneyRange(range);
     return minimum === null ? '–' : text.from({ price: formats.moneyRange({ min: minimum, max: minimum }) });
   };
-  const ranges = components.flatMap((component) => {
-    const range = rangeOf(component);
-    return range ? [multiplyRange(range, component.quantity)] : [];
-  });
+  // As a plan will have it: for one surface, and none at all with a part "from" an amount.
+  const sum = treatmentTotal(linePricing({ priceFrom: null, priceTo: null, components }, null, []));
+  const hasOpenEnd = components.some((component) => component.minimum !== null && rangeOf(component) === null);
 
   function add(id: string | null): void {
     const found = list.find((one) => one.id === id);
@@ -97,9 +96,9 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
             )}
           </Group>
         ))}
-        {ranges.length > 0 ? (
+        {sum || hasOpenEnd ? (
           <Text fz="sm" fw={600} ta="right" pr={readOnly ? 0 : 40}>
-            {text.sum({ sum: formats.moneyRange(addRanges(...ranges)) })}
+            {sum ? text.sum({ sum: formats.moneyRange(sum) }) : text.noSum()}
           </Text>
         ) : null}
         {error ? (

@@ -51,6 +51,8 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
   const [asking, setAsking] = useState<'expire' | { open: string | null } | null>(null);
   const prices = trpc.templates.pricingList.useQuery().data ?? [];
   const readOnly = !mayEdit || saved.status === 'EXPIRED';
+  // In another language it would leave its own without a default, and plans there without words.
+  const isLanguageFixed = saved.status === 'ACTIVE' && saved.default;
   const leave = (to: string | null) => (isChanged ? setAsking({ open: to }) : onOpen(to));
   useHistoryKeys({
     undo: () => isOpen && edit.undo(),
@@ -131,8 +133,10 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
           />
           <Select
             label={words.medical.language()}
+            description={isLanguageFixed && !readOnly ? text.languageFixed() : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDeselect={false}
-            readOnly={readOnly}
+            readOnly={readOnly || isLanguageFixed}
             value={draft.language}
             data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
             onChange={(value) => edit.edit((state) => ({ ...state, language: LOCALES.find((known) => known === value) ?? state.language }))}
