@@ -34,6 +34,9 @@ export interface ComposedPlan {
 /** Blocks per call of satori: the event loop gets its turn between calls. */
 const BATCH = 12;
 
+/** The running head of later pages, and what is kept free below it: long names make it higher than its usual line. Points. */
+const HEAD = { top: 40, gap: 14 } as const;
+
 /** Lays a plan out on A4 pages: all decisions on places are made here, the painters only paint. */
 export async function composePlan(plan: PlanDocument, options: PlanOptions): Promise<ComposedPlan> {
   const context = contextOf(plan, options);
@@ -43,6 +46,9 @@ export async function composePlan(plan: PlanDocument, options: PlanOptions): Pro
   const laidOut = await inBatches(pieces.map((piece) => piece.element));
   const blocks = laidOut.map((block) => withChart(withPicture(withLogo(block, context), context), drawn));
 
+  const [head] = await layOut([runningHead(context)], CONTENT_WIDTH);
+  const later = Math.max(FRAME.topLater, HEAD.top + (head?.height ?? 0) + HEAD.gap);
+  const topOf = (page: number) => (page === 0 ? FRAME.top : later);
   const placed = paginate(flowsOf(pieces, blocks), (page) => PAGE.height - FRAME.bottom - topOf(page));
   const frames = await pageFrames(context, placed.length);
   const pages = placed.map((page, number) => [
@@ -54,10 +60,6 @@ export async function composePlan(plan: PlanDocument, options: PlanOptions): Pro
   ]);
   const { firstName, lastName } = plan.patient;
   return { title: context.words.plan.titleWithPatient({ patient: `${firstName} ${lastName}` }), pages };
-}
-
-function topOf(page: number): number {
-  return page === 0 ? FRAME.top : FRAME.topLater;
 }
 
 async function inBatches(elements: readonly Element[]): Promise<Block[]> {
@@ -85,7 +87,7 @@ async function pageFrames(context: Context, pages: number): Promise<PageItem[][]
     const [head, foot] = [blocks[2 * page] as Block, blocks[2 * page + 1] as Block];
     // The notice of the first page is read out once, with the page's content.
     const footItem = itemAt(foot, PAGE.height - FRAME.bottom + 22, null, page > 0);
-    return page === 0 ? [footItem] : [itemAt(head, 40, null, true), footItem];
+    return page === 0 ? [footItem] : [itemAt(head, HEAD.top, null, true), footItem];
   });
 }
 

@@ -1,10 +1,14 @@
 import { planTotals } from '@molaar/domain';
 import { noticeText } from '@molaar/i18n';
 import { describe, expect, test, vi } from 'vitest';
+import { composePlan } from './compose-plan';
+import type { Region } from './layout';
 import type { PlanOptions } from './plan-document';
 import { type ReadPdf, readPdf } from './read-pdf.fixture';
 import { renderPlanPdf } from './render-plan-pdf';
 import { line, samplePlan } from './sample-plan.fixture';
+import type { TextShape } from './shapes';
+import { PAGE } from './theme';
 
 const ESTONIAN: PlanOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
 const ENGLISH: PlanOptions = { ...ESTONIAN, locale: 'en' };
@@ -237,6 +241,39 @@ describe('the dental chart', () => {
     const bytes = await Promise.all([1, 2].map(() => renderPlanPdf(samplePlan({ chart }), ENGLISH)));
     expect(bytes[0]?.equals(bytes[1] as Buffer)).toBe(true);
   });
+});
+
+describe('long names and great sums', () => {
+  const names = { firstName: 'Anna-Elisabeth Marie-Antoinette '.repeat(3).trim(), lastName: `${'Kuusepuu-Õunapuu-'.repeat(5)}Saar` };
+  const lines = [1, 2, 3].map((number) => line(number, '16', { quantity: 3, unitPrice: { min: 9_999_900, max: 99_999_900 } }));
+  const plan = samplePlan({ lines, draft: true, patient: { ...names, birthDate: null } });
+
+  test('what stands below a running head of several lines is not covered by it', async () => {
+    const { pages } = await composePlan(plan, ENGLISH);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages.slice(1)) {
+      const bottom = (items: typeof page) => Math.max(...items.flatMap(({ decoration }) => decoration.map((shape) => shape.y)));
+      const isHead = (item: (typeof page)[number]) => item.isArtifact && item.table === null && bottom([item]) < PAGE.height / 2;
+      const rest = page.filter((item) => !isHead(item)).flatMap(({ regions }) => textsOf(regions));
+      expect(Math.min(...rest.map(({ y, size }) => y - size))).toBeGreaterThan(bottom(page.filter(isHead)));
+    }
+  });
+
+  test('no text of a row runs into another', async () => {
+    const { pages } = await composePlan(plan, ENGLISH);
+    for (const items of pages) {
+      const texts = items.filter(({ isArtifact }) => !isArtifact).flatMap(({ regions }) => textsOf(regions));
+      for (const one of texts)
+        for (const other of texts)
+          if (one !== other && one.y === other.y && one.x <= other.x)
+            expect(one.x + one.width, `${one.text} | ${other.text}`).toBeLessThan(other.x);
+    }
+    expect(whole(await read(ENGLISH, plan))).toMatch(/€299,997\.00.\s?€2,999,997\.00/);
+  });
+
+  function textsOf(regions: readonly Region[]): TextShape[] {
+    return regions.flatMap(({ shapes, children }) => [...shapes.filter((shape) => shape.kind === 'text'), ...textsOf(children)]);
+  }
 });
 
 describe('two ways of treatment', () => {

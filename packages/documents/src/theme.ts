@@ -6,7 +6,7 @@ export const FRAME = {
   right: 50,
   /** First page: the letterhead begins here. */
   top: 48,
-  /** Later pages: room for the running head. */
+  /** Later pages: room for a running head of one line. */
   topLater: 74,
   /** Room for the footer. */
   bottom: 74,

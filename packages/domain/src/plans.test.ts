@@ -115,6 +115,7 @@ describe('the totals of a plan with two ways', () => {
     const { byIssue, total } = planTotals([
       { ...base, issue: 'Implant', priceFrom: 900, priceTo: 1400, alternative: 'A' },
       { ...base, issue: 'Bridge', priceFrom: 600, priceTo: 800, alternative: 'B' },
+      { ...base, issue: 'Implant', priceFrom: null, priceTo: null },
     ]);
     expect(byIssue.map(({ estimate }) => estimate)).toEqual([
       { min: 900, max: 1400 },

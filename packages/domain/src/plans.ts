@@ -64,8 +64,8 @@ export function planTotals(treatments: readonly Treatment[]): PlanTotals {
     byPhase: [...phases].sort(([a], [b]) => a - b).map(([phase, lines]) => ({ phase, total: sumOf(lines, ways) })),
     byIssue: [...issues].map(([issue, lines]) => {
       const prices = priced(lines);
-      // What stands in one way alone costs what it costs: the other way is no cheaper way to have it.
-      const own = ways.filter((way) => lines.some(({ alternative }) => !alternative || alternative === way));
+      // What is priced in one way alone costs what it costs: the other way is no cheaper way to have it.
+      const own = ways.filter((way) => priced(inWay(lines, way)).length > 0);
       return { issue, count: lines.length, estimate: prices.length > 0 ? sumOf(lines, own) : null };
     }),
     unpriced: selected.length - priced(selected).length,

@@ -13,6 +13,7 @@ h2 { margin: 32px 0 10px; font-size: 20px; color: var(--accent); }
 h3 { margin: 24px 0 8px; font-size: 17px; }
 p { margin: 0 0 8px; }
 a { color: var(--accent); }
+h1, p { overflow-wrap: anywhere; }
 .muted { color: var(--muted); }
 .notice { margin: 16px 0; padding: 10px 14px; border-left: 4px solid var(--accent); background: var(--tint); border-radius: 4px; }
 .wrong { border-left-color: #b3261e; background: #fdecea; }
@@ -21,6 +22,7 @@ figure svg { display: block; width: 100%; height: auto; border-radius: 8px; }
 figcaption { display: flex; justify-content: space-between; gap: 12px; color: var(--muted); font-size: 14px; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 8px; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
+td:first-child, th:first-child { overflow-wrap: anywhere; }
 th { color: var(--muted); font-size: 14px; font-weight: 600; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
