@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+import { escaped } from './page-svg';
 
 /** The stream of a page's drawing, as pdfkit keeps it. Its types name none of this. */
 interface Content {
@@ -13,7 +14,9 @@ interface Content {
 
 interface Inside {
   readonly page: { readonly content: Content };
+  info: Readonly<Record<string, unknown>>;
   _offset: number;
+  _addInfo(): void;
 }
 
 /**
@@ -66,6 +69,15 @@ export class GatheredPdf extends PDFDocument {
     this.parts.push(Buffer.from(this.lines ?? '', 'latin1'), data);
     this.lines = '';
     inside._offset += data.length;
+  }
+
+  /** The facts of the file once more, in XML, into which pdfkit writes them as they are: a clinic "A & B" would break it. */
+  _addInfo(): void {
+    const inside = this as unknown as Inside;
+    const { info } = inside;
+    inside.info = Object.fromEntries(Object.entries(info).map(([key, value]) => [key, typeof value === 'string' ? escaped(value) : value]));
+    (PDFDocument.prototype as unknown as Inside)._addInfo.call(this);
+    inside.info = info;
   }
 
   /** Nothing is streamed; null says that the file is at its end. */

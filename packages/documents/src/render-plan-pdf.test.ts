@@ -243,6 +243,13 @@ describe('the dental chart', () => {
   });
 });
 
+test('a clinic with signs of XML in its name has them in the facts of the file, as XML writes them', async () => {
+  const clinic = { name: 'Kuusk & <Pojad>', lines: [] };
+  const pdf = (await renderPlanPdf(samplePlan({ clinic }), ENGLISH)).toString('utf8');
+  expect(pdf).toContain('<rdf:li>Kuusk &amp; &lt;Pojad&gt;</rdf:li>');
+  expect(pdf).toContain('(Kuusk & <Pojad>)');
+});
+
 describe('long names and great sums', () => {
   const names = { firstName: 'Anna-Elisabeth Marie-Antoinette '.repeat(3).trim(), lastName: `${'Kuusepuu-Õunapuu-'.repeat(5)}Saar` };
   const lines = [1, 2, 3].map((number) => line(number, '16', { quantity: 3, unitPrice: { min: 9_999_900, max: 99_999_900 } }));
