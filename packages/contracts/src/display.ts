@@ -38,6 +38,8 @@ export const displaySettings = z.object({
     inverted: z.boolean(),
   }),
   tool: z.enum(DISPLAY_TOOLS),
+  /** Keys of one character work anywhere on the workdesk; else only while picture or findings have the keyboard (WCAG 2.1.4). */
+  keysAnywhere: z.boolean().default(true),
   /** Finding types at hand under the keys 1 to 9. */
   favourites: z
     .array(findingClass)
@@ -53,6 +55,7 @@ export const DEFAULT_DISPLAY: DisplaySettings = {
   labels: true,
   adjustment: { brightness: 100, contrast: 100, gamma: 1, sharpening: 0, inverted: false },
   tool: 'select',
+  keysAnywhere: true,
   favourites: [...FAVOURITES],
 };
 

@@ -4558,6 +4558,10 @@ type RootTranslation = {
 			 */
 			ANALYSIS_FAILED: string
 			/**
+			 * T​h​e​ ​b​a​t​c​h​ ​o​f​ ​a​n​a​l​y​s​e​s​ ​h​a​s​ ​e​n​d​e​d
+			 */
+			BATCH_DONE: string
+			/**
 			 * T​h​e​ ​p​a​t​i​e​n​t​ ​o​p​e​n​e​d​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n
 			 */
 			PLAN_OPENED: string
@@ -4763,6 +4767,14 @@ type RootTranslation = {
 			 * @param {number} total
 			 */
 			progress: RequiredParams<'ended' | 'total'>
+			/**
+			 * C​a​l​l​ ​o​f​f​ ​t​h​e​ ​r​e​s​t
+			 */
+			cancel: string
+			/**
+			 * T​h​e​ ​r​e​s​t​ ​o​f​ ​t​h​e​ ​b​a​t​c​h​ ​i​s​ ​c​a​l​l​e​d​ ​o​f​f​.
+			 */
+			cancelled: string
 		}
 		recent: {
 			/**
@@ -8920,6 +8932,16 @@ type RootTranslation = {
 		 * K​e​y​b​o​a​r​d​ ​s​h​o​r​t​c​u​t​s
 		 */
 		shortcuts: string
+		keysAnywhere: {
+			/**
+			 * S​i​n​g​l​e​ ​k​e​y​s​ ​w​o​r​k​ ​a​n​y​w​h​e​r​e​ ​o​n​ ​t​h​e​ ​w​o​r​k​d​e​s​k
+			 */
+			label: string
+			/**
+			 * S​w​i​t​c​h​e​d​ ​o​f​f​,​ ​t​h​e​y​ ​w​o​r​k​ ​o​n​l​y​ ​w​h​i​l​e​ ​t​h​e​ ​p​i​c​t​u​r​e​ ​o​r​ ​t​h​e​ ​l​i​s​t​ ​o​f​ ​f​i​n​d​i​n​g​s​ ​h​a​s​ ​t​h​e​ ​k​e​y​b​o​a​r​d​.
+			 */
+			hint: string
+		}
 		commands: {
 			/**
 			 * S​e​l​e​c​t​ ​a​n​d​ ​m​o​v​e
@@ -13996,6 +14018,10 @@ export type TranslationFunctions = {
 			 */
 			ANALYSIS_FAILED: () => LocalizedString
 			/**
+			 * The batch of analyses has ended
+			 */
+			BATCH_DONE: () => LocalizedString
+			/**
 			 * The patient opened the treatment plan
 			 */
 			PLAN_OPENED: () => LocalizedString
@@ -14189,6 +14215,14 @@ export type TranslationFunctions = {
 			 * {ended} of {total} analysed
 			 */
 			progress: (arg: { ended: number, total: number }) => LocalizedString
+			/**
+			 * Call off the rest
+			 */
+			cancel: () => LocalizedString
+			/**
+			 * The rest of the batch is called off.
+			 */
+			cancelled: () => LocalizedString
 		}
 		recent: {
 			/**
@@ -18150,6 +18184,16 @@ export type TranslationFunctions = {
 		 * Keyboard shortcuts
 		 */
 		shortcuts: () => LocalizedString
+		keysAnywhere: {
+			/**
+			 * Single keys work anywhere on the workdesk
+			 */
+			label: () => LocalizedString
+			/**
+			 * Switched off, they work only while the picture or the list of findings has the keyboard.
+			 */
+			hint: () => LocalizedString
+		}
 		commands: {
 			/**
 			 * Select and move

@@ -13,6 +13,10 @@ export const workdesk = {
   tools: 'Tools',
   panel: 'Findings and filter',
   shortcuts: 'Keyboard shortcuts',
+  keysAnywhere: {
+    label: 'Single keys work anywhere on the workdesk',
+    hint: 'Switched off, they work only while the picture or the list of findings has the keyboard.',
+  },
   commands: {
     select: 'Select and move',
     hand: 'Hand',

@@ -14,6 +14,10 @@ export const workdesk: Translation['workdesk'] = {
   tools: 'Tööriistad',
   panel: 'Leiud ja filter',
   shortcuts: 'Kiirklahvid',
+  keysAnywhere: {
+    label: 'Üksikud klahvid toimivad kogu töölaual',
+    hint: 'Väljalülitatuna toimivad need ainult siis, kui fookus on pildil või leidude loendis.',
+  },
   commands: {
     select: 'Vali ja nihuta',
     hand: 'Käsi',

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEditor } from '../editor';
 import { sceneObject } from '../test-objects';
 import type { CommandContext, CommandId } from './command';
-import { commandForKey } from './keyboard';
+import { commandForKey, isCharacterKey } from './keyboard';
 import { COMMANDS, mouthArea } from './registry';
 import { reviewQueue, undecidedElsewhere } from './review';
 
@@ -69,6 +69,13 @@ describe('keyboard', () => {
     const held = { repeat: true };
     expect(['a', 'r', 'Delete', 'Backspace'].map((key) => press(key, held))).toEqual([undefined, undefined, undefined, undefined]);
     expect([press('n', held), press('+', held), press('z', { ...held, ctrlKey: true })]).toEqual(['next', 'zoomIn', 'undo']);
+  });
+
+  it('knows the keys that are nothing but a character', () => {
+    const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
+    const keys = ['a', '?', '1', 'Enter', 'Delete', 'ArrowDown'].filter((key) => isCharacterKey({ ...bare, key }));
+    expect(keys).toEqual(['a', '?', '1']);
+    expect(isCharacterKey({ ...bare, key: 'z', ctrlKey: true })).toBe(false);
   });
 
   it('binds no key twice and names no command twice', () => {

@@ -25,3 +25,8 @@ export function commandForKey(commands: readonly Command[], press: KeyPress): Co
   };
   return commands.find((command) => command.keys.some(matches) && !(press.repeat && command.isEachMeant));
 }
+
+/** Letters, digits and signs alone: who speaks to the computer, or hits keys by accident, means none of them as a command. */
+export function isCharacterKey({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
+}

@@ -1,7 +1,8 @@
-import { Group, Kbd, Modal, Table } from '@mantine/core';
+import { Group, Kbd, Modal, Switch, Table } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
 import { useWords } from '../../client/words';
 import { commandName } from './command-name';
+import { useSaveDisplay } from './display/use-save-display';
 
 const MOD = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -23,11 +24,19 @@ const GESTURES = [
   { name: 'resize', keys: ['alt+shift+arrows'] },
 ] as const;
 
-/** The help sheet; it reads the same registry as toolbar and keyboard. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+/** The help sheet; it reads the same registry as toolbar and keyboard. Here single keys are kept to picture and list. */
+export function ShortcutsDialog({ anywhere, onClose }: { anywhere: boolean; onClose: () => void }) {
   const words = useWords();
+  const save = useSaveDisplay();
   return (
     <Modal opened onClose={onClose} title={words.workdesk.shortcuts()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+      <Switch
+        mb="sm"
+        label={words.workdesk.keysAnywhere.label()}
+        description={words.workdesk.keysAnywhere.hint()}
+        checked={anywhere}
+        onChange={(event) => save({ keysAnywhere: event.currentTarget.checked })}
+      />
       <Table>
         <Table.Tbody>
           {[

@@ -1,4 +1,4 @@
-import { COMMANDS, type CommandContext, commandForKey } from '@molaar/scene';
+import { COMMANDS, type CommandContext, commandForKey, isCharacterKey } from '@molaar/scene';
 import { useEffect } from 'react';
 
 /** Where keys mean what they mean everywhere: text, choices, sliders, dialogs, menus. */
@@ -7,8 +7,11 @@ const OWN_KEYS =
 /** These drive the list only while the focus is in it; elsewhere arrows scroll or pan. */
 const LIST_KEYS = new Set(['ArrowUp', 'ArrowDown']);
 
-/** The command registry's keys, as long as the workdesk is open. */
-export function useShortcuts(context: CommandContext): void {
+/** What has the keyboard when keys of one character are not to work anywhere. */
+const AT_WORK = '.leaflet-container, [data-findings]';
+
+/** The command registry's keys, as long as the workdesk is open; `anywhere` as in the display settings. */
+export function useShortcuts(context: CommandContext, anywhere: boolean): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const target = event.target instanceof Element ? event.target : null;
@@ -23,10 +26,11 @@ export function useShortcuts(context: CommandContext): void {
       // Enter is a button's own key; in the picture it places a box.
       if (event.key === 'Enter' && !target?.closest('.leaflet-container')) return;
       if (LIST_KEYS.has(event.key) && !target?.closest('[data-findings]')) return;
+      if (!anywhere && isCharacterKey(event) && !target?.closest(AT_WORK)) return;
       event.preventDefault();
       if (command.isEnabled(context)) command.run(context);
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [context]);
+  }, [context, anywhere]);
 }

@@ -162,7 +162,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   );
   const linkedViews = useLinkedViews(desk, plane, map, other);
   links.current = linkedViews;
-  useShortcuts(desk.commands);
+  useShortcuts(desk.commands, display.keysAnywhere);
   const close = () => {
     setOpened(null);
     setGiven([]);
@@ -235,7 +235,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
         {opened === 'upload' ? <UploadDialog patient={image.patient} files={given} onClose={close} /> : null}
         {opened === 'crop' ? <EditImageDialog image={image} onClose={close} /> : null}
         {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}
-        {opened === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+        {opened === 'shortcuts' ? <ShortcutsDialog anywhere={display.keysAnywhere} onClose={close} /> : null}
       </DeskContext>
     </FindingLookProvider>
   );

@@ -1,0 +1,14 @@
+import type { DisplaySettings } from '@molaar/contracts';
+import { portal, trpc } from '../../../client/trpc';
+
+/** Keeps a change as the person's own display: it counts at once, and a refusal brings back what the server holds. */
+export function useSaveDisplay(): (change: Partial<DisplaySettings>) => void {
+  const save = trpc.settings.saveDisplay.useMutation({ onError: () => void portal.settings.display.invalidate() });
+  return (change) => {
+    const known = portal.settings.display.getData();
+    if (!known) return;
+    const display = { ...known.effective, ...change };
+    portal.settings.display.setData(undefined, { ...known, own: display, effective: display });
+    save.mutate({ scope: 'OWN', display });
+  };
+}
