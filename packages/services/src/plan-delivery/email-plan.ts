@@ -11,6 +11,7 @@ import {
   recordPatientActivity,
   setPatientEmail,
   setPlanVersionStatus,
+  type Tx,
   writeAudit,
 } from '@molaar/db';
 import { planPdfsPrefix } from '@molaar/storage';
@@ -66,7 +67,7 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
     };
     await insertPlanDelivery(tx, organizationId, delivery);
     await setPlanVersionStatus(tx, organizationId, planId, planVersion, 'SENT', ['APPROVED']);
-    if (input.saveAddress) await keepAddress(tx, organizationId, plan.patientId, to);
+    if (input.saveAddress) await keepAddress(tx, actor, plan.patientId, { email: to, at });
     await recordPatientActivity(tx, organizationId, plan.patientId, at);
     await writeAudit(tx, organizationId, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });
     await publishEvent(tx, organizationId, { type: 'plan', planId, imageId: plan.imageId });
@@ -81,7 +82,15 @@ async function requireSomePdf({ store }: Deps, organizationId: string, planId: s
   throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of version ${planVersion} of plan ${planId} was generated`);
 }
 
-async function keepAddress(tx: Parameters<typeof findPatient>[0], organizationId: string, patientId: string, email: string): Promise<void> {
+/** A change of the patient's file like any other: it is written down who made it. */
+async function keepAddress(
+  tx: Tx,
+  { organizationId, userId }: Actor,
+  patientId: string,
+  { email, at }: { email: string; at: Date },
+): Promise<void> {
   const patient = await findPatient(tx, organizationId, patientId);
-  if (patient && patient.email !== email) await setPatientEmail(tx, organizationId, patientId, email);
+  if (!patient || patient.email === email) return;
+  await setPatientEmail(tx, organizationId, patientId, email);
+  await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'patient', entityId: patientId, at });
 }

@@ -1,6 +1,6 @@
 import { createSmtpTransport } from '@molaar/adapters';
 import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
+import { inOrganization, listAudit, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
 import type { Role } from '@molaar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../../tests/support/mail-server';
@@ -23,6 +23,7 @@ import { emailPlan } from './email-plan';
 import { getPlanOutside } from './get-plan-outside';
 import { listPlanMailTemplates, savePlanMailTemplate } from './mail-templates';
 import { openSentPdf } from './open-sent-pdf';
+import { revokePlanLink } from './revoke-plan-link';
 
 let portal: TestPortal;
 let clinic: TestClinic;
@@ -182,6 +183,15 @@ describe('a plan by e-mail', () => {
     await email(plan, { saveAddress: true });
     expect((await getPatientDetails(portal.deps, dentist, plan.patientId)).patient.email).toBe('mari@patsient.test');
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });
+    const changes = async () => {
+      const entries = await inOrganization(portal.deps.db, clinic.organizationId, (tx) =>
+        listAudit(tx, clinic.organizationId, plan.patientId),
+      );
+      return entries.filter(({ action, entity }) => action === 'UPDATE' && entity === 'patient');
+    };
+    expect(await changes()).toMatchObject([{ actorId: dentist.userId }]);
+    await email(plan, { saveAddress: true });
+    expect(await changes()).toHaveLength(1);
   });
 
   it('is refused before its PDF was made, as a draft, and when somebody saved a newer version', async () => {
@@ -216,6 +226,17 @@ describe('a plan by e-mail', () => {
     await expect(discardDraft(portal.deps, dentist, { id, version: back.version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     // The number of what was thrown away is not given twice.
     expect(await savedAgain(back, dentist)).toMatchObject({ planVersion: 3, status: 'APPROVED' });
+  });
+
+  it('has links that end once and for all, and no other plan’s', async () => {
+    const [plan, other] = [await planned(), await planned()];
+    const link = await createPlanLink(portal.deps, dentist, { id: plan.id, days: 7 });
+    const revoke = (planId: string, linkId: string) => revokePlanLink(portal.deps, dentist, { planId, linkId });
+    await expect(revoke(plan.id, newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(revoke(other.id, link.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await outside(plan)).links).toMatchObject([{ state: 'OPEN' }]);
+    for (const time of ['once', 'twice']) expect(await revoke(plan.id, link.id), time).toEqual({ revoked: true });
+    expect((await outside(plan)).links).toMatchObject([{ state: 'REVOKED' }]);
   });
 
   it('has no draft to throw away where nothing was approved before', async () => {

@@ -27,7 +27,7 @@ const create = createRoute({
 const revoke = createRoute({
   method: 'delete',
   path: '/x/treatment-plan/{id}/link/{linkId}',
-  ...forSignedIn('extension', 'End a patient’s link; twice is once', ['TREATMENT_PLAN_NOT_FOUND']),
+  ...forSignedIn('extension', 'End a patient’s link; twice is once', ['TREATMENT_PLAN_NOT_FOUND', 'NOT_FOUND']),
   request: { params: idParam.extend({ linkId: id }) },
   responses: { 200: json(z.object({ revoked: z.literal(true) }), 'It is ended'), ...failure },
 });
