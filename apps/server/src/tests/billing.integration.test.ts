@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBilling, press, STRIPE_WEBHOOK_SECRET } from '../../../../packages/services/src/testing/billing';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { mailsTo } from '../../../../packages/services/src/testing/mails';
-import { PASSWORD } from '../../../../packages/services/src/testing/portal';
 import type { StandIn } from '../../../stripe-stand-in/src/stand-in';
 import { Caller } from '../testing/caller';
+import { SIGN_UP_FORM } from '../testing/sign-up-form';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
 
@@ -38,31 +38,9 @@ const stranger = () => {
   };
 };
 
-const FORM = {
-  password: PASSWORD,
-  confirmPassword: PASSWORD,
-  title: 'dr',
-  firstName: 'Näidis',
-  lastName: 'Omanik',
-  phone: '+3725550000',
-  treats: true,
-  companyName: 'Näidishambad OÜ',
-  addressLine1: 'Näidise 1',
-  addressLine2: null,
-  country: 'EE',
-  county: 'Harjumaa',
-  zipCode: '10000',
-  type: 'SMALL_CLINIC',
-  isMonthly: true,
-  locale: 'et',
-  timeZone: 'Europe/Tallinn',
-  termsAccepted: true,
-  termsVersion: TERMS_VERSION,
-} as const;
-
 async function signUp(change: object = {}) {
   const person = stranger();
-  const answer = await person.rest('/api/sign-up', { method: 'POST', body: { ...FORM, email: person.email, ...change } });
+  const answer = await person.rest('/api/sign-up', { method: 'POST', body: { ...SIGN_UP_FORM, email: person.email, ...change } });
   return { ...person, answer, url: answer.body.redirectUrl as string };
 }
 
@@ -204,7 +182,7 @@ describe('signing up', () => {
 
   it('of one address at the same time makes one clinic', async () => {
     const person = stranger();
-    const body = { ...FORM, email: person.email };
+    const body = { ...SIGN_UP_FORM, email: person.email };
     const answers = await Promise.all([0, 1, 2].map(() => stranger().rest('/api/sign-up', { method: 'POST', body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await server.portal.asOwner('select from users where username = $1', [person.email])).toHaveLength(1);
@@ -226,7 +204,7 @@ describe('signing up', () => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     const statuses = [];
     for (let time = 0; time < 11; time += 1)
-      statuses.push((await stranger().rest('/api/sign-up', { method: 'POST', body: { ...FORM, email } })).status);
+      statuses.push((await stranger().rest('/api/sign-up', { method: 'POST', body: { ...SIGN_UP_FORM, email } })).status);
     expect(statuses.at(-1)).toBe(429);
   });
 
@@ -358,7 +336,7 @@ describe('a payment that fails', () => {
       expect(await owner.rest('/api/invitation', { method: 'POST', body: { email: 'late@molaar.test', role: 'VIEWER' } })).toMatchObject(
         refused,
       );
-      expect(await owner.rest('/api/x/organization/company', { method: 'PUT', body: FORM })).toMatchObject(refused);
+      expect(await owner.rest('/api/x/organization/company', { method: 'PUT', body: SIGN_UP_FORM })).toMatchObject(refused);
       expect((await owner.trpc('patients.save', PATIENT)).body).toMatchObject({ message: 'ORGANIZATION_READ_ONLY' });
       expect((await owner.rest(`/api/patient/${patient}/details`)).status).toBe(200);
       expect((await owner.rest('/api/patient')).body.length).toBe(2);

@@ -1,12 +1,11 @@
-import { TERMS_VERSION } from '@molaar/contracts';
 import { sweepSubscriptions } from '@molaar/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBilling, press } from '../../../../packages/services/src/testing/billing';
-import { PASSWORD } from '../../../../packages/services/src/testing/portal';
 import { followOrder } from '../../../launcher/src/enterprise/follow-order';
 import { readOrder } from '../../../launcher/src/enterprise/read-order';
 import type { StandIn } from '../../../stripe-stand-in/src/stand-in';
 import { Caller } from '../testing/caller';
+import { SIGN_UP_FORM } from '../testing/sign-up-form';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
 let server: TestServer;
@@ -24,11 +23,7 @@ let people = 0;
 async function signUp(type: string) {
   people += 1;
   const email = `enterprise-${people}@molaar.test`;
-  const body = {
-    ...{ email, password: PASSWORD, confirmPassword: PASSWORD, title: null, firstName: 'Näidis', lastName: 'Omanik', phone: null },
-    ...{ treats: true, companyName: 'Suur Näidis AS', addressLine1: 'Näidise 1', addressLine2: null, country: 'EE', county: null },
-    ...{ zipCode: '10000', type, isMonthly: true, locale: 'et', termsAccepted: true, termsVersion: TERMS_VERSION },
-  };
+  const body = { ...SIGN_UP_FORM, email, companyName: 'Suur Näidis AS', type };
   const answer = await new Caller(server.url).rest('/api/sign-up', {
     method: 'POST',
     body,

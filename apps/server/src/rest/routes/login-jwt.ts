@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { loginJwtInput, loginJwtOutput } from '@molaar/contracts';
-import { clientAddress } from '../../http/client-address';
 import { logInWithToken } from '../../session/log-in-with-token';
 import type { AddRoute } from '../api';
 import { body, failure, forEveryone, json } from '../describe';
+import { loginCaller } from '../login-caller';
 
 const codes = [
   'INVALID_CREDENTIALS',
@@ -24,13 +24,5 @@ const route = createRoute({
 });
 
 export const loginJwt: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => {
-    const caller = {
-      address: clientAddress(c, app.settings.trustProxy),
-      userAgent: c.req.header('User-Agent'),
-      session: c.get('session'),
-      setCookie: (value: string) => c.header('Set-Cookie', value, { append: true }),
-    };
-    return c.json(await logInWithToken(app, c.req.valid('json'), caller), 200);
-  });
+  http.openapi(route, async (c) => c.json(await logInWithToken(app, c.req.valid('json'), loginCaller(app, c)), 200));
 };

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { loginInput, user } from '@molaar/contracts';
-import { clientAddress } from '../../http/client-address';
 import { logIn } from '../../session/log-in';
 import type { AddRoute } from '../api';
 import { body, failure, forEveryone, json } from '../describe';
+import { loginCaller } from '../login-caller';
 
 const route = createRoute({
   method: 'post',
@@ -14,13 +14,5 @@ const route = createRoute({
 });
 
 export const login: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => {
-    const caller = {
-      address: clientAddress(c, app.settings.trustProxy),
-      userAgent: c.req.header('User-Agent'),
-      session: c.get('session'),
-      setCookie: (value: string) => c.header('Set-Cookie', value, { append: true }),
-    };
-    return c.json(await logIn(app, c.req.valid('json'), caller), 200);
-  });
+  http.openapi(route, async (c) => c.json(await logIn(app, c.req.valid('json'), loginCaller(app, c)), 200));
 };

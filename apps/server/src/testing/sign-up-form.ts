@@ -1,0 +1,25 @@
+import { TERMS_VERSION } from '@molaar/contracts';
+import { PASSWORD } from '../../../../packages/services/src/testing/portal';
+
+/** What somebody fills in to sign a clinic up; `email` is missing. */
+export const SIGN_UP_FORM = {
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  title: 'dr',
+  firstName: 'Näidis',
+  lastName: 'Omanik',
+  phone: '+3725550000',
+  treats: true,
+  companyName: 'Näidishambad OÜ',
+  addressLine1: 'Näidise 1',
+  addressLine2: null,
+  country: 'EE',
+  county: 'Harjumaa',
+  zipCode: '10000',
+  type: 'SMALL_CLINIC',
+  isMonthly: true,
+  locale: 'et',
+  timeZone: 'Europe/Tallinn',
+  termsAccepted: true,
+  termsVersion: TERMS_VERSION,
+} as const;
