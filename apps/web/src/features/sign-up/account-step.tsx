@@ -84,7 +84,10 @@ export function AccountStep({ credentials, onDone }: AccountStepProps) {
           <NewPasswordFields errors={errors} />
           <Button type="submit">{words.signUp.account.next()}</Button>
           <Text fz="sm">
-            {words.signUp.account.haveAccount()} <LinkAnchor to="/login">{words.signUp.account.login()}</LinkAnchor>
+            {words.signUp.account.haveAccount()}{' '}
+            <LinkAnchor to="/login" inherit>
+              {words.signUp.account.login()}
+            </LinkAnchor>
           </Text>
         </Stack>
       </form>
