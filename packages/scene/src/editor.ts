@@ -13,7 +13,7 @@ import { boxBetween, boxOfOutline, fitOutline, MIN_SIDE, moveBox, type Point, re
 import { createHistory, type History } from './history';
 import { compareForReview } from './order';
 import { type Conflict, rebase } from './rebase';
-import { type ObjectPatch, type SceneObject, sameEdit, sameValue } from './records';
+import { isSameRecord, type ObjectPatch, type SceneObject, sameEdit, sameValue } from './records';
 import { createScene, type Scene } from './scene';
 import { snapBox } from './snap';
 import { createSortedObjects, type SortedObjects } from './sorted-objects';
@@ -518,6 +518,9 @@ function replacing(scene: Scene, target: ReadonlyMap<string, SceneObject>): Scen
     .all()
     .filter(({ id }) => !target.has(id))
     .map((before) => ({ before, after: null }));
-  const put: Change[] = [...target.values()].map((after) => ({ before: null, after }));
+  // A record that is there as it is stays the same one: nothing is drawn or listed anew for it.
+  const put: Change[] = [...target.values()]
+    .filter((after) => !isSameRecord(scene.get(after.id), after))
+    .map((after) => ({ before: null, after }));
   return diffOf([...removed, ...put]);
 }

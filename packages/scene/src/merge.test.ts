@@ -36,6 +36,16 @@ describe('records from elsewhere', () => {
     expect(editor.scene.get('a')).toMatchObject({ location: '46' });
   });
 
+  it('touches what is different alone', () => {
+    const editor = open();
+    const told: string[][] = [];
+    editor.scene.subscribe((diff) => told.push([...diff.keys()]));
+    editor.receive([sceneObject({ id: 'a' }), sceneObject({ id: 'b', location: '37' })]);
+    editor.receive([sceneObject({ id: 'a' }), sceneObject({ id: 'b', location: '37', decidedBy: 'A colleague' })]);
+    editor.receive([sceneObject({ id: 'a', box: [100, 100, 40.001, 30] })]);
+    expect(told).toEqual([['b'], ['b', 'a']]);
+  });
+
   it('names each object that both sides changed, and lets the person take theirs', () => {
     const editor = open();
     editor.change('a', { location: '46' });

@@ -43,3 +43,13 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 const isNear = (a: number, b: unknown) => typeof b === 'number' && Math.abs(a - b) < TOLERANCE;
+
+/** True where both are there and every field, the server's own too, is the same to the last digit. */
+export function isSameRecord(a: SceneObject | undefined, b: SceneObject): boolean {
+  if (!a || a === b) return a === b;
+  return (Object.keys(b) as (keyof SceneObject)[]).every((field) => {
+    const [mine, theirs] = [a[field], b[field]];
+    if (!Array.isArray(mine) || !Array.isArray(theirs)) return mine === theirs;
+    return mine.length === theirs.length && mine.every((value, index) => value === theirs[index]);
+  });
+}

@@ -70,17 +70,18 @@ export class ObjectsLayer extends Layer {
     return this;
   }
 
-  /** While something is moved, only it is drawn anew: it is lifted out of the base once. */
+  /** While something is moved, only it is drawn anew: it is lifted out of the base once. What a save of somebody else changed meanwhile is not. */
   readonly #onScene = (diff: ReadonlyMap<string, unknown>): void => {
-    if (this.#editor.settled.gesturing) {
-      const lifted = [...diff.keys()].every((id) => this.#lifted.has(id)) ? this.#lifted : new Set([...this.#lifted, ...diff.keys()]);
-      if (lifted !== this.#lifted) {
-        this.#lifted = lifted;
-        this.#redraw();
-      } else this.#scheduleFocus();
+    if (!this.#editor.settled.gesturing) {
+      this.#redraw();
       return;
     }
-    this.#redraw();
+    const held = new Set(this.#editor.selection().map(({ id }) => id));
+    const moved = [...diff.keys()].filter((id) => held.has(id));
+    const isAllLifted = moved.every((id) => this.#lifted.has(id));
+    if (!isAllLifted) this.#lifted = new Set([...this.#lifted, ...moved]);
+    if (isAllLifted && moved.length === diff.size) this.#scheduleFocus();
+    else this.#redraw();
   };
 
   readonly #onSettled = (): void => {
