@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Menu, Modal, Select } from '@mantine/core';
 
 const molaar: MantineColorsTuple = [
   '#e8f5f6',
@@ -35,7 +35,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  components: { Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }) },
+  components: {
+    Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),
+    // A menu holds its items alone (ARIA): the first of them takes the keyboard, no empty place before it.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    // The list box scrolls itself: whatever stood between it and its options would be no part of a list (ARIA).
+    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 220, overflowY: 'auto' } } }),
+  },
 });
 
 /** Mantine's grey and red texts are too faint on white for WCAG AA (4.5 : 1). */

@@ -71,7 +71,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
 
   const stage = words.catalogue.analysisStages[analysis.stage]();
   return (
-    <Paper className={classes.banner} withBorder shadow="lg" px="md" py={10} role="status">
+    <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="status">
       <Group justify="space-between" mb={6}>
         <Text fz="sm" fw={600}>
           {words.workdesk.analysis.running()}

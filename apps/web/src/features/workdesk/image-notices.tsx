@@ -11,7 +11,7 @@ export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
   const [read, setRead] = useState(false);
   if (notices.length === 0 || read) return null;
   return (
-    <Paper className={classes.banner} withBorder shadow="lg" px="md" py={10} role="alert">
+    <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="alert">
       <Group wrap="nowrap" gap="md" align="flex-start">
         <IconAlertTriangle size={20} color="var(--mantine-color-yellow-5)" aria-hidden="true" />
         <div style={{ flex: 1 }}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Collapse, Group, Text, Tooltip } from '@mantine/cor
 import { annotationInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import type { SceneObject } from '@molaar/scene';
-import { IconCheck, IconRulerMeasure, IconTrash, IconX } from '@tabler/icons-react';
+import { IconRulerMeasure, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
 import { useFormats, useLocale, useWords } from '../../../client/words';
@@ -41,6 +41,63 @@ export function EditObject({ object }: { object: SceneObject }) {
               : words.catalogue.decisions[object.decision]()}
         </Text>
       }
+      actions={
+        readOnly ? null : (
+          <>
+            <Group gap={6} wrap="nowrap" mr="auto">
+              {editor.mayDecide ? (
+                <>
+                  <Button
+                    size="xs"
+                    variant={object.decision === 'REJECTED' ? 'default' : 'filled'}
+                    color="molaar"
+                    aria-pressed={object.decision === 'APPROVED'}
+                    onClick={() => editor.approve(object.id)}
+                  >
+                    {words.common.actions.approve()}
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant={object.decision === 'REJECTED' ? 'filled' : 'default'}
+                    color="gray"
+                    aria-pressed={object.decision === 'REJECTED'}
+                    onClick={() => editor.reject(object.id)}
+                  >
+                    {words.common.actions.reject()}
+                  </Button>
+                </>
+              ) : null}
+            </Group>
+            <Group gap={2} wrap="nowrap">
+              <Tooltip label={text.place()}>
+                <ActionIcon
+                  size={30}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={text.place()}
+                  aria-expanded={placing}
+                  onClick={() => setPlacing(!placing)}
+                >
+                  <IconRulerMeasure size={17} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
+              {editor.mayRemove(object) ? (
+                <Tooltip label={words.workdesk.commands.delete()}>
+                  <ActionIcon
+                    size={30}
+                    variant="subtle"
+                    color="red"
+                    aria-label={words.workdesk.commands.delete()}
+                    onClick={() => editor.remove(object.id)}
+                  >
+                    <IconTrash size={17} aria-hidden="true" />
+                  </ActionIcon>
+                </Tooltip>
+              ) : null}
+            </Group>
+          </>
+        )
+      }
     >
       {withFields ? (
         <ObjectFields value={object} errors={errors} readOnly={readOnly} onChange={(change) => editor.change(object.id, change)} />
@@ -53,63 +110,6 @@ export function EditObject({ object }: { object: SceneObject }) {
       <Collapse expanded={placing}>
         {placing ? <PlaceFields box={object.box} readOnly={readOnly} onChange={(box) => editor.change(object.id, { box })} /> : null}
       </Collapse>
-      {readOnly ? null : (
-        <Group gap="xs" justify="space-between">
-          <Group gap="xs" wrap="nowrap">
-            {editor.mayDecide ? (
-              <>
-                <Button
-                  size="xs"
-                  variant={object.decision === 'REJECTED' ? 'default' : 'filled'}
-                  color="molaar"
-                  leftSection={<IconCheck size={15} aria-hidden="true" />}
-                  aria-pressed={object.decision === 'APPROVED'}
-                  onClick={() => editor.approve(object.id)}
-                >
-                  {words.common.actions.approve()}
-                </Button>
-                <Button
-                  size="xs"
-                  variant={object.decision === 'REJECTED' ? 'filled' : 'default'}
-                  color="gray"
-                  leftSection={<IconX size={15} aria-hidden="true" />}
-                  aria-pressed={object.decision === 'REJECTED'}
-                  onClick={() => editor.reject(object.id)}
-                >
-                  {words.common.actions.reject()}
-                </Button>
-              </>
-            ) : null}
-          </Group>
-          <Group gap={2} wrap="nowrap">
-            <Tooltip label={text.place()}>
-              <ActionIcon
-                size={30}
-                variant="subtle"
-                color="gray"
-                aria-label={text.place()}
-                aria-expanded={placing}
-                onClick={() => setPlacing(!placing)}
-              >
-                <IconRulerMeasure size={17} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
-            {editor.mayRemove(object) ? (
-              <Tooltip label={words.workdesk.commands.delete()}>
-                <ActionIcon
-                  size={30}
-                  variant="subtle"
-                  color="red"
-                  aria-label={words.workdesk.commands.delete()}
-                  onClick={() => editor.remove(object.id)}
-                >
-                  <IconTrash size={17} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
-            ) : null}
-          </Group>
-        </Group>
-      )}
     </PanelFrame>
   );
 }

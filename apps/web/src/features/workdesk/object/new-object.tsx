@@ -57,17 +57,21 @@ export function NewObject({ box }: { box: Box }) {
   }
 
   return (
-    <PanelFrame title={text.create()}>
+    <PanelFrame
+      title={text.create()}
+      actions={
+        <>
+          <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button size="xs" onClick={add}>
+            {text.add()}
+          </Button>
+        </>
+      }
+    >
       <ObjectFields value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
       {outline ? null : <PlaceFields box={box} onChange={(pendingBox) => editor.view.setState({ pendingBox })} />}
-      <Group justify="flex-end" gap="xs">
-        <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
-          {words.common.actions.cancel()}
-        </Button>
-        <Button size="xs" onClick={add}>
-          {text.add()}
-        </Button>
-      </Group>
       {asking ? (
         <Modal
           opened

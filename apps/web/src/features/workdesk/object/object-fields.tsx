@@ -19,6 +19,7 @@ import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
 import { useDesk } from '../desk';
 import { FavouriteButton } from './favourite-button';
+import classes from './object.module.css';
 
 /** What a person says about an object, besides its box. */
 export interface ObjectDescription {
@@ -47,7 +48,7 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
   const facts = findingType(value.class);
   const surfaces = allowedSurfaces(value.class, value.location);
 
-  const classes = useMemo(() => {
+  const findings = useMemo(() => {
     const compare = compareTexts(formats.locale);
     const item = (type: FindingType) => ({ value: type as string, label: look.name(type) });
     const groups = CATEGORIES.map((category) => ({
@@ -80,14 +81,16 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
 
   return (
     <>
-      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+      <div className={classes.what}>
         <Select
           size="xs"
           label={text.class()}
           searchable
+          // Long names stand on one line, though the field is narrow.
+          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
           allowDeselect={false}
           readOnly={readOnly}
-          data={classes}
+          data={findings}
           value={value.class}
           onChange={changeClass}
           nothingFoundMessage={words.common.states.noResults()}
@@ -106,7 +109,7 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
           nothingFoundMessage={words.common.states.noResults()}
           clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
         />
-      </SimpleGrid>
+      </div>
       {readOnly ? null : <FavouriteButton type={value.class} />}
       {value.class === 'CUSTOM' ? (
         <SimpleGrid cols={2} spacing="xs">

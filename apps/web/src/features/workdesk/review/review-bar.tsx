@@ -22,7 +22,7 @@ export function ReviewBar() {
   const done = most.current - left;
 
   return (
-    <section className={classes.bar} aria-label={text.title()}>
+    <section className={classes.bar} aria-label={text.title()} data-review>
       <Group justify="space-between" wrap="nowrap" mb={6}>
         <Text fz="sm" fw={600} role="status">
           {left > 0 ? text.left({ count: left }) : text.done()}
