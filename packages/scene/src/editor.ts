@@ -61,8 +61,11 @@ export interface Editor {
   /** The records between gestures: a drag is told of once, at its end. What draws the picture listens to the scene itself. */
   readonly settled: { readonly revision: number; readonly gesturing: boolean; subscribe(listener: () => void): () => void };
   add(object: NewObject): string;
-  /** A person's change; a suggestion that a person changes becomes EDITED. */
-  change(id: string, patch: Omit<ObjectPatch, 'decision'>): void;
+  /**
+   * A person's change; a suggestion that a person changes becomes EDITED. Changes of an object in one `field` in a row, letter by
+   * letter, are one step.
+   */
+  change(id: string, patch: Omit<ObjectPatch, 'decision'>, field?: string): void;
   /** Gives the object another class; its surfaces stay as far as the class allows them. */
   relabel(id: string, type: FindingType): void;
   /** The selected objects, the one in the form first. */
@@ -70,8 +73,8 @@ export interface Editor {
   select(ids: readonly string[]): void;
   /** Deletes what is selected as one step. */
   removeSelected(): void;
-  /** Moves or stretches the selected objects, or the box being drawn, by pixels of the image. */
-  nudge(by: Point, how: 'move' | 'resize'): void;
+  /** Moves or stretches the selected objects, or the box being drawn, by pixels of the image. A key that is held makes one step. */
+  nudge(by: Point, how: 'move' | 'resize', held?: boolean): void;
   /** Fits the selected objects to their teeth. */
   snapToTooth(): void;
   /** A box to be placed by the keyboard, around the point. */
@@ -159,22 +162,22 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
 
   const commit = (before: SceneObject | null, after: SceneObject | null) => history.commit(diffOf([{ before, after }]));
 
-  function update(id: string, patch: ObjectPatch): void {
+  function update(id: string, patch: ObjectPatch, name?: string): void {
     const before = scene.get(id);
     if (!before || !mayChange(before)) return;
     const after = { ...before, ...patch };
-    if (!sameEdit(before, after)) commit(before, after);
+    if (!sameEdit(before, after)) history.commit(diffOf([{ before, after }]), name);
   }
 
   function decide(id: string, decision: 'APPROVED' | 'REJECTED'): void {
     if (mayDecide) update(id, { decision });
   }
 
-  function change(id: string, patch: Omit<ObjectPatch, 'decision'>): void {
+  function change(id: string, patch: Omit<ObjectPatch, 'decision'>, field?: string): void {
     const before = scene.get(id);
     if (!before) return;
     const moved = patch.box && !patch.outline && !sameValue(patch.box, before.box) ? boxPatch(before, patch.box) : {};
-    update(id, { ...patch, ...moved, decision: afterChange(before) });
+    update(id, { ...patch, ...moved, decision: afterChange(before) }, field && `${field} ${id}`);
   }
 
   function hits({ point, pixel }: PointerInput): SceneObject[] {
@@ -195,14 +198,14 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
   }
 
   /** A person's patches of several objects as one step. */
-  function changeMany(patches: readonly { readonly id: string; readonly patch: ObjectPatch }[]): void {
+  function changeMany(patches: readonly { readonly id: string; readonly patch: ObjectPatch }[], name?: string): void {
     const changes = patches.flatMap(({ id, patch }): Change[] => {
       const before = scene.get(id);
       if (!before || !mayChange(before)) return [];
       const after: SceneObject = { ...before, ...patch, decision: patch.decision ?? afterChange(before) };
       return sameEdit(before, after) ? [] : [{ before, after }];
     });
-    if (changes.length > 0) history.commit(diffOf(changes));
+    if (changes.length > 0) history.commit(diffOf(changes), name);
   }
 
   /** The outline goes with its box, from where both lay when they were taken. */
@@ -218,7 +221,11 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     hits,
     within,
     mayChange,
-    changeBoxes: (changes) => changeMany(changes.map(({ object, box }) => ({ id: object.id, patch: boxPatch(object, box) }))),
+    changeBoxes: (changes, name) =>
+      changeMany(
+        changes.map(({ object, box }) => ({ id: object.id, patch: boxPatch(object, box) })),
+        name,
+      ),
     changeOutline: (id, outline) => changeMany([{ id, patch: { outline, box: boxOfOutline(outline) } }]),
   };
   const outlineTool = createOutlineTool(host);
@@ -320,13 +327,14 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       cancelGesture();
       history.commit(diffOf(selection().flatMap((before) => (mayRemove(before) ? [{ before, after: null }] : []))));
     },
-    nudge([dx, dy], how) {
+    nudge([dx, dy], how, held = false) {
       const stretch = (box: Box) => resizeBox(box, 'se', [box[0] + box[2] + dx, box[1] + box[3] + dy], imageSize);
       const { pendingBox, pickingClass } = view.getState();
       if (pendingBox && !pickingClass) {
         view.setState({ pendingBox: how === 'move' ? moveBox(pendingBox, [dx, dy], imageSize) : stretch(pendingBox) });
         return;
       }
+      if (!held) history.seal();
       const objects = selection();
       const around = unionBox(objects.map(({ box }) => box));
       if (!around) return;
@@ -334,6 +342,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       const delta: Point = [moved[0] - around[0], moved[1] - around[1]];
       host.changeBoxes(
         objects.map((object) => ({ object, box: how === 'move' ? moveBox(object.box, delta, imageSize) : stretch(object.box) })),
+        how,
       );
     },
     snapToTooth() {
@@ -431,6 +440,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     visible: () => scene.all().filter((object) => isVisible(object, view.getState().filter)),
     unsaved: () => unsaved,
     beginSave() {
+      history.seal();
       const saving = unsaved;
       unsaved = EMPTY_DIFF;
       return saving;

@@ -3,8 +3,13 @@ import type { Scene } from './scene';
 
 /** Undo and redo over a scene. A gesture marks before its first step and squashes after its last. */
 export interface History {
-  /** Applies a diff as one step that can be taken back; forgets what could be redone. */
-  commit(diff: SceneDiff): void;
+  /**
+   * Applies a diff as one step that can be taken back; forgets what could be redone. Steps under the same name in a row (letters
+   * typed into one field) are one.
+   */
+  commit(diff: SceneDiff, name?: string): void;
+  /** What comes next is a step of its own, whatever its name. */
+  seal(): void;
   mark(): number;
   /** Makes one step of everything since the mark. */
   squash(mark: number): void;
@@ -22,14 +27,26 @@ export function createHistory(scene: Scene): History {
   /** What could be redone when the gesture in progress began: a gesture that comes to nothing forgets none of it. */
   let undoneAtMark: SceneDiff[] = [];
 
+  /** The name of the last step, while nothing came between. */
+  let lastName: string | undefined;
+  const seal = () => {
+    lastName = undefined;
+  };
+
   return {
-    commit(diff) {
+    commit(diff, name) {
       const applied = scene.apply(diff);
       if (applied.size === 0) return;
-      done.push(applied);
+      const before = name !== undefined && name === lastName ? done.pop() : undefined;
+      const step = before ? composeDiffs(before, applied) : applied;
+      // Typed to and fro is nothing to take back.
+      if (step.size > 0) done.push(step);
+      lastName = step.size > 0 ? name : undefined;
       undone = [];
     },
+    seal,
     mark() {
+      seal();
       undoneAtMark = undone;
       return done.length;
     },
@@ -44,12 +61,14 @@ export function createHistory(scene: Scene): History {
       undone = undoneAtMark;
     },
     undo() {
+      seal();
       const step = done.pop();
       if (!step) return;
       scene.apply(invertDiff(step));
       undone.push(step);
     },
     redo() {
+      seal();
       const step = undone.pop();
       if (!step) return;
       scene.apply(step);

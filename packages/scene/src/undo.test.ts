@@ -420,6 +420,46 @@ describe('undo while something is drawn', () => {
   });
 });
 
+describe('one step', () => {
+  it('is what is typed into one field of one object, until something else is done', () => {
+    const editor = freshEditor();
+    const type = (id: string, label: string) => editor.change(id, { label }, 'label');
+    for (const label of ['r', 'ro', 'root']) type('a', label);
+    type('c', 'x');
+    const labels = () => ['a', 'c'].map((id) => editor.scene.get(id)!.label);
+    editor.undo();
+    expect(labels()).toEqual(['root', null]);
+    type('a', 'roots');
+    editor.undo();
+    expect(labels()).toEqual(['root', null]);
+    editor.undo();
+    expect([labels(), editor.canUndo]).toEqual([[null, null], false]);
+  });
+
+  it('ends with a save', () => {
+    const editor = freshEditor();
+    editor.change('c', { label: 'a' }, 'label');
+    editor.beginSave();
+    editor.change('c', { label: 'ab' }, 'label');
+    editor.undo();
+    expect(editor.scene.get('c')!.label).toBe('a');
+  });
+
+  it('is the way of an object while its key is held', () => {
+    const editor = freshEditor();
+    editor.select(['b']);
+    editor.nudge([5, 0], 'move');
+    for (let times = 0; times < 3; times++) editor.nudge([5, 0], 'move', true);
+    editor.nudge([5, 0], 'move');
+    const x = () => editor.scene.get('b')!.box[0];
+    expect(x()).toBe(425);
+    editor.undo();
+    expect(x()).toBe(420);
+    editor.undo();
+    expect(x()).toBe(400);
+  });
+});
+
 describe('clicking', () => {
   const click = (editor: Editor, point: readonly [number, number]) => gesture(editor, [point]);
 

@@ -100,7 +100,12 @@ export function EditObject({ object }: { object: SceneObject }) {
       }
     >
       {withFields ? (
-        <ObjectFields value={object} errors={errors} readOnly={readOnly} onChange={(change) => editor.change(object.id, change)} />
+        <ObjectFields
+          value={object}
+          errors={errors}
+          readOnly={readOnly}
+          onChange={(change) => editor.change(object.id, change, 'label' in change ? 'label' : undefined)}
+        />
       ) : null}
       {(errors.outline ?? errors.box) ? (
         <Text fz="xs" c="var(--mantine-color-error)" role="alert">
@@ -108,7 +113,9 @@ export function EditObject({ object }: { object: SceneObject }) {
         </Text>
       ) : null}
       <Collapse expanded={placing}>
-        {placing ? <PlaceFields box={object.box} readOnly={readOnly} onChange={(box) => editor.change(object.id, { box })} /> : null}
+        {placing ? (
+          <PlaceFields box={object.box} readOnly={readOnly} onChange={(box, side) => editor.change(object.id, { box }, side)} />
+        ) : null}
       </Collapse>
     </PanelFrame>
   );

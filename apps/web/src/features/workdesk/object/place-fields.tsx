@@ -6,8 +6,16 @@ import { useDesk } from '../desk';
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 
-/** A box by its numbers; what would leave the image is not taken. */
-export function PlaceFields({ box, readOnly = false, onChange }: { box: Box; readOnly?: boolean; onChange: (box: Box) => void }) {
+/** A box by its numbers; what would leave the image is not taken. Told with the side that was typed. */
+export function PlaceFields({
+  box,
+  readOnly = false,
+  onChange,
+}: {
+  box: Box;
+  readOnly?: boolean;
+  onChange: (box: Box, side: string) => void;
+}) {
   const text = useWords().workdesk.object;
   const { editor } = useDesk();
 
@@ -15,7 +23,7 @@ export function PlaceFields({ box, readOnly = false, onChange }: { box: Box; rea
     const next = box.map((side, at) => (at === index ? value : side)) as unknown as Box;
     const [x, y, w, h] = next;
     const { width, height } = editor.imageSize;
-    if (x >= 0 && y >= 0 && w >= MIN_SIDE && h >= MIN_SIDE && x + w <= width && y + h <= height) onChange(next);
+    if (x >= 0 && y >= 0 && w >= MIN_SIDE && h >= MIN_SIDE && x + w <= width && y + h <= height) onChange(next, String(SIDES[index]));
   }
 
   return (

@@ -76,7 +76,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       else {
         const { pixel } = viewport.middle();
         const by = [(step[0] / PAN_STEP) * NUDGE * pixel, (step[1] / PAN_STEP) * NUDGE * pixel] as const;
-        editor.nudge(by, event.shiftKey ? 'resize' : 'move');
+        editor.nudge(by, event.shiftKey ? 'resize' : 'move', event.repeat);
       }
     };
     container.addEventListener('keydown', panByKey);
