@@ -57,6 +57,24 @@ describe("the portal in the frame of the demo's practice system", () => {
     await page.waitForSelector('iframe', { state: 'detached' });
   });
 
+  it('stays on the desk with a mirrored copy, and on the way back to its original', async () => {
+    const frame = await open({ page: 'workdesk', lang: 'en' });
+    await frame.waitForURL('**/workdesk/*');
+    const crop = frame.getByRole('button', { name: 'Crop, turn and mirror' });
+    await frame.locator('a[href*="image="]').first().or(crop).first().waitFor();
+    if ((await crop.count()) === 0) await frame.locator('a[href*="image="]').first().click();
+    await crop.click();
+    await frame.getByRole('switch', { name: 'Mirror' }).check({ force: true });
+    // The frame is higher than the window.
+    await frame.getByRole('button', { name: 'Make the new image' }).press('Enter');
+    await frame.getByRole('link', { name: 'Made from another image: open it' }).press('Enter');
+    await frame.getByRole('link', { name: 'Made from another image: open it' }).waitFor({ state: 'detached' });
+    await frame.locator('.leaflet-tile-loaded').first().waitFor();
+    expect(new URL(frame.url()).pathname).toMatch(/^\/integration\/dentas\/workdesk\//);
+    await button('Close · Sulge').click();
+    await page.waitForSelector('iframe', { state: 'detached' });
+  });
+
   it('does not let a token in twice, nor one of a clock that is wrong', async () => {
     await open({ page: 'teeth-status', lang: 'en' });
     await page.getByText('Molaar: ready').waitFor();

@@ -245,3 +245,83 @@ describe('the clinic’s medical template', () => {
     await context.close();
   });
 });
+
+describe('single keys', () => {
+  it('are kept to picture and findings by who wants that', async () => {
+    const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
+    const turn = async (on: boolean) => {
+      await picture().focus();
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await sheet.getByRole('switch', { name: 'Single keys work anywhere on the workdesk' }).setChecked(on, { force: true });
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+    };
+    await turn(false);
+    await page.getByRole('button', { name: 'Help' }).focus();
+    await page.keyboard.press('h');
+    expect(await pressed('Hand')).toBe('false');
+    await picture().focus();
+    await page.keyboard.press('h');
+    await expect.poll(() => pressed('Hand')).toBe('true');
+    await turn(true);
+    await page.getByRole('button', { name: 'Help' }).focus();
+    await page.keyboard.press('v');
+    await expect.poll(() => pressed('Select and move')).toBe('true');
+  });
+});
+
+describe('an image of one’s own', () => {
+  it('is deleted without an error, and the way leads to the patient', async () => {
+    const { page: own, context } = await signedInPage(browser, molaar, 'medical');
+    await openDesk(own, molaar, imageId);
+    await own.getByRole('button', { name: 'Crop, turn and mirror' }).click();
+    await own.getByRole('switch', { name: 'Mirror' }).check({ force: true });
+    await own.getByRole('button', { name: 'Make the new image' }).click();
+    await own.getByRole('link', { name: 'Made from another image: open it' }).waitFor();
+    const alerts = await own.evaluateHandle(() => {
+      const seen: string[] = [];
+      new MutationObserver(() => {
+        for (const alert of document.querySelectorAll('[role="alert"]')) seen.push(alert.textContent ?? '');
+      }).observe(document.body, { subtree: true, childList: true });
+      return seen;
+    });
+    await own.getByRole('button', { name: 'Delete image' }).click();
+    await own.getByRole('dialog').getByRole('button', { name: 'Delete the image' }).click();
+    await own.waitForURL('**/patient-files?patient=*');
+    expect((await alerts.jsonValue()).filter((text) => /not found|does not exist|went wrong/i.test(text))).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('signing out with decisions that only this browser has', () => {
+  it('asks first, and saves them where that is chosen', async () => {
+    const { page: leaving, context } = await signedInPage(browser, molaar, 'medical');
+    await leaving.goto(`${molaar.url}/teeth-status?image=${imageId}`);
+    const row = leaving.locator('tr[data-key]').first();
+    await row.focus();
+    await leaving.keyboard.press('r');
+    await leaving.getByText('Not saved yet').first().waitFor();
+    const signOut = async () => {
+      await leaving
+        .getByRole('button', { name: /user menu|account|menu/i })
+        .last()
+        .click();
+      await leaving.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    const question = leaving.getByRole('dialog', { name: 'Unsaved changes' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.waitFor({ state: 'detached' });
+    await signOut();
+    await question.getByRole('button', { name: 'Save and leave' }).click();
+    await leaving.waitForURL('**/login');
+    await context.close();
+    const read = await page.evaluate(async (id) => {
+      const input = encodeURIComponent(JSON.stringify({ id }));
+      return (await fetch(`/trpc/statuses.get?input=${input}`, { headers: { 'Request-Type': 'ajax' } })).json();
+    }, imageId);
+    const { statuses } = read.result.data as { statuses: { decision: string }[] };
+    expect(statuses.some(({ decision }) => decision === 'REJECTED')).toBe(true);
+  });
+});

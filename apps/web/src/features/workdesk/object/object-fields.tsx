@@ -86,6 +86,8 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
           size="xs"
           label={text.class()}
           searchable
+          // The keyboard comes here from the picture: the list would lie over it.
+          openOnFocus={false}
           // Long names stand on one line, though the field is narrow.
           comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
           allowDeselect={false}
