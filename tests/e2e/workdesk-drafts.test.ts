@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
-import { connectOwner } from '../support/owner';
+import { connectOwner, databaseUrl } from '../support/owner';
 
 interface KeptDraft {
   revision: number;
@@ -33,13 +31,6 @@ afterAll(async () => {
   await molaar?.stop();
   if (molaar) removeDataDir(molaar.dataDir);
 });
-
-/** The running product's own database, to make it fail. */
-function databaseUrl({ dataDir }: Molaar): string {
-  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  const { owner } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { owner: string };
-  return `postgres://molaar_owner:${owner}@127.0.0.1:${port}/molaar`;
-}
 
 const kept = (who: Page) => askRest<KeptDraft>(who, `/x/image/${imageId}/draft`);
 const saved = (who: Page) => askRest<SavedSet>(who, `/annotation/annotate/${imageId}`);
@@ -136,7 +127,7 @@ describe('unsaved objects', () => {
   it('stay when the save fails, also over a reload', async () => {
     const [next = ''] = await suggestions(page);
     await decide(page, next, 'Approve');
-    const owner = await connectOwner(databaseUrl(molaar));
+    const owner = await connectOwner(databaseUrl(molaar.dataDir));
     await owner.query(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
     await owner.query('create trigger fault before insert or update on annotations for each row execute function fail_now()');
     try {

@@ -1,9 +1,16 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { connectOwner, databaseUrl } from '../support/owner';
+import { PortalClient } from '../support/portal-client';
+import { processesWith } from '../support/processes';
 
 let molaar: Molaar;
 let browser: Browser;
@@ -191,6 +198,223 @@ describe('each state passes the accessibility rules', () => {
     expect(await viewer.getByLabel('New comment').count()).toBe(0);
     expect(await violations(viewer)).toEqual([]);
     await context.close();
+  });
+});
+
+describe('opening from the patient’s file', () => {
+  it('begins with the press of the link; pointing at it is no look at the image', async () => {
+    const { page: other, context } = await signedInPage(browser, molaar, 'demo');
+    await other.goto(`${molaar.url}/patient-files?patient=${patientId}`);
+    const reads: string[] = [];
+    other.on('request', (request) => {
+      const path = new URL(request.url()).pathname;
+      if (path.includes('images.get') || path.includes('/tiles/')) reads.push(path);
+    });
+    const code = other.waitForResponse((response) => /workdesk-page.*\.js$/.test(response.url()));
+    const card = other.locator(`a[href*="image=${imageId}"]`).first();
+    await card.scrollIntoViewIfNeeded();
+    await card.hover();
+    await code;
+    expect(reads).toEqual([]);
+    const tiles = other.waitForResponse((response) => response.url().includes('/tiles/'));
+    await other.mouse.down();
+    await tiles;
+    expect(other.url()).toContain('/patient-files');
+    await other.mouse.up();
+    await other.waitForURL('**/workdesk?*');
+    await other.locator('.leaflet-tile-loaded').first().waitFor();
+    await other.locator('[data-object]').first().waitFor();
+    expect(reads.filter((path) => path.includes('images.get'))).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('what opens over the picture passes the accessibility rules', () => {
+  const command = (name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  };
+
+  it('the help menu, the panel that adjusts, the full page', async () => {
+    await command('Help').click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await command('Adjust the picture').click();
+    await page.getByRole('group', { name: 'Adjust the picture' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await command('Adjust the picture').click();
+    await command('Full page').click();
+    await page.locator('[data-full-page]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await command('Full page').click();
+    await page.locator('[data-full-page]').waitFor({ state: 'detached' });
+  });
+
+  it('the image cut and turned, calibrated, deleted, the patient’s others', async () => {
+    await command('Crop, turn and mirror').click();
+    await dialog().getByRole('button', { name: 'Turn right' }).click();
+    await dialog().getByLabel('Width').fill('300');
+    await dialog()
+      .getByText(/^New size: 300 ×/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await close();
+    await page.getByRole('button', { name: /Calibrate$/ }).click();
+    await dialog().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await close();
+    await command('Delete image').click();
+    await dialog().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await close();
+    await command('Compare with another image').click();
+    await dialog().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await close();
+  });
+
+  it('files that are refused before they are sent', async () => {
+    await command('Add image').click();
+    const large = await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 2500 });
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+      return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
+    });
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'text.tiff', mimeType: 'image/tiff', buffer: Buffer.from('II*') },
+      { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(large) },
+    ]);
+    await dialog().getByText('Image is too large! Please upload an image which is below 10 megapixels.').waitFor();
+    await dialog().getByRole('button', { name: 'Scale down' }).waitFor();
+    expect(await dialog().getByRole('alert').count()).toBe(2);
+    expect(await violations(page)).toEqual([]);
+    await close();
+  });
+
+  it('the picker of classes, whose long names stand whole', async () => {
+    await picture().focus();
+    await page.keyboard.press('b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const finding = form().getByLabel('Finding').first();
+    await finding.click();
+    await page.getByRole('option', { name: 'Secondary caries cavity' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await form().getByRole('button', { name: 'Cancel' }).click();
+    await form().waitFor({ state: 'detached' });
+  });
+});
+
+describe('what goes wrong, and what others do, passes them too', () => {
+  interface Saved {
+    id: string;
+    class: string;
+    location: string | null;
+    decision: string;
+  }
+  /** Saves the image's objects in the name of the page's person, as `change` makes them. */
+  async function saveAs(who: Page, change: (objects: Saved[]) => Saved[]): Promise<void> {
+    const { version, annotations } = await askRest<{ version: number; annotations: Saved[] }>(who, `/annotation/annotate/${imageId}`);
+    const status = await who.evaluate(
+      async ({ address, body }) => {
+        const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
+        return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+      },
+      { address: `/api/annotation/${imageId}`, body: { version, annotations: change(annotations) } },
+    );
+    expect(status).toBe(200);
+  }
+  const decide = (id: string, how: 'Approve' | 'Reject') =>
+    page
+      .locator(`[data-object="${id}"]`)
+      .getByRole('button', { name: new RegExp(`^${how} `) })
+      .click();
+
+  it('a save that fails keeps the changes; the same objects saved by somebody else are asked about', async () => {
+    const [id = ''] = await page
+      .locator('[data-object]')
+      .filter({ has: page.getByRole('button', { name: /^Approve / }) })
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-object') ?? ''));
+    await decide(id, 'Approve');
+    const owner = await connectOwner(databaseUrl(molaar.dataDir));
+    await owner.query(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
+    await owner.query('create trigger fault before insert or update on annotations for each row execute function fail_now()');
+    try {
+      await page.getByRole('button', { name: 'Save (1)' }).click();
+      await page.getByRole('alert').getByText('The objects could not be saved.').waitFor();
+      await page.getByRole('button', { name: 'Save (1)' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+    } finally {
+      await owner.query('drop trigger fault on annotations');
+      await owner.query('drop function fail_now');
+      await owner.end();
+    }
+    const { page: colleague, context } = await signedInPage(browser, molaar, 'demo');
+    await saveAs(colleague, (objects) => objects.map((object) => (object.id === id ? { ...object, decision: 'REJECTED' } : object)));
+    await context.close();
+    const asked = page.getByRole('dialog', { name: 'Someone else changed the same objects' });
+    await asked.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByText('All changes are saved').waitFor();
+  });
+
+  it('contradictions are told, each with a way to its objects', async () => {
+    const made = '01a1fdae-f03f-76ea-82f6-1b4153dfb7';
+    await saveAs(page, (objects) => {
+      const tooth = objects.find((object) => object.class === 'TOOTH' && object.decision === 'SUGGESTED');
+      if (!tooth) throw new Error('no tooth is left to decide');
+      return [
+        ...objects.map((object) => (object.id === tooth.id ? { ...object, decision: 'APPROVED' } : object)),
+        { ...tooth, id: `${made}90`, decision: 'APPROVED' },
+        { ...tooth, id: `${made}91`, class: 'IMPLANT', category: 'RESTORATIONS', surface: ['ROOT'], decision: 'APPROVED' },
+      ];
+    });
+    const panel = page.getByRole('region', { name: 'Contradictions' });
+    await panel.getByRole('button', { name: /to look at$/ }).click();
+    await panel.getByText(/An implant stands where a tooth is marked/).waitFor();
+    await panel.getByText(/Two teeth have the same number/).waitFor();
+    await listFromItsTop();
+    expect(await violations(page)).toEqual([]);
+    await panel
+      .getByRole('button', { name: /Implant$/ })
+      .first()
+      .click();
+    await form().getByText('Implant').first().waitFor();
+    await listFromItsTop();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('an analysis that was not asked for, waits, and fails', async () => {
+    const client = new PortalClient(molaar.url);
+    await client.signIn();
+    const { id } = await client.upload(patientId, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1 })));
+    const workers = processesWith(molaar.dataDir).filter(({ command }) => command.includes('workers/analysis'));
+    expect(workers).toHaveLength(1);
+    for (const { pid } of workers) process.kill(pid, 'SIGSTOP');
+    try {
+      await page.goto(`${molaar.url}/workdesk?image=${id}`);
+      await page.getByText('This image has not been analysed yet.').waitFor();
+      await page.locator('.leaflet-tile-loaded').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Run analysis' }).click();
+      await page.getByText('Next in the queue').waitFor();
+      expect(await violations(page)).toEqual([]);
+      for (const file of readdirSync(join(molaar.dataDir, 'objects'), { recursive: true, withFileTypes: true }))
+        if (file.isFile() && file.parentPath.includes(id)) rmSync(join(file.parentPath, file.name));
+    } finally {
+      for (const { pid } of workers) process.kill(pid, 'SIGCONT');
+    }
+    await page.getByText('The analysis failed').waitFor();
+    await page.getByText('The stored image was not found. Please upload it again.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await openDesk(page, molaar, imageId);
   });
 });
 

@@ -1,4 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
+
+/** The running product's own database, to make it fail. */
+export function databaseUrl(dataDir: string): string {
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const { owner } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { owner: string };
+  return `postgres://molaar_owner:${owner}@127.0.0.1:${port}/molaar`;
+}
 
 export interface Owner {
   /** Runs a statement past row-level security; answers its rows. */
