@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, locale } from './common';
-import { PDF_FORMATS, planSummary, treatment } from './plans';
+import { MOST_TREATMENTS, PDF_FORMATS, planSummary, treatment } from './plans';
 
 /** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or changed under the hand. */
 export const editLine = z.object({
@@ -22,7 +22,7 @@ export const planEdit = z.object({
   /** Of the findings that the lines were made from; null in what an earlier release kept. */
   annotationVersion: z.number().int().min(0).nullable().default(null),
   statusVersion: z.number().int().min(0).nullable().default(null),
-  lines: z.array(editLine).max(500),
+  lines: z.array(editLine).max(MOST_TREATMENTS),
 });
 export type PlanEdit = z.infer<typeof planEdit>;
 

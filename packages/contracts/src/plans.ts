@@ -8,6 +8,9 @@ export const PLAN_STATUSES = ['DRAFT', 'APPROVED', 'SENT', 'ANSWERED', 'SUPERSED
 export const PDF_FORMATS = ['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'] as const;
 export type PdfFormat = (typeof PDF_FORMATS)[number];
 
+/** As many lines as a plan has at most. */
+export const MOST_TREATMENTS = 500;
+
 export const treatment = z
   .object({
     id,
@@ -101,7 +104,7 @@ export const savePlanInput = z.object({
   approve: z.boolean().default(false),
   annotationVersion: findingVersions.annotationVersion.optional(),
   statusVersion: findingVersions.statusVersion.optional(),
-  treatments: z.array(treatment).max(500),
+  treatments: z.array(treatment).max(MOST_TREATMENTS),
 });
 export type SavePlanInput = z.infer<typeof savePlanInput>;
 

@@ -6,7 +6,7 @@ import { carriesSession } from '../session/session-cookie';
 import type { AppEnv } from './app-env';
 
 /** Somebody who is not signed in sends a name and a password. */
-const STRANGER_BYTES = 64 * 1024;
+export const STRANGER_BYTES = 64 * 1024;
 /** 20,000 objects of an image. */
 const SIGNED_IN_BYTES = 16 * 1024 * 1024;
 /** The largest image and its multipart frame; the image's own limit is checked to the byte afterwards. */
@@ -15,8 +15,7 @@ const UPLOAD_BYTES = IMAGE_LIMITS.maxBytes + 64 * 1024;
 const tooLong = (): never => {
   throw new AppError('VALIDATION_FAILED', 'the request is too long');
 };
-/** How long the request of somebody may be who has no session: the visitor of a patient's page, too. */
-export const strangerBodyLimit = bodyLimit({ maxSize: STRANGER_BYTES, onError: tooLong });
+const strangerBodyLimit = bodyLimit({ maxSize: STRANGER_BYTES, onError: tooLong });
 /** Whose session ended hears that, and not that the drawing that he saves is too long. */
 const ended = bodyLimit({
   maxSize: STRANGER_BYTES,

@@ -1,15 +1,16 @@
 import { AppError, LOCALES, type Locale } from '@molaar/contracts';
 import { PAGE_STYLE, renderClosedPage, renderPinPage, renderPlanPage } from '@molaar/documents';
 import { answerPlan, enterByPin, glanceAtLink, readVisitedPdf, readVisitedPlan, type VisitKey } from '@molaar/services';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import type { AppEnv } from '../http/app-env';
-import { strangerBodyLimit } from '../http/body-limits';
+import { STRANGER_BYTES } from '../http/body-limits';
 import { clientAddress } from '../http/client-address';
-import { type FormAnswer, readAnswer } from './read-answer';
+import { ANSWER_BYTES, type FormAnswer, readAnswer } from './read-answer';
 
 /** Holds the token of a visit, below the link's own path alone. */
 const VISIT_COOKIE = 'molaar-plan';
@@ -19,19 +20,24 @@ const STYLE_URL = '/p/style.css';
 /** The plan as its patient's web page, mounted under /p: a page with forms, without a script. */
 export function patientPage(app: AppDeps): Hono<AppEnv> {
   const http = new Hono<AppEnv>();
-  http.use('*', strangerBodyLimit);
   http.get('/style.css', (c) => {
     c.header('Cache-Control', 'public, max-age=3600');
     return c.body(PAGE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' });
   });
   http.get('/:secret', (c) => answered(app, c, () => showPlan(app, c)));
-  http.post('/:secret', (c) => answered(app, c, () => enter(app, c)));
-  http.post('/:secret/answer', (c) => answered(app, c, () => answer(app, c)));
+  http.post('/:secret', formLimit(app, STRANGER_BYTES), (c) => answered(app, c, () => enter(app, c)));
+  http.post('/:secret/answer', formLimit(app, ANSWER_BYTES), (c) => answered(app, c, () => answer(app, c)));
   http.get('/:secret/plan.pdf', (c) => answered(app, c, () => sendPdf(app, c)));
   return http;
 }
 
 type PageContext = Context<AppEnv>;
+
+/** A form that is too long is refused before it is read, by a page. Bytes. */
+function formLimit(app: AppDeps, maxSize: number): MiddlewareHandler<AppEnv> {
+  const tooLong = () => Promise.reject(new AppError('VALIDATION_FAILED', 'the form is too long'));
+  return bodyLimit({ maxSize, onError: (c) => answered(app, c, tooLong) });
+}
 
 /** A refusal is a page too: a person reads it. */
 async function answered(app: AppDeps, c: PageContext, work: () => Promise<Response>): Promise<Response> {

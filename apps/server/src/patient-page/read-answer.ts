@@ -1,8 +1,17 @@
 import type { TreatmentChoice } from '@molaar/contracts';
-import { CHOICES, treatmentChoice } from '@molaar/contracts';
+import { CHOICES, MOST_TREATMENTS, treatmentChoice } from '@molaar/contracts';
+import { LONGEST_TEXT } from '@molaar/documents';
 
 const FIELD = /^(choice|question)-([0-9a-f-]{36})$/;
-const LONGEST_COMMENT = 2000;
+
+/** A character of a form is at most three bytes of UTF-8, each written as `%XX`. Bytes. */
+const CHARACTER_BYTES = 9;
+/** Names of a treatment's two fields, its choice, and the signs between them. Bytes. */
+const FRAME_BYTES = 128;
+
+/** The longest form that a patient can fill in, every text of every treatment to its end. Bytes. */
+export const ANSWER_BYTES =
+  MOST_TREATMENTS * (LONGEST_TEXT.question * CHARACTER_BYTES + FRAME_BYTES) + LONGEST_TEXT.comment * CHARACTER_BYTES + FRAME_BYTES;
 
 export interface FormAnswer {
   choices: TreatmentChoice[];
@@ -19,11 +28,11 @@ export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer 
   const ids = [...new Set(fields.flatMap(([name]) => FIELD.exec(name)?.[2] ?? []))];
   const choices = ids.flatMap((treatmentId) => {
     const choice = CHOICES.find((known) => known === text(`choice-${treatmentId}`)) ?? null;
-    const question = text(`question-${treatmentId}`).trim().slice(0, 1000);
+    const question = text(`question-${treatmentId}`).trim().slice(0, LONGEST_TEXT.question);
     const parsed = treatmentChoice.safeParse({ treatmentId, choice, question });
     return parsed.success ? [parsed.data] : [];
   });
-  return { choices, comment: text('comment').trim().slice(0, LONGEST_COMMENT), fields };
+  return { choices, comment: text('comment').trim().slice(0, LONGEST_TEXT.comment), fields };
 }
 
 function isField(name: string): boolean {

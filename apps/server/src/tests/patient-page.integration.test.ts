@@ -156,6 +156,24 @@ describe("the patient's link", () => {
     expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['PLAN_OPENED', 'PLAN_ANSWERED']));
   });
 
+  it('takes an answer as long as its form lets a patient write, and says by a page that one is longer', async () => {
+    const link = await makeLink();
+    const browser = visitor();
+    await browser.go(pathOf(link), { pin: link.pin });
+    // Twelve long questions in Estonian: more than a stranger sends elsewhere.
+    const question = 'õ'.repeat(1000);
+    const other = Object.fromEntries(Array.from({ length: 12 }, () => [`question-${crypto.randomUUID()}`, question]));
+    const id = plan.treatments[0]?.id ?? '';
+    const sent = await browser.go(`${pathOf(link)}/answer`, { ...other, [`question-${id}`]: question, lang: 'et' });
+    expect(sent.status).toBe(303);
+    const { answers } = (await dentist.trpc('plans.outside', { planId: plan.id })).body;
+    expect(answers[0].choices).toEqual([{ treatmentId: id, choice: null, question }]);
+
+    const tooLong = await browser.go(`${pathOf(link)}/answer`, { comment: 'x'.repeat(5_000_000) });
+    expect(tooLong.status).toBe(410);
+    expect(tooLong.headers.get('Content-Type')).toContain('text/html');
+  });
+
   it('is locked by the fifth wrong PIN, for the right one too', async () => {
     const link = await makeLink();
     const browser = visitor();
