@@ -1,42 +1,67 @@
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { TreatmentChoice } from '@molaar/contracts';
+import { Badge, Group, Paper, Spoiler, Stack, Text, Title } from '@mantine/core';
+import type { PlanAnswer, TreatmentChoice, TreatmentRow } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { usePlanner, useSavedPlan } from '../planner/planner-context';
 
-/** What the patient answered last, treatment by treatment. Nothing until there is an answer. */
+/** What the patient answered, the last first, treatment by treatment. Nothing until there is an answer. */
 export function PlanAnswers() {
-  const text = useWords().planShare.answer;
-  const formats = useFormats();
+  const words = useWords();
+  const text = words.planShare.answer;
   const plan = useSavedPlan();
   const answers = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null }).data?.answers ?? [];
-  const [answer, ...earlier] = answers;
-  if (!plan || !answer) return null;
+  const [last, ...earlier] = answers;
+  if (!plan || !last) return null;
 
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.heading()}>
-      <Group justify="space-between" align="baseline" mb="xs">
-        <Title order={2} fz="md">
-          {text.heading()}
-        </Title>
-        <Text fz="xs" c="dimmed">
-          {text.at({ version: answer.planVersion, date: formats.dateTime(answer.answeredAt) })}
-          {earlier.length > 0 ? ` · ${text.earlier({ count: earlier.length })}` : ''}
-        </Text>
-      </Group>
-      <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {answer.choices.map((choice) => (
-          <Choice key={choice.treatmentId} choice={choice} />
-        ))}
-      </Stack>
-      {answer.comment ? (
-        <Text fz="sm" mt="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {text.comment({ comment: answer.comment })}
-        </Text>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      <Answer planId={plan.id} answer={last} />
+      {earlier.length > 0 ? (
+        <Spoiler
+          mt="sm"
+          maxHeight={0}
+          showLabel={text.earlier({ count: earlier.length })}
+          hideLabel={words.common.actions.close()}
+          styles={{ control: { fontSize: 'var(--mantine-font-size-xs)' } }}
+        >
+          <Stack gap="md" mb="xs">
+            {earlier.map((answer) => (
+              <Answer key={answer.id} planId={plan.id} answer={answer} />
+            ))}
+          </Stack>
+        </Spoiler>
       ) : null}
     </Paper>
+  );
+}
+
+/** One answer on the lines of the version that was answered: a later one may say other things under the same treatments. */
+function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
+  const text = useWords().planShare.answer;
+  const formats = useFormats();
+  const { planVersion, answeredAt, choices, comment } = answer;
+  const lines = trpc.plans.version.useQuery({ id: planId, planVersion }).data?.treatments ?? [];
+  return (
+    <div>
+      <Text fz="xs" c="dimmed" mb={6}>
+        {text.at({ version: planVersion, date: formats.dateTime(answeredAt) })}
+      </Text>
+      <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {choices.map((choice) => (
+          <Choice key={choice.treatmentId} choice={choice} line={lines.find(({ id }) => id === choice.treatmentId)} />
+        ))}
+      </Stack>
+      {comment ? (
+        <Text fz="sm" mt="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {text.comment({ comment })}
+        </Text>
+      ) : null}
+    </div>
   );
 }
 
@@ -46,10 +71,9 @@ const SIGNS = {
   OPEN: { color: 'gray', ink: 'gray.8', Icon: IconHelp, word: 'open' },
 } as const;
 
-function Choice({ choice: { treatmentId, choice, question } }: { choice: TreatmentChoice }) {
+function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentRow | undefined }) {
   const text = useWords().planShare.answer;
   const { notation } = usePlanner();
-  const line = useSavedPlan()?.treatments.find(({ id }) => id === treatmentId);
   const { color, ink, Icon, word } = SIGNS[choice ?? 'OPEN'];
   if (!line) return null;
   return (
