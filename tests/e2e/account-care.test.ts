@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
+import { openPage } from '../support/desk';
 import { type MailServer, openMailServer } from '../support/mail-server';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { waitUntil } from '../support/wait-until';
@@ -16,9 +17,7 @@ beforeAll(async () => {
   mails = await openMailServer();
   const environment = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Molaar <portal@naide.test>' };
   [molaar, browser] = await Promise.all([startMolaar({ environment }), launchBrowser()]);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
-  owner = await context.newPage();
-  owner.setDefaultTimeout(60_000);
+  owner = await openPage(browser);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
+import { openPage } from '../support/desk';
 import { type MailServer, openMailServer } from '../support/mail-server';
 import { freePort, type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { type OidcStandIn, startOidc } from '../support/oidc';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     MAIL_FROM: 'Molaar <portal@naide.test>',
   };
   [molaar, browser] = await Promise.all([startMolaar({ port, environment }), launchBrowser()]);
-  [owner, invited] = await Promise.all([visit(), visit()]);
+  [owner, invited] = await Promise.all([openPage(browser), openPage(browser)]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -37,14 +38,6 @@ afterAll(async () => {
   await Promise.all([oidc?.close(), mails?.close()]);
   if (molaar) removeDataDir(molaar.dataDir);
 });
-
-/** A browser of its own: no cookie is shared. */
-async function visit(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  return page;
-}
 
 /** Through the provider's own page, as its account. */
 async function throughProvider(page: Page): Promise<void> {

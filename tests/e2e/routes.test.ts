@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
+import { DEMO_PASSWORD, openPage, signInByForm } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
@@ -15,26 +16,14 @@ beforeAll(async () => {
   const client = new PortalClient(molaar.url);
   await client.signIn();
   await client.json('PATCH', '/api/user', { locale: 'en' });
-  [stranger, person] = await Promise.all([visit(), visit()]);
-  await person.goto(`${molaar.url}/login`);
-  await person.getByLabel('Username').fill('demo@molaar.test');
-  await person.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
-  await person.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await person.waitForURL('**/account-settings');
+  [stranger, person] = await Promise.all([openPage(browser), openPage(browser)]);
+  await signInByForm(person, molaar, 'demo@molaar.test', DEMO_PASSWORD);
 });
 afterAll(async () => {
   await browser?.close();
   await molaar?.stop();
   if (molaar) removeDataDir(molaar.dataDir);
 });
-
-/** A browser of its own: no cookie is shared. */
-async function visit(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  return page;
-}
 
 /** Where the address leads, once its page shows a heading. */
 async function leadsTo(page: Page, path: string, address: string, heading: RegExp): Promise<void> {

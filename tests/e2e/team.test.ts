@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
+import { DEMO_PASSWORD, openPage, signInByForm } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const client = new PortalClient(molaar.url);
   await client.signIn();
   await client.json('PATCH', '/api/user', { locale: 'en' });
-  [owner, invited] = await Promise.all([visit(), visit()]);
+  [owner, invited] = await Promise.all([openPage(browser), openPage(browser)]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -23,26 +24,10 @@ afterAll(async () => {
   if (molaar) removeDataDir(molaar.dataDir);
 });
 
-/** A browser of its own: no cookie is shared. */
-async function visit(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  return page;
-}
-
-async function signIn(page: Page, username: string, password: string): Promise<void> {
-  await page.goto(`${molaar.url}/login`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/account-settings');
-}
-
 /** The steps go on from one another. */
 describe('a colleague', () => {
   it('is invited by the owner', async () => {
-    await signIn(owner, 'demo@molaar.test', 'Molaar-demo-1');
+    await signInByForm(owner, molaar, 'demo@molaar.test', DEMO_PASSWORD);
     await owner.getByRole('tab', { name: 'Team' }).click();
     await owner.getByRole('button', { name: 'Invite a colleague' }).click();
     await owner.getByRole('dialog').getByLabel('E-mail').fill(colleague.email);
@@ -67,7 +52,7 @@ describe('a colleague', () => {
     await invited.getByRole('button', { name: 'Create the account' }).click();
     await invited.waitForURL('**/login');
 
-    await signIn(invited, colleague.email, colleague.password);
+    await signInByForm(invited, molaar, colleague.email, colleague.password);
     await invited.getByRole('link', { name: 'Patients' }).click();
     await invited.getByRole('link', { name: 'Patsient, Näidis' }).waitFor();
   });

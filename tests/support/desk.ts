@@ -3,11 +3,26 @@ import type { Molaar } from './molaar';
 
 export const DEMO_PASSWORD = 'Molaar-demo-1';
 
-/** A signed-in page of one of the demo clinic's people, in English. Each has a browser of its own. */
-export async function signedInPage(browser: Browser, molaar: Molaar, who: string): Promise<{ page: Page; context: BrowserContext }> {
+/** An empty page of a person in a clinic, in English. Each has a browser of its own: no cookie is shared. */
+export async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
+  return page;
+}
+
+/** Through the form of the sign-in page, in English. */
+export async function signInByForm(page: Page, molaar: Molaar, username: string, password: string): Promise<void> {
+  await page.goto(`${molaar.url}/login`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/account-settings');
+}
+
+/** As `openPage`, signed in as one of the demo clinic's people. */
+export async function signedInPage(browser: Browser, molaar: Molaar, who: string): Promise<{ page: Page; context: BrowserContext }> {
+  const page = await openPage(browser);
   await page.goto(`${molaar.url}/login`);
   const answers = await page.evaluate(
     async ({ username, password }) => {
@@ -20,7 +35,7 @@ export async function signedInPage(browser: Browser, molaar: Molaar, who: string
     { username: `${who}@molaar.test`, password: DEMO_PASSWORD },
   );
   if (answers.some((status) => status !== 200)) throw new Error(`${who} could not sign in: ${answers.join(', ')}`);
-  return { page, context };
+  return { page, context: page.context() };
 }
 
 /** What the REST door answers in the name of the page's person. */
