@@ -5,6 +5,8 @@ export interface Line {
   readonly text: string;
   /** Points. */
   readonly width: number;
+  /** True where the line ends inside a word or behind its hyphen: no space stands between it and the next. */
+  readonly joins: boolean;
 }
 
 /** Control characters that no letter stands for; a text pasted from elsewhere may hold them. */
@@ -32,9 +34,9 @@ export function breakLines(content: string, width: number, size: number, weight:
   const lines: Line[] = [];
   let line = '';
   let used = 0;
-  const end = () => {
+  const end = (joins: boolean) => {
     const done = line.trimEnd();
-    if (done !== '') lines.push({ text: done, width: widthOfText(done, size, weight) });
+    if (done !== '') lines.push({ text: done, width: widthOfText(done, size, weight), joins });
     line = '';
     used = 0;
   };
@@ -46,16 +48,16 @@ export function breakLines(content: string, width: number, size: number, weight:
     const own = widthOfWord(piece, size, weight);
     const visible = piece.endsWith(' ') ? widthOfWord(piece.slice(0, -1), size, weight) : own;
     // A hundredth of a point: sums of fractions do not come out even.
-    if (used + visible > width + 0.01) end();
+    if (used + visible > width + 0.01) end(!line.endsWith(' '));
     if (visible <= width) add(piece, own);
     else {
       for (const letter of piece) {
         const wide = widthOfWord(letter, size, weight);
-        if (line !== '' && used + wide > width) end();
+        if (line !== '' && used + wide > width) end(!line.endsWith(' '));
         add(letter, wide);
       }
     }
   }
-  end();
+  end(false);
   return lines;
 }

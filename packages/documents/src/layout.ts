@@ -153,6 +153,7 @@ function linesAt(text: SetText, left: number, top: number): TextShape[] {
   return lines.map((line, index) => {
     const free = text.width - line.width;
     const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
-    return { kind: 'text', x: left + text.left + indent, y: first + index * pitch, width: line.width, text: line.text, size, weight, fill };
+    const { width, text: words, joins } = line;
+    return { kind: 'text', x: left + text.left + indent, y: first + index * pitch, width, text: words, size, weight, fill, joins };
   });
 }

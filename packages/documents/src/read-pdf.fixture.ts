@@ -1,8 +1,10 @@
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
   /** Texts of each page in the order of the file, a space between pieces. */
   readonly pages: readonly string[];
+  /** Letters of each page as they are written, nothing put between lines: what a screen reader goes by. */
+  readonly said: readonly string[];
   /** Structure tags of each page, written as "Document(H1,P,Table(TR(TH,TH)))". */
   readonly structure: readonly string[];
   readonly title: string;
@@ -22,14 +24,16 @@ interface Node {
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];
+  const said: string[] = [];
   const structure: string[] = [];
   const fonts = new Set<string>();
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const content = await page.getTextContent();
-    pages.push(textOf(content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))));
+    pages.push(textOf(content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))).trimEnd());
     structure.push(outline((await page.getStructTree()) as Node));
-    await page.getOperatorList();
+    const { fnArray, argsArray } = await page.getOperatorList();
+    said.push(argsArray.map((args, index) => (fnArray[index] === OPS.showText ? lettersOf(args[0]) : '')).join(''));
     for (const item of content.items) {
       if ('fontName' in item && page.commonObjs.has(item.fontName))
         fonts.add((page.commonObjs.get(item.fontName) as { name: string }).name);
@@ -39,7 +43,11 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const { Title = '', Language = null } = info as { Title?: string; Language?: string | null };
   const bookmarks = await bookmarksOf(pdf, (await pdf.getOutline()) as Bookmark[] | null);
   await pdf.loadingTask.destroy();
-  return { pages, structure, title: Title, language: Language, fonts: [...fonts].sort(), bookmarks };
+  return { pages, said, structure, title: Title, language: Language, fonts: [...fonts].sort(), bookmarks };
+}
+
+function lettersOf(glyphs: readonly ({ readonly unicode: string } | number)[]): string {
+  return glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('');
 }
 
 interface Bookmark {
@@ -73,7 +81,7 @@ function textOf(items: readonly Item[]): string {
     const [nextX = 0, nextY = 0] = item.transform.slice(4);
     const gap = nextX - x - before.width;
     const goesOn = y === nextY && gap < item.height * 0.02 && gap > -item.height * 0.3;
-    return `${text}${goesOn ? '' : ' '}${item.str}`;
+    return `${text}${goesOn || text.endsWith(' ') ? '' : ' '}${item.str}`;
   }, '');
 }
 

@@ -243,6 +243,15 @@ describe('the dental chart', () => {
   });
 });
 
+test('the end of a line parts words for who hears the page, and not the halves of one', async () => {
+  const text = 'Kaaries eemaldatakse ja hammas täidetakse. Ravimata jätmisel jõuab kaaries hambanärvini.';
+  const word = 'Hambakaariesekahtlusegaparodontiidijärelkontrollivajadusega';
+  const { said } = await read(ESTONIAN, samplePlan({ lines: [line(1, '16', { issue: word, treatmentText: text })] }));
+  expect(said.join(' ')).toContain(text);
+  expect(said.join(' ')).toContain(word);
+  expect(said.join(' ')).toContain('Patsient Jüri Šmidt-Žukov');
+});
+
 test('a clinic with signs of XML in its name has them in the facts of the file, as XML writes them', async () => {
   const clinic = { name: 'Kuusk & <Pojad>', lines: [] };
   const pdf = (await renderPlanPdf(samplePlan({ clinic }), ENGLISH)).toString('utf8');

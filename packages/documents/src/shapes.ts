@@ -13,6 +13,8 @@ export interface TextShape {
   readonly size: number;
   readonly weight: Weight;
   readonly fill: string;
+  /** The next line goes on without a space between. */
+  readonly joins?: boolean;
 }
 
 export interface RectShape {

@@ -99,7 +99,11 @@ function paintRegion(canvas: Canvas, region: Region, parent: StructureElement): 
   parent.add(element);
   if (region.shapes.length > 0) {
     element.add(pdf.markStructureContent(region.tag));
-    for (const shape of region.shapes) paint(canvas, shape);
+    region.shapes.forEach((shape, index) => {
+      // To who hears the page the end of a line parts no words.
+      const goesOn = shape.kind === 'text' && !shape.joins && index < region.shapes.length - 1;
+      paint(canvas, goesOn ? { ...shape, text: `${shape.text} ` } : shape);
+    });
     pdf.endMarkedContent();
   }
   for (const child of region.children) paintRegion(canvas, child, element);
