@@ -1,10 +1,14 @@
-import type { Batch } from '@molaar/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Batch, BatchItem } from '@molaar/contracts';
 import { type Actor, getBatch } from '@molaar/services';
 import type { AppDeps } from '../app-deps';
 
+/** A batch is looked at four times a second at most, however fast its analyses change. */
+const LOOK_EVERY_MS = 250;
+
 /**
- * A batch now and after each change of one of its analyses, the last time when nothing of it waits or runs, or as it is
- * when `signal` ends it. Changes that come while it is read are answered together. Throws NOT_FOUND.
+ * A batch now, with all of its items; then after changes of its analyses, with the items that changed since; and again
+ * whole when nothing of it waits or runs. Ends there, or when `signal` ends it. Throws NOT_FOUND.
  */
 export async function* streamBatch(app: AppDeps, actor: Actor, batchId: string, signal: AbortSignal): AsyncGenerator<Batch> {
   let changed = true;
@@ -13,20 +17,23 @@ export async function* streamBatch(app: AppDeps, actor: Actor, batchId: string, 
     changed = true;
     wake();
   };
+  let told: ReadonlyMap<string, BatchItem> | null = null;
   // Listening begins before the first look: what ends in between is not missed.
   const stop = app.hub.listen(actor.organizationId, ({ event }) => {
-    if (event.type === 'analysis' || event.type === 'reset') ring();
+    if (event.type === 'reset' || (event.type === 'analysis' && (told === null || told.has(event.analysis.id)))) ring();
   });
   signal.addEventListener('abort', ring);
-  let last = '';
   try {
     while (!signal.aborted) {
       changed = false;
       const batch = await getBatch(app.services, actor, batchId);
-      const now = JSON.stringify(batch);
-      if (now !== last) yield batch;
-      last = now;
-      if (batch.queued + batch.running === 0) return;
+      const over = batch.queued + batch.running === 0;
+      const items = told === null || over ? batch.items : changedSince(told, batch.items);
+      // An image that was deleted takes its item along, and nothing else may have changed.
+      if (items.length > 0 || over || batch.total !== told?.size) yield { ...batch, items };
+      if (over) return;
+      told = new Map(batch.items.map((item) => [item.analysisId, item]));
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
       if (!changed)
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -36,4 +43,11 @@ export async function* streamBatch(app: AppDeps, actor: Actor, batchId: string, 
     stop();
     signal.removeEventListener('abort', ring);
   }
+}
+
+function changedSince(told: ReadonlyMap<string, BatchItem>, items: readonly BatchItem[]): BatchItem[] {
+  return items.filter((item) => {
+    const before = told.get(item.analysisId);
+    return before?.state !== item.state || before.failure !== item.failure;
+  });
 }

@@ -14,7 +14,7 @@ const route = createRoute({
   path: '/x/analysis/batch/{id}/events',
   ...forSignedIn(
     'extension',
-    'The progress of a batch as server-sent events: `progress` with the batch after each change, ends with `done`',
+    'The progress of a batch as server-sent events: `progress` with the batch, at most four times a second, its `items` all of them at first and then those that changed; ends with `done`, which has all again',
     ['NOT_FOUND'],
   ),
   request: { params: idParam },
