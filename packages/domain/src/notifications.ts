@@ -4,6 +4,7 @@ import type { Role } from './permissions';
 export const NOTIFICATION_KINDS = [
   'ANALYSIS_DONE',
   'ANALYSIS_FAILED',
+  'BATCH_DONE',
   'PLAN_OPENED',
   'PLAN_ACCEPTED',
   'PLAN_DECLINED',
@@ -26,6 +27,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFIED_ROLES: Readonly<Record<NotificationKind, readonly Role[]>> = {
   ANALYSIS_DONE: [],
   ANALYSIS_FAILED: [],
+  BATCH_DONE: [],
   PLAN_OPENED: ['OWNER', 'ADMIN'],
   PLAN_ACCEPTED: ['OWNER', 'ADMIN'],
   PLAN_DECLINED: ['OWNER', 'ADMIN'],

@@ -33,6 +33,7 @@ import { exportPatientRoute } from './routes/export-patient';
 import { exportPricingRoute } from './routes/export-pricing';
 import { findDuplicatesRoute } from './routes/find-duplicates';
 import { generatePlanPdfRoute } from './routes/generate-plan-pdf';
+import { cancelBatchRoute } from './routes/cancel-batch';
 import { getBatchRoute } from './routes/get-batch';
 import { getImageRoute } from './routes/get-image';
 import { getImageAnalysisRoute } from './routes/get-image-analysis';
@@ -171,6 +172,7 @@ export const REST_TABLE: readonly AddRoute[] = [
   requestBatchRoute,
   getBatchRoute,
   streamBatchRoute,
+  cancelBatchRoute,
   listPartnersRoute,
   savePartnerRoute,
   changePasswordRoute,

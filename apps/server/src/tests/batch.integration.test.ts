@@ -1,4 +1,5 @@
 import type { Batch } from '@molaar/contracts';
+import { requestBatch } from '@molaar/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../packages/services/src/testing/portal';
@@ -44,6 +45,13 @@ describe('a batch', () => {
     await detector.close();
     expect(told[0]?.event).toBe('progress');
     expect(told.at(-1)?.event).toBe('done');
+    // All of it, then what changed and nothing else, then all of it.
+    const states = new Map<string, string>();
+    for (const { data } of told.slice(0, -1) as { data: Batch }[]) {
+      expect(data.items.length > 0 && data.items.every(({ analysisId, state }) => states.get(analysisId) !== state)).toBe(true);
+      for (const { analysisId, state } of data.items) states.set(analysisId, state);
+    }
+    expect(states.size).toBe(3);
     const done: Batch = told.at(-1)?.data;
     expect(done).toMatchObject({ total: 3, queued: 0, running: 0, succeeded: 3 });
     expect(done.items.map(({ imageId }) => imageId).sort()).toEqual([...imageIds].sort());
@@ -65,6 +73,69 @@ describe('a batch', () => {
     const others = await Promise.all([first, second].map((imageId) => queue.queuePosition(analysisOf(imageId), 1)));
     expect(before).toBeGreaterThan(0);
     for (const other of others) expect(await place()).toBeLessThan(other as number);
+  });
+
+  it('is told by the bell once, when the last of it is over, with the count', async () => {
+    const asking = await server.signedIn('MEDICAL');
+    const bell = async () => (await asking.rest('/api/x/notification')).body.notifications;
+    // One of them was asked for alone, before.
+    await asking.trpc('images.requestAnalysis', { id: imageIds[0] });
+    server.portal.clock.pass(1);
+    const batch: Batch = (await ask(imageIds, asking)).body;
+    const own = batch.items.find(({ imageId }) => imageId === imageIds[0])?.analysisId as string;
+    const { queue } = server.portal.deps;
+    for (const { analysisId } of batch.items.toSorted((a, b) => Number(b.analysisId === own) - Number(a.analysisId === own))) {
+      expect((await bell()).filter(({ kind }: { kind: string }) => kind === 'BATCH_DONE')).toEqual([]);
+      await queue.enqueueResult({
+        outcome: 'FAILED',
+        analysisId,
+        attempt: 1,
+        organizationId: server.clinic.organizationId,
+        failure: 'IMAGE_UNREADABLE',
+      });
+      await expect
+        .poll(
+          async () =>
+            (await caller.rest(`${BATCH}/${batch.id}`)).body.items.find((item: { analysisId: string }) => item.analysisId === analysisId)
+              .state,
+        )
+        .toBe('FAILED');
+    }
+    expect((await bell()).map(({ kind, count, imageId }: Record<string, unknown>) => [kind, count, imageId])).toEqual([
+      ['BATCH_DONE', 3, null],
+      ['ANALYSIS_FAILED', null, imageIds[0]],
+    ]);
+  });
+
+  it('is called off: what it began leaves the queue, what was asked for before goes on', async () => {
+    await caller.trpc('images.requestAnalysis', { id: imageIds[0] });
+    server.portal.clock.pass(1);
+    const batch: Batch = (await ask(imageIds)).body;
+    const cancel = (who = caller) => who.rest(`${BATCH}/${batch.id}/cancel`, { method: 'POST' });
+    const other = await addClinic(server.portal);
+    expect((await cancel(await new Caller(server.url).signIn((await other.person('OWNER')).username))).status).toBe(404);
+    const cancelled = await cancel();
+    expect([cancelled.status, cancelled.body]).toMatchObject([200, { total: 3, queued: 1, failed: 2 }]);
+    for (const { imageId, analysisId, state, failure } of (cancelled.body as Batch).items) {
+      const before = imageId === imageIds[0];
+      expect([state, failure]).toEqual(before ? ['QUEUED', null] : ['FAILED', 'CANCELLED']);
+      expect(await server.portal.deps.queue.analysisJobState(analysisId, 1)).toBe(before ? 'waiting' : 'missing');
+    }
+    expect((await cancel()).body).toEqual(cancelled.body);
+  });
+
+  it('asks the queue once where that is away, and leaves the rest to the sweep', async () => {
+    let asked = 0;
+    const { deps } = server.portal;
+    const queue = {
+      ...deps.queue,
+      enqueueAnalysis: async () => {
+        asked++;
+        throw new Error('the queue is away');
+      },
+    };
+    const batch = await requestBatch({ ...deps, queue }, await server.clinic.person('MEDICAL'), { imageIds });
+    expect([asked, batch.queued]).toEqual([1, 3]);
   });
 
   it('is all or nothing: with an unknown or foreign image nothing is begun', async () => {

@@ -7,6 +7,7 @@ import { endSession } from './procedures/account/end-session';
 import { resendConfirmation } from './procedures/account/resend-confirmation';
 import { sessions } from './procedures/account/sessions';
 import { update } from './procedures/account/update';
+import { cancelBatchOf } from './procedures/analyses/cancel-batch';
 import { offerBatchOf } from './procedures/analyses/offer-batch';
 import { requestBatchOf } from './procedures/analyses/request-batch';
 import { draft as annotationDraft } from './procedures/annotations/draft';
@@ -183,7 +184,7 @@ export const appRouter = router({
     import: importFile,
   }),
   overview: router({ get: getOverview, reviewQueue }),
-  analyses: router({ offerBatch: offerBatchOf, requestBatch: requestBatchOf }),
+  analyses: router({ offerBatch: offerBatchOf, requestBatch: requestBatchOf, cancelBatch: cancelBatchOf }),
   partners: router({ list: listPartners, save: savePartner }),
   images: router({
     get: getImage,

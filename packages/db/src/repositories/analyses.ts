@@ -198,6 +198,31 @@ export async function failAnalysis(
   return row && toAnalysis(row);
 }
 
+/** What this batch began and what is not over yet is called off; gives those analyses. */
+export async function cancelBegunByBatch(tx: Tx, organizationId: string, batchId: string, at: Date): Promise<Analysis[]> {
+  const rows = await tx
+    .updateTable('analyses')
+    .set({ state: 'FAILED', failure: 'CANCELLED', finished_at: at, changed_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('state', 'in', UNFINISHED)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('analysis_batch_items as i')
+          .innerJoin('analysis_batches as b', (join) =>
+            join.onRef('b.organization_id', '=', 'i.organization_id').onRef('b.id', '=', 'i.batch_id'),
+          )
+          .select('b.id')
+          .whereRef('i.organization_id', '=', 'analyses.organization_id')
+          .whereRef('i.analysis_id', '=', 'analyses.id')
+          .where('b.id', '=', batchId)
+          .whereRef('b.requested_at', '=', 'analyses.requested_at'),
+      ),
+    )
+    .returningAll()
+    .execute();
+  return rows.map(toAnalysis);
+}
+
 /** Whether this image was ever to be analysed by this model. */
 export async function hasAnalysis(tx: Tx, organizationId: string, imageId: string, modelVersion: string): Promise<boolean> {
   const row = await tx

@@ -46,6 +46,49 @@ export async function findBatch(
   };
 }
 
+/** The batches that wait for this analysis, in the order of their ids; `began`: it was begun with this one, and not asked for before. */
+export async function findBatchesOf(tx: Tx, organizationId: string, analysisId: string): Promise<{ id: string; began: boolean }[]> {
+  const rows = await tx
+    .selectFrom('analysis_batch_items as i')
+    .innerJoin('analysis_batches as b', (join) =>
+      join.onRef('b.organization_id', '=', 'i.organization_id').onRef('b.id', '=', 'i.batch_id'),
+    )
+    .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
+    .select(['b.id', sql<boolean>`a.requested_at = b.requested_at`.as('began')])
+    .where('i.organization_id', '=', organizationId)
+    .where('i.analysis_id', '=', analysisId)
+    // Asked for again since, it is no longer the batch's.
+    .whereRef('a.requested_at', '<=', 'b.requested_at')
+    .orderBy('b.id')
+    .execute();
+  return rows;
+}
+
+/**
+ * Who asked for the batch and how much it is, once nothing of it waits or runs. Held until the transaction ends: of two
+ * that end its last analyses at once, the second sees the first's.
+ */
+export async function findEndedBatch(
+  tx: Tx,
+  organizationId: string,
+  batchId: string,
+): Promise<{ requestedBy: string; total: number } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${batchId}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('analysis_batches as b')
+    .innerJoin('analysis_batch_items as i', (join) =>
+      join.onRef('i.organization_id', '=', 'b.organization_id').onRef('i.batch_id', '=', 'b.id'),
+    )
+    .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
+    .select(['b.requested_by', sql<number>`count(*)::int`.as('total')])
+    .where('b.organization_id', '=', organizationId)
+    .where('b.id', '=', batchId)
+    .groupBy('b.requested_by')
+    .having(sql<boolean>`not bool_or(a.state in ('QUEUED', 'RUNNING') and a.requested_at <= b.requested_at)`)
+    .executeTakeFirst();
+  return row && { requestedBy: row.requested_by, total: row.total };
+}
+
 /** The person's latest batch that still has unfinished analyses. */
 export async function findUnfinishedBatch(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
   const row = await tx

@@ -13,6 +13,7 @@ export const notifications = {
   kinds: {
     ANALYSIS_DONE: 'The analysis is ready',
     ANALYSIS_FAILED: 'The analysis failed',
+    BATCH_DONE: 'The batch of analyses has ended',
     PLAN_OPENED: 'The patient opened the treatment plan',
     PLAN_ACCEPTED: 'The patient accepted the treatment plan',
     PLAN_DECLINED: 'The patient declined the treatment plan',

@@ -40,6 +40,8 @@ export const overview = {
     waiting: '{count:number} {{radiograph has|radiographs have}} not been analysed.',
     start: 'Analyse all',
     progress: '{ended:number} of {total:number} analysed',
+    cancel: 'Call off the rest',
+    cancelled: 'The rest of the batch is called off.',
   },
   recent: {
     title: 'Recent patients',

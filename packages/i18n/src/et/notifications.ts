@@ -12,6 +12,7 @@ export const notifications: Translation['notifications'] = {
   kinds: {
     ANALYSIS_DONE: 'Analüüs on valmis',
     ANALYSIS_FAILED: 'Analüüs ebaõnnestus',
+    BATCH_DONE: 'Mitme ülesvõtte analüüs on lõppenud',
     PLAN_OPENED: 'Patsient avas raviplaani',
     PLAN_ACCEPTED: 'Patsient nõustus raviplaaniga',
     PLAN_DECLINED: 'Patsient keeldus raviplaanist',

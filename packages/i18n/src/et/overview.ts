@@ -41,6 +41,8 @@ export const overview: Translation['overview'] = {
     waiting: '{count} {{ülesvõte|ülesvõtet}} on analüüsimata.',
     start: 'Analüüsi kõik',
     progress: 'Analüüsitud {ended}/{total}',
+    cancel: 'Katkesta ülejäänu',
+    cancelled: 'Ülejäänud analüüsid katkestati.',
   },
   recent: {
     title: 'Viimased patsiendid',

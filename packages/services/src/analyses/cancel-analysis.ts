@@ -2,6 +2,7 @@ import { type Analysis, AppError } from '@molaar/contracts';
 import { failAnalysis, findImage, inOrganization, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { tellEnd } from './tell-end';
 
 /**
  * Calls off the analysis of a radiograph that waits or runs; everybody who looks at the image is told. What waits leaves
@@ -24,6 +25,7 @@ export async function cancelAnalysis(
     if (!cancelled) return { analysis: found, attempt, calledOff: false };
     await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'analysis', entityId: analysisId, at });
     await publishEvent(tx, organizationId, { type: 'analysis', analysis: cancelled });
+    await tellEnd(tx, organizationId, cancelled, { patientId: null, at });
     return { analysis: cancelled, attempt, calledOff: true };
   });
   if (calledOff) {

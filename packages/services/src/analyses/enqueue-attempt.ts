@@ -9,6 +9,7 @@ export const PRIORITY = { asked: 3, batch: 6, swept: 8 } as const;
 /**
  * Puts a QUEUED attempt into the queue, after its row was committed. Doing it again does nothing. A queue that cannot be
  * reached is no failure of the caller's: the row says what waits, and the sweep puts it in. For `delayMs` no worker gets it.
+ * Answers whether it is in.
  */
 export async function enqueueAttempt(
   { queue, log }: Pick<Deps, 'queue' | 'log'>,
@@ -17,11 +18,13 @@ export async function enqueueAttempt(
   format: StoredImage['format'],
   priority: number,
   delayMs = 0,
-): Promise<void> {
+): Promise<boolean> {
   const imageKey = imageKeys(organizationId, imageId).original(format);
   try {
     await queue.enqueueAnalysis({ analysisId, attempt, imageId, organizationId, imageKey, modelVersion }, { priority, delayMs });
+    return true;
   } catch (error) {
     log.warn({ analysisId, attempt, error }, 'analysis could not be queued; the sweep will try again');
+    return false;
   }
 }

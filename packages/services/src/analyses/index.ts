@@ -1,4 +1,5 @@
 export * from './cancel-analysis';
+export * from './cancel-batch';
 export * from './get-analysis';
 export * from './get-batch';
 export * from './get-image-analysis';

@@ -44,6 +44,7 @@ export async function requestBatch(
     await writeAudit(tx, organizationId, { actorId: userId, action: 'ANALYSE', entity: 'batch', entityId: batchId, at });
     return asked.filter(({ analysis }) => analysis.state === 'QUEUED');
   });
-  for (const { analysis, format } of waiting) await enqueueAttempt(deps, organizationId, analysis, format, PRIORITY.batch);
+  // Where the queue is away each would wait for it in vain; the sweep puts in what is left.
+  for (const { analysis, format } of waiting) if (!(await enqueueAttempt(deps, organizationId, analysis, format, PRIORITY.batch))) break;
   return getBatch(deps, actor, batchId);
 }

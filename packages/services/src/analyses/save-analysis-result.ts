@@ -4,7 +4,6 @@ import {
   failAnalysis,
   findAnalysis,
   findAnalysisOrganization,
-  findAnalysisRequester,
   holdImage,
   inOrganization,
   inTransaction,
@@ -19,10 +18,10 @@ import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../deps';
 import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
-import { notify } from '../notifications';
 import { type Anew, beginAnew } from './begin-anew';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 import { readFindings } from './read-findings';
+import { tellEnd } from './tell-end';
 
 type SucceededJob = Extract<AnalysisResultJob, { outcome: 'SUCCEEDED' }>;
 
@@ -77,13 +76,7 @@ async function saveAnswer(
   if (!changed) return {};
   await writeAudit(tx, organizationId, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
   await publishEvent(tx, organizationId, { type: 'analysis', analysis: changed });
-  await notify(tx, organizationId, {
-    kind: changed.state === 'SUCCEEDED' ? 'ANALYSIS_DONE' : 'ANALYSIS_FAILED',
-    to: [await findAnalysisRequester(tx, organizationId, changed.id)],
-    patientId: image.patientId,
-    imageId: image.id,
-    at,
-  });
+  await tellEnd(tx, organizationId, changed, { patientId: image.patientId, at });
   await queueAnalysisEvent(tx, organizationId, changed, { patientId: image.patientId, at });
   return { saved: changed };
 }

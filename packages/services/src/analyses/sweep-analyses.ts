@@ -3,7 +3,6 @@ import {
   confirmAnalysis,
   failAnalysis,
   findAnalysis,
-  findAnalysisRequester,
   findClinicalImage,
   findImageFiles,
   inOrganization,
@@ -15,8 +14,8 @@ import {
 } from '@molaar/db';
 import type { Deps } from '../deps';
 import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
-import { notify } from '../notifications';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
+import { tellEnd } from './tell-end';
 
 /** An analysis that was heard of less long ago is left alone: its job may be on its way into the queue. */
 export const QUIET_SECONDS = 60;
@@ -84,13 +83,7 @@ async function fail({ db, clock }: SweepDeps, organizationId: string, { id: anal
     await writeAudit(tx, organizationId, { actorId: null, action: 'FAILED', entity: 'analysis', entityId: analysisId, at });
     await publishEvent(tx, organizationId, { type: 'analysis', analysis });
     const patientId = (await findClinicalImage(tx, organizationId, imageId))?.patientId ?? null;
-    await notify(tx, organizationId, {
-      kind: 'ANALYSIS_FAILED',
-      to: [await findAnalysisRequester(tx, organizationId, analysisId)],
-      patientId,
-      imageId,
-      at,
-    });
+    await tellEnd(tx, organizationId, analysis, { patientId, at });
     if (patientId) await queueAnalysisEvent(tx, organizationId, analysis, { patientId, at });
     return true;
   });

@@ -4,6 +4,7 @@ import type { Notification } from '@molaar/contracts';
 export function leadsTo({ kind, imageId, planId, patient }: Pick<Notification, 'kind' | 'imageId' | 'planId' | 'patient'>) {
   if (kind.startsWith('PAYMENT') || kind === 'SEAT_LIMIT')
     return { to: '/account-settings', search: { tab: kind === 'SEAT_LIMIT' ? ('team' as const) : ('plan' as const) } } as const;
+  if (kind === 'BATCH_DONE') return { to: '/dashboard' } as const;
   if (planId) return { to: '/treatment-planner', search: { plan: planId } } as const;
   if (kind.startsWith('PARTNER') && imageId)
     return { to: '/teeth-status/{-$dentistId}/{-$analysisId}', search: { image: imageId } } as const;

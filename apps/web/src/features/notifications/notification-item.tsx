@@ -20,6 +20,7 @@ import classes from './notifications.module.css';
 const LOOKS = {
   ANALYSIS_DONE: { icon: IconDental, color: 'molaar' },
   ANALYSIS_FAILED: { icon: IconAlertTriangle, color: 'red' },
+  BATCH_DONE: { icon: IconDental, color: 'molaar' },
   PLAN_OPENED: { icon: IconMailOpened, color: 'gray' },
   PLAN_ACCEPTED: { icon: IconThumbUp, color: 'green' },
   PLAN_DECLINED: { icon: IconThumbDown, color: 'orange' },
@@ -43,7 +44,8 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const { icon: Icon, color } = LOOKS[kind];
   const name = patient ? `${patient.firstName} ${patient.lastName}` : null;
   const about = name && imageNumber !== null ? text.image({ patient: name, number: imageNumber }) : name;
-  const many = count === null ? null : words.common.count.patients({ count });
+  const many =
+    count === null ? null : kind === 'BATCH_DONE' ? words.common.count.images({ count }) : words.common.count.patients({ count });
 
   return (
     <Link {...leadsTo(notification)} className={classes.item} data-unread={!read || undefined} onClick={onOpen}>

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { IconScan } from '@tabler/icons-react';
+import { IconPlayerStop, IconScan } from '@tabler/icons-react';
+import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
@@ -9,8 +10,13 @@ export function BatchOffer() {
   const words = useWords();
   const text = words.overview.batch;
   const offer = trpc.analyses.offerBatch.useQuery(undefined, { enabled: useMay('BATCH_ANALYSIS') });
-  const start = trpc.analyses.requestBatch.useMutation({
-    onSuccess: () => Promise.all([portal.analyses.invalidate(), portal.overview.invalidate()]),
+  const look = () => Promise.all([portal.analyses.invalidate(), portal.overview.invalidate()]);
+  const start = trpc.analyses.requestBatch.useMutation({ onSuccess: look });
+  const cancel = trpc.analyses.cancelBatch.useMutation({
+    onSuccess: () => {
+      showAlert('success', text.cancelled());
+      return look();
+    },
   });
   if (!offer.data) return null;
   const { imageIds, running } = offer.data;
@@ -20,9 +26,20 @@ export function BatchOffer() {
     const told = text.progress({ ended, total: running.total });
     return (
       <div style={{ padding: '0 var(--mantine-spacing-md) var(--mantine-spacing-md)' }}>
-        <Text fz="sm" mb={6} role="status">
-          {told}
-        </Text>
+        <Group justify="space-between" gap="sm" mb={6}>
+          <Text fz="sm" role="status">
+            {told}
+          </Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ id: running.id })}
+          >
+            {text.cancel()}
+          </Button>
+        </Group>
         <Progress value={(ended / Math.max(running.total, 1)) * 100} aria-label={told} size="sm" animated />
       </div>
     );

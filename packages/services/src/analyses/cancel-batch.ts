@@ -1,0 +1,31 @@
+import { AppError, type Batch } from '@molaar/contracts';
+import { cancelBegunByBatch, findBatch, inOrganization, publishEvent, writeAudit } from '@molaar/db';
+import type { Actor, Deps } from '../deps';
+import { requirePermission } from '../permission';
+import { getBatch } from './get-batch';
+
+/**
+ * Calls off what a batch began and what waits or runs still; what somebody had asked for before goes on. Everybody who
+ * looks is told, and what waits leaves the queue. Doing it again changes nothing. Throws NOT_FOUND.
+ */
+export async function cancelBatch(deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>, actor: Actor, batchId: string): Promise<Batch> {
+  requirePermission(actor, 'BATCH_ANALYSIS');
+  const { organizationId, userId } = actor;
+  const { db, queue, clock, log } = deps;
+  const at = clock();
+  const cancelled = await inOrganization(db, organizationId, async (tx) => {
+    if (!(await findBatch(tx, organizationId, batchId))) throw new AppError('NOT_FOUND', 'no such batch');
+    const analyses = await cancelBegunByBatch(tx, organizationId, batchId, at);
+    if (analyses.length > 0)
+      await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'batch', entityId: batchId, at });
+    for (const analysis of analyses) await publishEvent(tx, organizationId, { type: 'analysis', analysis });
+    return analyses;
+  });
+  try {
+    for (const { id, attempt } of cancelled) await queue.removeAnalysis(id, attempt);
+  } catch (error) {
+    // The rows have said it: what stays costs a worker a moment, and its answer finds nobody waiting.
+    log.warn({ batchId, error }, 'called off, but still in the queue');
+  }
+  return getBatch(deps, actor, batchId);
+}
