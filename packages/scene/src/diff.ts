@@ -36,6 +36,15 @@ export function composeDiffs(first: SceneDiff, second: SceneDiff): SceneDiff {
   return composed;
 }
 
+/** True where both make the same of the same objects. */
+export function sameDiff(a: SceneDiff, b: SceneDiff): boolean {
+  if (a.size !== b.size) return false;
+  return [...a].every(([id, { before, after }]) => {
+    const other = b.get(id);
+    return other !== undefined && sameEdit(before, other.before) && sameEdit(after, other.after);
+  });
+}
+
 /**
  * What an update makes of the record as it stands: only the fields that the update changed. An undo therefore
  * does not take back what someone else did meanwhile to another field of the same object.

@@ -1,5 +1,5 @@
-import { diffOf, type SceneDiff } from './diff';
-import type { SceneObject } from './records';
+import { type Change, diffOf, type SceneDiff } from './diff';
+import type { Steps } from './history';
 
 /** Unsaved changes of one image as they lie in the browser's storage until saved. */
 export interface Draft {
@@ -7,21 +7,31 @@ export interface Draft {
   readonly version: number;
   /** The draft on the server that these changes hold already; 0 for none. */
   readonly revision: number;
-  readonly changes: readonly { readonly before: SceneObject | null; readonly after: SceneObject | null }[];
+  readonly changes: readonly Change[];
+  /** How they came about, step by step, as far as that is kept. */
+  readonly done?: readonly (readonly Change[])[];
+  readonly undone?: readonly (readonly Change[])[];
 }
 
-export function writeDraft(version: number, revision: number, changes: SceneDiff): string {
-  const draft: Draft = { version, revision, changes: [...changes.values()] };
+export function writeDraft(
+  version: number,
+  revision: number,
+  changes: SceneDiff,
+  { done, undone }: Steps = { done: [], undone: [] },
+): string {
+  const lists = (steps: readonly SceneDiff[]) => steps.map((step) => [...step.values()]);
+  const draft: Draft = { version, revision, changes: [...changes.values()], done: lists(done), undone: lists(undone) };
   return JSON.stringify(draft);
 }
 
 /** The changes of a stored draft; null where there is none or it cannot be read. */
-export function readDraft(text: string | null): { version: number; revision: number; changes: SceneDiff } | null {
+export function readDraft(text: string | null): { version: number; revision: number; changes: SceneDiff; steps: Steps } | null {
   if (!text) return null;
   try {
-    const { version, revision, changes } = JSON.parse(text) as Partial<Draft> & Pick<Draft, 'version' | 'changes'>;
-    // A release before kept no revision.
-    return { version, revision: revision ?? 0, changes: diffOf(changes) };
+    const { version, revision, changes, done, undone } = JSON.parse(text) as Partial<Draft> & Pick<Draft, 'version' | 'changes'>;
+    const steps = { done: (done ?? []).map(diffOf), undone: (undone ?? []).map(diffOf) };
+    // A release before kept no revision and no steps.
+    return { version, revision: revision ?? 0, changes: diffOf(changes), steps };
   } catch {
     return null;
   }

@@ -8,9 +8,9 @@ import {
   type Surface,
   type ToothNumber,
 } from '@molaar/domain';
-import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff } from './diff';
+import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from './diff';
 import { boxBetween, boxOfOutline, fitOutline, MIN_SIDE, moveBox, type Point, resizeBox, type Size, unionBox } from './geometry';
-import { createHistory, type History } from './history';
+import { createHistory, type History, type Steps } from './history';
 import { compareForReview } from './order';
 import { type Conflict, rebase } from './rebase';
 import { isSameRecord, type ObjectPatch, type SceneObject, sameEdit, sameValue } from './records';
@@ -115,9 +115,10 @@ export interface Editor {
   receive(theirs: readonly SceneObject[]): readonly Conflict[];
   /**
    * Applies changes kept from before a reload, or from another browser of the same person; they are unsaved, and can be
-   * undone as one step. An object that was changed here too stays as it is here, and is answered as a conflict.
+   * undone by the `steps` by which they came about, or as one. An object that was changed here too stays as it is here, and is
+   * answered as a conflict.
    */
-  restore(draft: SceneDiff): readonly Conflict[];
+  restore(draft: SceneDiff, steps?: Steps): readonly Conflict[];
   /** Ends a conflict with the other side's record. */
   takeTheirs(conflict: Conflict): void;
 }
@@ -457,7 +458,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       unsaved = changes;
       return conflicts;
     },
-    restore(draft) {
+    restore(draft, steps) {
       const changes: Change[] = [];
       const conflicts: Conflict[] = [];
       for (const [id, { before, after }] of draft) {
@@ -470,7 +471,9 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
         changes.push({ before: current, after });
         if (!sameEdit(current, before)) conflicts.push({ id, mine: after, theirs: current, origin: 'SAVED' });
       }
-      history.commit(diffOf(changes));
+      const whole = diffOf(changes);
+      if (steps && conflicts.length === 0 && sameDiff(steps.done.reduce(composeDiffs, EMPTY_DIFF), whole)) history.resume(steps);
+      else history.commit(whole);
       return conflicts;
     },
     takeTheirs({ id, theirs, origin }) {

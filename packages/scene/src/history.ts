@@ -1,4 +1,4 @@
-import { composeDiffs, EMPTY_DIFF, invertDiff, type SceneDiff } from './diff';
+import { composeDiffs, EMPTY_DIFF, invertDiff, type SceneDiff, sameDiff } from './diff';
 import type { Scene } from './scene';
 
 /** Undo and redo over a scene. A gesture marks before its first step and squashes after its last. */
@@ -15,11 +15,25 @@ export interface History {
   squash(mark: number): void;
   /** Takes back everything since the mark, as if it had never been: it cannot be redone, and what could be before still can. */
   bail(mark: number): void;
+  /** The last steps that together are `whole`, and what can be redone after them; no steps where none are or they are too much to keep. */
+  stepsOf(whole: SceneDiff): Steps;
+  /** Goes on from steps of before a reload; the scene is as it was before the first of them. */
+  resume(steps: Steps): void;
   undo(): void;
   redo(): void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
+
+/** Steps that were done, the oldest first, and undone ones, the one to be redone next last. */
+export interface Steps {
+  readonly done: readonly SceneDiff[];
+  readonly undone: readonly SceneDiff[];
+}
+
+/** Changes of single objects that are kept with their steps; of more the sum alone is. */
+const MOST_KEPT = 500;
+const NO_STEPS: Steps = { done: [], undone: [] };
 
 export function createHistory(scene: Scene): History {
   let done: SceneDiff[] = [];
@@ -59,6 +73,21 @@ export function createHistory(scene: Scene): History {
     bail(mark) {
       while (done.length > mark) scene.apply(invertDiff(done.pop()!));
       undone = undoneAtMark;
+    },
+    stepsOf(whole) {
+      let left = MOST_KEPT - undone.reduce((sum, { size }) => sum + size, 0);
+      let sum: SceneDiff = EMPTY_DIFF;
+      for (let from = done.length - 1; from >= 0; from--) {
+        left -= done[from]!.size;
+        if (left < 0) return NO_STEPS;
+        sum = composeDiffs(done[from]!, sum);
+        if (sameDiff(sum, whole)) return { done: done.slice(from), undone };
+      }
+      return NO_STEPS;
+    },
+    resume(steps) {
+      for (const step of steps.done) this.commit(step);
+      undone = [...steps.undone];
     },
     undo() {
       seal();

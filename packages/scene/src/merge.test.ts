@@ -131,7 +131,7 @@ describe('saving', () => {
   it('reads no draft from nothing or from rubbish, and one of a release before', () => {
     expect(readDraft(null)).toBeNull();
     expect(readDraft('{')).toBeNull();
-    expect(readDraft('{"version":2,"changes":[]}')).toMatchObject({ version: 2, revision: 0 });
+    expect(readDraft('{"version":2,"changes":[]}')).toMatchObject({ version: 2, revision: 0, steps: { done: [], undone: [] } });
   });
 
   it('puts the draft of another browser beside the own changes, and asks where both changed one object', () => {

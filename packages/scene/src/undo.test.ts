@@ -1,6 +1,7 @@
 import { ALL_TEETH, FINDING_TYPES } from '@molaar/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readDraft, writeDraft } from './draft';
 import { createEditor, type Editor } from './editor';
 import { boxOfOutline, type Point } from './geometry';
 import type { SceneObject } from './records';
@@ -417,6 +418,52 @@ describe('undo while something is drawn', () => {
     editor.pointer('move', { point: [480, 200], pixel: 1 });
     editor.undo();
     expect([editor.scene.get('b')!.box[0], editor.scene.get('a')!.decision]).toEqual([400, 'APPROVED']);
+  });
+});
+
+describe('after a reload', () => {
+  it('goes back and forth through the steps since the last save', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 12 }), fc.array(action, { maxLength: 12 }), fc.nat(5), (before, after, back) => {
+        const editor = freshEditor();
+        for (const step of before) perform(editor, step);
+        editor.cancel();
+        editor.beginSave();
+        const saved = snapshot(editor);
+        for (const step of after) perform(editor, step);
+        for (let times = 0; times < back; times++) editor.undo();
+        const unsaved = editor.unsaved();
+        const { changes, steps } = readDraft(writeDraft(1, 0, unsaved, editor.history.stepsOf(unsaved)))!;
+        const end = snapshot(editor);
+
+        const reloaded = createEditor({ imageSize, objects: [...saved.values()], right: 'YES', newId: () => 'other' });
+        expect(reloaded.restore(changes, steps)).toEqual([]);
+        expect(snapshot(reloaded)).toEqual(end);
+        for (const step of steps.done) {
+          expect(reloaded.canUndo, String(step.size)).toBe(true);
+          editor.undo();
+          reloaded.undo();
+          expect(snapshot(reloaded)).toEqual(snapshot(editor));
+        }
+        for (const _ of [...steps.done, ...steps.undone]) {
+          editor.redo();
+          reloaded.redo();
+          expect(snapshot(reloaded)).toEqual(snapshot(editor));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('takes back as one step what came about by more than is kept', () => {
+    const editor = freshEditor();
+    for (let times = 0; times < 600; times++) editor.change('b', { box: [400 + (times % 2), 100, 60, 200 + (times % 7)] });
+    expect(editor.history.stepsOf(editor.unsaved()).done).toEqual([]);
+    const { changes, steps } = readDraft(writeDraft(1, 0, editor.unsaved(), editor.history.stepsOf(editor.unsaved())))!;
+    const reloaded = freshEditor();
+    reloaded.restore(changes, steps);
+    reloaded.undo();
+    expect(reloaded.unsaved().size).toBe(0);
   });
 });
 

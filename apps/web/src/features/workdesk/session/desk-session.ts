@@ -123,7 +123,8 @@ export function openDeskSession({ set, imageSize, right, userId, display, kept }
     clearTimeout(timer);
     timer = undefined;
     if (!editor.canEdit || isSessionForgotten()) return false;
-    if (changes().size > 0 || server.lingers) return keepText(key, writeDraft(version, server.revision, changes()));
+    if (changes().size > 0 || server.lingers)
+      return keepText(key, writeDraft(version, server.revision, changes(), editor.history.stepsOf(changes())));
     localStorage.removeItem(key);
     return true;
   }
@@ -250,7 +251,8 @@ export function openDeskSession({ set, imageSize, right, userId, display, kept }
     const here = readDraft(localStorage.getItem(key));
     // This browser's is never older than the one that it sent; another's is of another revision.
     const elsewhere = kept?.content && (!here || here.revision !== kept.revision) ? diffOf(kept.content.changes) : EMPTY_DIFF;
-    for (const changed of [here?.changes ?? EMPTY_DIFF, elsewhere]) addConflicts(editor.restore(changed));
+    if (here) addConflicts(editor.restore(here.changes, here.steps));
+    addConflicts(editor.restore(elsewhere));
     isNewToServer = here !== null;
     if (elsewhere.size > 0 && !isNewToServer) state.setState({ keptIn: 'SERVER' });
     if (editor.unsaved().size > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored());
