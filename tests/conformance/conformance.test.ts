@@ -156,6 +156,33 @@ describe('what holds for all calls', () => {
     expect(named('/patient', 'put', '409')).toContain('PATIENT_ALREADY_EXISTS');
   });
 
+  it('takes the version of objects, statuses and a mail’s words from If-Match alone, and tags what a copy is', async () => {
+    const { owner, templateId, priceListId } = world;
+    const imageId = await world.freshImage();
+    const rest = (path: string, method: string, tag: string | undefined, body?: object) =>
+      owner.rest(`/api${path}`, { method, body, headers: { 'If-Match': tag } });
+    for (const [path, body] of [
+      [`/treatment-plan/dental-status/${imageId}`, { statuses: [] }],
+      [`/annotation/${imageId}`, { annotations: [] }],
+    ] as const) {
+      expect((await rest(path, 'POST', undefined, body)).body, path).toMatchObject({
+        status: 400,
+        fields: { version: expect.any(String) },
+      });
+      expect((await rest(path, 'POST', '"7"', body)).status, path).toBe(412);
+      expect((await rest(path, 'POST', '"0"', body)).status, path).toBe(200);
+    }
+    const words = { language: 'en', words: { subject: 'Your plan', body: 'Dear {patient}' } };
+    const saved = await rest('/x/plan-mail-template', 'PUT', undefined, words);
+    expect(saved.headers.get('ETag')).toContain(`"${saved.body.version}"`);
+    expect((await rest('/x/plan-mail-template', 'PUT', `"${saved.body.version + 1}"`, words)).status).toBe(412);
+    for (const [method, path] of [
+      ['POST', `/x/medical-template/${templateId}/clone`],
+      ['PUT', `/pricing-template/${priceListId}/clone`],
+    ] as const)
+      expect((await rest(path, method, undefined)).headers.get('ETag'), path).toContain('"1"');
+  });
+
   it('takes the version from If-Match where it is sent, weak or strong, and answers with an ETag', async () => {
     const { owner } = world;
     const made = await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Etag', lastName: 'Esimene' } });

@@ -70,8 +70,15 @@ export const annotationSet = z.object({
 });
 export type AnnotationSet = z.infer<typeof annotationSet>;
 
-/** POST /annotation/{id}: all objects of the image; an AI object that is left out is deleted. */
-export const saveAnnotationsInput = z.object({ imageId: id, version, annotations: z.array(annotationInput).max(20_000) });
+/**
+ * POST /annotation/{id}: all objects of the image, with the version that was read, here or as If-Match; an AI object that is left out
+ * is deleted.
+ */
+export const saveAnnotationsInput = z.object({
+  imageId: id,
+  version: version.optional(),
+  annotations: z.array(annotationInput).max(20_000),
+});
 export type SaveAnnotationsInput = z.infer<typeof saveAnnotationsInput>;
 
 /** GET /annotation/annotate/{id} while the analysis is not ready. */

@@ -23,10 +23,10 @@ export type ToothStatusRow = z.infer<typeof toothStatus>;
 export const statusSet = z.object({ imageId: id, version, annotationVersion: version, statuses: z.array(toothStatus), notice: z.string() });
 export type StatusSet = z.infer<typeof statusSet>;
 
-/** POST /treatment-plan/dental-status/{id}: every decided status of the image. */
+/** POST /treatment-plan/dental-status/{id}: every decided status of the image, with the version that was read, here or as If-Match. */
 export const saveStatusesInput = z.object({
   imageId: id,
-  version,
+  version: version.optional(),
   /** The objects as they were read with the statuses; without it a decision goes over what was decided on them since. */
   annotationVersion: version.optional(),
   statuses: z

@@ -17,6 +17,7 @@ import {
 import { nextImageStatus } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { requireVersion } from '../require-version';
 import { mergeAnnotations } from './merge-annotations';
 import { presentAnnotations } from './present-annotations';
 
@@ -47,8 +48,9 @@ async function save(
   const image = await holdImage(tx, organizationId, imageId);
   if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
   const set = await readAnnotationSet(tx, organizationId, imageId);
-  if (set.version !== version)
-    throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${version}`);
+  const read = requireVersion(version);
+  if (set.version !== read)
+    throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${read}`);
 
   const stored = await listAnnotations(tx, organizationId, imageId);
   const { written, removed, added } = mergeAnnotations(stored, annotations, { image, right, userId, at });

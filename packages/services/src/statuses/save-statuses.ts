@@ -20,6 +20,7 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { requireVersion } from '../require-version';
 import { currentStatuses } from './current-statuses';
 import { decideAnnotations } from './decide-annotations';
 import { decideStatuses } from './decide-statuses';
@@ -39,8 +40,8 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     const image = await holdImage(tx, organizationId, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const version = await readStatusVersion(tx, organizationId, imageId);
-    if (version !== input.version)
-      throw new AppError('VERSION_CONFLICT', `statuses of image ${imageId} are at version ${version}, not ${input.version}`);
+    const read = requireVersion(input.version);
+    if (version !== read) throw new AppError('VERSION_CONFLICT', `statuses of image ${imageId} are at version ${version}, not ${read}`);
     const set = await readAnnotationSet(tx, organizationId, imageId);
     if (input.annotationVersion !== undefined && set.version !== input.annotationVersion)
       throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${input.annotationVersion}`);

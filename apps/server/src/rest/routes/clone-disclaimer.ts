@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { disclaimer } from '@molaar/contracts';
 import { cloneDisclaimer } from '@molaar/services';
+import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 
@@ -13,5 +14,5 @@ const route = createRoute({
 });
 
 export const cloneDisclaimerRoute: AddRoute = ({ http, app }) => {
-  http.openapi(route, async (c) => c.json(await cloneDisclaimer(app.services, await actorOf(c), c.req.valid('param')), 200));
+  http.openapi(route, async (c) => c.json(tagged(c, await cloneDisclaimer(app.services, await actorOf(c), c.req.valid('param'))), 200));
 };

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { cloneMedicalTemplateInput, medicalTemplate } from '@molaar/contracts';
 import { cloneMedicalTemplate } from '@molaar/services';
+import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf, signedIn } from '../api';
 import { emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody } from '../describe';
 
@@ -19,6 +20,6 @@ const route = createRoute({
 export const cloneMedicalTemplateRoute: AddRoute = ({ http, app }) => {
   http.openapi(route, async (c) => {
     const input = { ...c.req.valid('json'), ...c.req.valid('param') };
-    return c.json(await cloneMedicalTemplate(app.services, await actorOf(c), input), 200);
+    return c.json(tagged(c, await cloneMedicalTemplate(app.services, await actorOf(c), input)), 200);
   });
 };

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { clonePricingTemplateInput, pricingTemplate } from '@molaar/contracts';
 import { clonePricingTemplate } from '@molaar/services';
+import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf, signedIn } from '../api';
 import { emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody } from '../describe';
 
@@ -16,6 +17,6 @@ const route = createRoute({
 export const clonePricingTemplateRoute: AddRoute = ({ http, app }) => {
   http.openapi(route, async (c) => {
     const input = { ...c.req.valid('json'), ...c.req.valid('param') };
-    return c.json(await clonePricingTemplate(app.services, await actorOf(c), input), 200);
+    return c.json(tagged(c, await clonePricingTemplate(app.services, await actorOf(c), input)), 200);
   });
 };

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { planMailTemplate, savePlanMailTemplateInput } from '@molaar/contracts';
 import { listPlanMailTemplates, savePlanMailTemplate } from '@molaar/services';
+import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 
@@ -21,5 +22,8 @@ const save = createRoute({
 
 export const planMailTemplateRoutes: AddRoute = ({ http, app }) => {
   http.openapi(list, async (c) => c.json(await listPlanMailTemplates(app.services, await actorOf(c)), 200));
-  http.openapi(save, async (c) => c.json(await savePlanMailTemplate(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(save, async (c) => {
+    const input = ifMatch(c, c.req.valid('json'));
+    return c.json(tagged(c, await savePlanMailTemplate(app.services, await actorOf(c), input)), 200);
+  });
 };
