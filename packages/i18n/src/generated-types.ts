@@ -8960,6 +8960,10 @@ type RootTranslation = {
 			 */
 			outline: string
 			/**
+			 * C​h​o​o​s​e​ ​s​e​v​e​r​a​l
+			 */
+			selectMore: string
+			/**
 			 * P​l​a​c​e​ ​a​ ​b​o​x​,​ ​o​r​ ​e​n​d​ ​t​h​e​ ​o​u​t​l​i​n​e
 			 */
 			placeBox: string
@@ -18211,6 +18215,10 @@ export type TranslationFunctions = {
 			 * Draw an outline
 			 */
 			outline: () => LocalizedString
+			/**
+			 * Choose several
+			 */
+			selectMore: () => LocalizedString
 			/**
 			 * Place a box, or end the outline
 			 */

@@ -71,6 +71,8 @@ export interface Editor {
   /** The selected objects, the one in the form first. */
   selection(): SceneObject[];
   select(ids: readonly string[]): void;
+  /** Selects the object alone; with `more`, or while more are chosen, adds it or takes it away. */
+  choose(id: string, more?: boolean): void;
   /** Deletes what is selected as one step. */
   removeSelected(): void;
   /** Moves or stretches the selected objects, or the box being drawn, by pixels of the image. A key that is held makes one step. */
@@ -156,6 +158,12 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     view.setState({ selectedId: ids[0] ?? null, alsoSelected: ids.slice(1) });
   }
 
+  function choose(id: string, more = false): void {
+    const { selectedId, alsoSelected, selectsMore } = view.getState();
+    const chosen = selectedId && (more || selectsMore) ? [selectedId, ...alsoSelected] : [];
+    select(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  }
+
   function selection(): SceneObject[] {
     const { selectedId, alsoSelected } = view.getState();
     return [selectedId ?? '', ...alsoSelected].flatMap((id) => scene.get(id) ?? []);
@@ -222,6 +230,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     hits,
     within,
     mayChange,
+    choose,
     changeBoxes: (changes, name) =>
       changeMany(
         changes.map(({ object, box }) => ({ id: object.id, patch: boxPatch(object, box) })),
@@ -324,6 +333,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     },
     selection,
     select,
+    choose,
     removeSelected() {
       cancelGesture();
       history.commit(diffOf(selection().flatMap((before) => (mayRemove(before) ? [{ before, after: null }] : []))));
@@ -431,12 +441,12 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       settled.settle();
     },
     cancel() {
-      const { selectedId, tool: active } = view.getState();
+      const { tool: active } = view.getState();
       const drew = isDrawing();
       dropDrawing();
       if (drew) return;
       if (active !== 'select') view.setState({ tool: 'select' });
-      else if (selectedId) view.setState({ selectedId: null });
+      else view.setState({ selectedId: null, selectsMore: false });
     },
     visible: () => scene.all().filter((object) => isVisible(object, view.getState().filter)),
     unsaved: () => unsaved,

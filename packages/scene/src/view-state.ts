@@ -32,6 +32,8 @@ export interface ViewState {
   readonly selectedId: string | null;
   /** Selected besides it; a selection of one alone empties this. */
   readonly alsoSelected: readonly string[];
+  /** Choosing an object adds it or takes it away, as with Shift held: a finger has no Shift. */
+  readonly selectsMore: boolean;
   /** Objects that a person has put out of sight here; the list still holds them. */
   readonly hiddenIds: ReadonlySet<string>;
   readonly hoveredId: string | null;
@@ -59,6 +61,7 @@ export function createViewStore(): ViewStore {
     tool: 'select',
     selectedId: null,
     alsoSelected: [],
+    selectsMore: false,
     hiddenIds: new Set(),
     hoveredId: null,
     annotationsVisible: true,

@@ -22,6 +22,7 @@ export const workdesk = {
     hand: 'Hand',
     annotate: 'Draw a box',
     outline: 'Draw an outline',
+    selectMore: 'Choose several',
     placeBox: 'Place a box, or end the outline',
     selectAll: 'Select all shown objects',
     snapToTooth: 'Fit to the tooth',

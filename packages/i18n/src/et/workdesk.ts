@@ -23,6 +23,7 @@ export const workdesk: Translation['workdesk'] = {
     hand: 'Käsi',
     annotate: 'Joonista kast',
     outline: 'Joonista piirjoon',
+    selectMore: 'Vali mitu',
     placeBox: 'Aseta kast või lõpeta piirjoon',
     selectAll: 'Vali kõik nähtavad objektid',
     snapToTooth: 'Sobita hambaga',

@@ -69,6 +69,7 @@ export type CommandId =
   | 'outline'
   | 'placeBox'
   | 'selectAll'
+  | 'selectMore'
   | 'snapToTooth'
   | 'hideObject'
   | `favourite${FavouriteKey}`

@@ -247,6 +247,28 @@ describe('many at once', () => {
     expect(over.editor.unsaved().size).toBe(0);
   });
 
+  it('are chosen one by one, in the picture and in the list, without Shift', () => {
+    const over = context();
+    const { editor } = over;
+    run('selectMore', over);
+    const ids = () => editor.selection().map(({ id }) => id);
+    editor.choose('upper');
+    editor.choose('jaw');
+    expect(ids()).toEqual(['upper', 'jaw']);
+    editor.choose('upper');
+    editor.receive([{ ...editor.scene.get('lower')!, box: [600, 300, 40, 30] }, editor.scene.get('jaw')!, editor.scene.get('upper')!]);
+    editor.pointer('down', { point: [610, 310], pixel: 1 });
+    editor.pointer('up', { point: [610, 310], pixel: 1 });
+    expect([ids(), editor.scene.get('jaw')!.box]).toEqual([
+      ['jaw', 'lower'],
+      [100, 100, 40, 30],
+    ]);
+    editor.cancel();
+    editor.choose('upper');
+    editor.choose('jaw');
+    expect(ids()).toEqual(['jaw']);
+  });
+
   it('can be put out of sight', () => {
     const over = context();
     over.editor.select(['upper', 'jaw']);

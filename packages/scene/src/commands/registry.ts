@@ -86,6 +86,16 @@ export const COMMANDS: readonly Command[] = [
   { id: 'hand', group: 'tool', keys: ['h'], isEnabled: always, run: ({ editor }) => editor.setTool('hand') },
   { id: 'annotate', group: 'tool', keys: ['b'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('annotate') },
   { id: 'outline', group: 'tool', keys: ['o'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('outline') },
+  {
+    id: 'selectMore',
+    group: 'tool',
+    keys: ['g'],
+    isEnabled: mayEdit,
+    run: ({ editor }) => {
+      editor.setTool('select');
+      editor.view.setState(({ selectsMore }) => ({ selectsMore: !selectsMore }));
+    },
+  },
   { id: 'fitBounds', group: 'view', keys: ['0'], isEnabled: always, run: ({ viewport }) => viewport.fitBounds() },
   { id: 'zoomIn', group: 'view', keys: ['+', '='], isEnabled: always, run: ({ viewport }) => viewport.zoomIn() },
   { id: 'zoomOut', group: 'view', keys: ['-'], isEnabled: always, run: ({ viewport }) => viewport.zoomOut() },

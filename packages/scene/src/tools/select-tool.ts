@@ -46,6 +46,8 @@ export function createSelectTool(host: ToolHost): Tool {
   const wandered = (from: Point, { point, pixel }: PointerInput) =>
     Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
 
+  const adds = ({ shift }: PointerInput) => shift === true || host.view.getState().selectsMore;
+
   function selected(): SceneObject[] {
     const { selectedId, alsoSelected } = host.view.getState();
     return [selectedId ?? '', ...alsoSelected].flatMap((id) => host.scene.get(id) ?? []);
@@ -53,12 +55,9 @@ export function createSelectTool(host: ToolHost): Tool {
 
   function click(input: PointerInput, shift: boolean): void {
     const hits = host.hits(input);
-    const { selectedId, alsoSelected } = host.view.getState();
+    const { selectedId } = host.view.getState();
     if (shift) {
-      const hit = hits[0];
-      if (!hit) return;
-      const chosen = selectedId ? [selectedId, ...alsoSelected] : [];
-      select(chosen.includes(hit.id) ? chosen.filter((id) => id !== hit.id) : [...chosen, hit.id]);
+      if (hits[0]) host.choose(hits[0].id, true);
       return;
     }
     const next = hits[(hits.findIndex(({ id }) => id === selectedId) + 1) % Math.max(hits.length, 1)];
@@ -91,7 +90,7 @@ export function createSelectTool(host: ToolHost): Tool {
   /** What of the selection is taken at the point. */
   function gripAt(input: PointerInput): Grip | undefined {
     const [object, ...others] = selected();
-    if (!object || ![object, ...others].every(host.mayChange) || input.shift) return undefined;
+    if (!object || ![object, ...others].every(host.mayChange) || adds(input)) return undefined;
     const from = input.point;
     const reach = HANDLE_REACH * input.pixel;
     const objects: [SceneObject, ...SceneObject[]] = [object, ...others];
@@ -121,8 +120,8 @@ export function createSelectTool(host: ToolHost): Tool {
         state = { name: 'pointing', ...grip };
         return true;
       }
-      state = { name: 'clicking', from: input.point, shift: input.shift === true };
-      return input.shift === true;
+      state = { name: 'clicking', from: input.point, shift: adds(input) };
+      return state.shift;
     },
     move(input) {
       switch (state.name) {

@@ -23,6 +23,8 @@ export interface ToolHost {
   hits(input: PointerInput): SceneObject[];
   /** Whether this person may move or stretch the object. */
   mayChange(object: SceneObject): boolean;
+  /** Selects the object alone, or adds it to the selection or takes it away. */
+  choose(id: string, more: boolean): void;
   /** Commits a person's change of boxes, as one step, or as a part of the last one of that name; outlines go with them. */
   changeBoxes(changes: readonly { readonly object: SceneObject; readonly box: SceneObject['box'] }[], name?: string): void;
   /** Commits a person's change of an outline, and of the box around it. */

@@ -14,6 +14,7 @@ import {
   IconPhotoPlus,
   IconPointer,
   IconPolygon,
+  IconSelectAll,
   IconSquarePlus,
   IconTrash,
   IconZoomIn,
@@ -31,6 +32,7 @@ const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
   hand: IconHandStop,
   annotate: IconSquarePlus,
   outline: IconPolygon,
+  selectMore: IconSelectAll,
   fitBounds: IconMaximize,
   zoomIn: IconZoomIn,
   zoomOut: IconZoomOut,
@@ -84,11 +86,13 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
   const words = useWords();
   const { commands: context } = useDesk();
   const tool = useView((state) => state.tool);
+  const selectsMore = useView((state) => state.selectsMore);
   const visible = useView((state) => state.annotationsVisible);
   const enabled = useEnabledCommands(SHOWN);
 
   const pressed = (id: CommandId): boolean | undefined => {
     if (id === 'select' || id === 'hand' || id === 'annotate' || id === 'outline') return tool === id;
+    if (id === 'selectMore') return selectsMore;
     if (id === 'toggleAnnotationVisibility') return visible;
     if (id === 'compare') return comparing;
     if (id === 'comments') return commenting;

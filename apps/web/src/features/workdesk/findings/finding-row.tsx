@@ -58,7 +58,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
         type="button"
         className={classes.choose}
         aria-pressed={selected}
-        onClick={() => editor.view.setState({ selectedId: object.id })}
+        onClick={(event) => editor.choose(object.id, event.shiftKey)}
       >
         <span
           className={classes.swatch}
