@@ -150,7 +150,8 @@ def reliability(manifest):
 NO_GUARD = '- Anything that is not a panoramic radiograph gives meaningless marks; this bundle has no guard of its own against that.'
 GUARD = ('- **Other images.** A small network of its own (`training/guard.py`) looks first whether an image is an upright panoramic\n'
          '  radiograph; on what it does not believe to be one, nothing is suggested. Its figures, on images made for it, are in the\n'
-         '  manifest (`guard.metrics`).')
+         '  manifest (`guard.metrics`). The photographs among them were not made but taken from a folder (`--others`), a fifth held back by\n'
+         '  the hash of the name; where that folder came from is not recorded, so that this one figure cannot be measured again.')
 
 
 def render(manifest, total=340):

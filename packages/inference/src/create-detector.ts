@@ -24,6 +24,8 @@ export interface Detector {
   modelVersion: string;
   /** The most images that go into one run. */
   maxBatch: number;
+  /** Whether the bundle has a guard; without one an image that is no upright panoramic radiograph is taken for one. */
+  guarded: boolean;
   /** The size that pixels are to be resized to, whatever their shape. */
   inputSize: ImageSize;
   /** Runs the model on one image, together with others that wait; of those the lowest `priority` goes first, 0 by default. */
@@ -53,6 +55,7 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
     ended: runtime.ended,
     modelVersion,
     maxBatch,
+    guarded: bundle.guardModel !== undefined,
     inputSize: { width: manifest.input.width, height: manifest.input.height },
     async infer(pixels, priority) {
       const tensor = new Float32Array(filler.length);

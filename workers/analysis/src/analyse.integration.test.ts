@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,9 +13,12 @@ import { z } from 'zod';
 /** The command as people call it, in a process of its own. */
 const script = fileURLToPath(new URL('../../../scripts/analyse.mjs', import.meta.url));
 async function analyse(cwd: string, ...args: string[]) {
+  return analyseWith({}, cwd, ...args);
+}
+async function analyseWith(environment: NodeJS.ProcessEnv, cwd: string, ...args: string[]) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
-    env: { ...process.env, INIT_CWD: cwd },
+    env: { ...process.env, INIT_CWD: cwd, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -81,6 +84,23 @@ describe('npm run analyse', () => {
     expect(stdout).not.toContain('notes.txt');
     expect(stdout).toMatch(/TOOTH +WHOLE_TOOTH +\d+ %/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('The analysis assists and does not diagnose. A dentist must confirm each finding.');
+  });
+
+  it('tells of a bundle without a guard, and of a provider that fails', async () => {
+    const bundle = join(folder, 'bundle');
+    await cp(fileURLToPath(new URL('../../../models/panoramic', import.meta.url)), bundle, { recursive: true });
+    const { guard: _, ...manifest } = JSON.parse(await readFile(join(bundle, 'manifest.json'), 'utf8'));
+    await writeFile(join(bundle, 'manifest.json'), JSON.stringify(manifest));
+    const { stdout, stderr, status } = await analyseWith(
+      { MODEL_DIR: bundle, ORT_PROVIDERS: 'cuda,cpu' },
+      folder,
+      'images/a.png',
+      '--json',
+    );
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^molaar-panoramic@.+ has no guard: .+$/m);
+    // On a machine with CUDA the first provider takes it.
+    expect(stderr.includes('cuda cannot be used, cpu computes: ')).toBe(JSON.parse(stdout).provider === 'cpu');
   });
 
   it('explains itself where it is called wrongly', async () => {

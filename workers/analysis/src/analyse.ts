@@ -37,6 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
   const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
   for (const { provider, error } of detector.attempts)
     if (error) await write(process.stderr, `${provider} cannot be used, ${detector.provider} computes: ${error}\n`);
+  if (!detector.guarded)
+    await write(process.stderr, `${detector.modelVersion} has no guard: what is no panoramic radiograph is not noticed\n`);
   let [ended, failed] = [found.length - files.length, unreadable.length];
   try {
     if (!out && format === 'csv') await result.append(CSV_HEAD);

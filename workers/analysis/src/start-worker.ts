@@ -21,6 +21,7 @@ export async function startWorker(environment: WorkerEnvironment, log: Logger): 
   const detector = await openDetector(environment);
   const { provider, attempts, modelVersion: model, maxBatch } = detector;
   log.info({ provider, attempts, model, maxBatch, threads: environment.threads }, 'model ready');
+  if (!detector.guarded) log.warn({ model }, 'the bundle has no guard: what is no panoramic radiograph is not noticed');
   let queues: Queues;
   try {
     queues = await createQueues({ ...environment.queue, log });

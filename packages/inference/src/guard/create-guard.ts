@@ -18,7 +18,7 @@ const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
 };
 
 /**
- * The guard of a bundle; one without a guard model judges the exposure alone. The model is so small (under a
+ * The guard of a bundle; one without a guard model judges the exposure alone (`Detector.guarded` says so). The model is so small (under a
  * millisecond) that it runs in the calling thread.
  */
 export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manifest' | 'guardModel'>): Promise<Guard> {
