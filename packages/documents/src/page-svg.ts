@@ -3,6 +3,7 @@ import type { Region } from './layout';
 import { shapeText, unitsPerEm } from './shape-text';
 import type { Shape, TextShape } from './shapes';
 import { COLORS, PAGE } from './theme';
+import { escaped } from './xml';
 
 /** A page as SVG, from the same shapes as the PDF, for pictures of it. */
 export function pageSvg(items: readonly PageItem[]): string {
@@ -64,13 +65,4 @@ function placesOf({ text, x, size, weight }: TextShape): string {
       return place;
     })
     .join(' ');
-}
-
-/** Control characters that no XML may hold, even escaped; a text pasted from elsewhere may hold them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** A text as XML may hold it. */
-export function escaped(text: string): string {
-  return text.replace(NO_XML, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import { escaped } from './page-svg';
+import { escaped } from './xml';
 
 /** The stream of a page's drawing, as pdfkit keeps it. Its types name none of this. */
 interface Content {
