@@ -109,6 +109,19 @@ export async function deletePricingComponent(tx: Tx, organizationId: string, id:
   await tx.deleteFrom('pricing_components').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 }
 
+/**
+ * Holds a component of the price list, or without `id` all of them, for deleting: who is just naming one in a medical template comes to
+ * an end first, and is then seen.
+ */
+export async function lockPricingComponents(
+  tx: Tx,
+  organizationId: string,
+  { pricingTemplateId, id }: { pricingTemplateId: string; id?: string },
+): Promise<void> {
+  const all = components(tx, organizationId, pricingTemplateId).select('id');
+  await (id === undefined ? all : all.where('id', '=', id)).orderBy('id').forUpdate().execute();
+}
+
 /** Which of these components are there; until the transaction ends they are not deleted. */
 export async function holdPricingComponents(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

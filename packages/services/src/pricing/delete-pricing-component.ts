@@ -4,6 +4,7 @@ import {
   findPricingComponent,
   inOrganization,
   listActiveUses,
+  lockPricingComponents,
   releasePricing,
   writeAudit,
 } from '@molaar/db';
@@ -26,6 +27,7 @@ export async function deletePricingComponent(
     await lockPriceList(tx, organizationId, pricingTemplateId);
     if (!(await findPricingComponent(tx, organizationId, { pricingTemplateId, id })))
       throw new AppError('NOT_FOUND', `no pricing component ${id}`);
+    await lockPricingComponents(tx, organizationId, { pricingTemplateId, id });
     const [use] = await listActiveUses(tx, organizationId, { componentId: id });
     if (use) throw new AppError('PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} names the pricing component`);
     await releasePricing(tx, organizationId, { componentId: id });

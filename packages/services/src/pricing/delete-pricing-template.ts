@@ -1,5 +1,12 @@
 import { AppError } from '@molaar/contracts';
-import { deletePricingTemplate as deleteTemplate, inOrganization, listActiveUses, releasePricing, writeAudit } from '@molaar/db';
+import {
+  deletePricingTemplate as deleteTemplate,
+  inOrganization,
+  listActiveUses,
+  lockPricingComponents,
+  releasePricing,
+  writeAudit,
+} from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { lockPriceList } from './lock-price-list';
@@ -17,6 +24,7 @@ export async function deletePricingTemplate(
   const { organizationId, userId } = actor;
   await inOrganization(db, organizationId, async (tx) => {
     await lockPriceList(tx, organizationId, id);
+    await lockPricingComponents(tx, organizationId, { pricingTemplateId: id });
     const [use] = await listActiveUses(tx, organizationId, { pricingTemplateId: id });
     if (use) throw new AppError('PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} names the pricing template`);
     await releasePricing(tx, organizationId, { pricingTemplateId: id });

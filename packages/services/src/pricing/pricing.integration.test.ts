@@ -6,6 +6,7 @@ import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { getMedicalTemplate } from '../templates/get-medical-template';
 import { listMedicalTemplates } from '../templates/list-medical-templates';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { race } from '../testing/race';
 import { changePrices } from './change-prices';
 import { clonePricingTemplate } from './clone-pricing-template';
 import { countPricingPages } from './count-pricing-pages';
@@ -176,6 +177,32 @@ describe('a component', () => {
     await expect(deletePricingComponent(portal.deps, admin, { pricingTemplateId: list, id: idOf('5021') })).rejects.toMatchObject(refused);
     await deletePricingComponent(portal.deps, admin, { pricingTemplateId: list, id: idOf('5000') });
     expect((await all(list)).map(({ code }) => code)).not.toContain('5000');
+  });
+
+  it('is not deleted, nor its list, while an active medical template that names it is just being saved', async () => {
+    const [template] = (await listMedicalTemplates(portal.deps, admin)).filter((one) => one.status === 'ACTIVE');
+    const deletions = [
+      [
+        'PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE',
+        (list: string, id: string) => deletePricingComponent(portal.deps, admin, { pricingTemplateId: list, id }),
+      ],
+      ['PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', (list: string) => deletePricingTemplate(portal.deps, admin, { id: list })],
+    ] as const;
+    for (const [code, deleteIt] of deletions) {
+      const { id: list } = await emptyList();
+      const { id } = await add(list);
+      const remove = async () => {
+        // Somebody else's save, which is not at its end yet.
+        await portal.asOwner(
+          `insert into medical_template_components
+             (organization_id, template_id, detectable_object, pricing_component_id, position, quantity)
+           values ($1, $2, 'PRIM_CAR_CAVITY', $3, 9, 1)`,
+          [organizationId, template?.id, id],
+        );
+        return deleteIt(list, id);
+      };
+      expect(await race(portal, stranger.userId, [remove], 'users')).toMatchObject([{ status: 'rejected', reason: { code } }]);
+    }
   });
 
   it('is found in its own list only', async () => {
