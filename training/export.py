@@ -21,6 +21,7 @@ from classes import ATTRIBUTES, HEAT
 from data import load_for_network, read_all, split
 from decode import OPERATING_POINT, TOOTH_GIVEN
 from evaluate import evaluate, load
+from framing import framing_part
 from manifest import finding_classes
 from model import STRIDE, Deployed
 
@@ -129,11 +130,12 @@ def write_bundle(data, checkpoint, out, version, figures=None, probe=None):
     model, config = load(checkpoint)
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
-    _, validation = split(read_all(data, pixels=False), HERE / 'split.json')
+    training, validation = split(read_all(data, pixels=False), HERE / 'split.json')
     figures = figures or evaluate(model, validation, config)
     before = out / 'manifest.json'
     # The guard is trained by guard.py and has its part in the same manifest.
     kept = {k: v for k, v in (json.loads(before.read_text()) if before.is_file() else {}).items() if k == 'guard'}
+    kept['framing'] = framing_part(training)
     model_file = out / 'model.onnx'
     export_onnx(model, config, model_file)
     if probe:

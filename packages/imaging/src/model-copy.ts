@@ -1,3 +1,4 @@
+import type { Box } from '@molaar/domain';
 import { openPixels } from './open-pixels';
 import { type GreyImage, type GreyPixels, readGrey, resizeGrey } from './read-grey';
 
@@ -28,7 +29,7 @@ export function readModelCopy(bytes: Buffer): GreyImage | null {
   ];
   const count = width * height;
   if ((depth !== 8 && depth !== 16) || bytes.length !== HEAD + (count * depth) / 8) return null;
-  const size = { width, height, sourceWidth, sourceHeight };
+  const size = { width, height, sourceWidth, sourceHeight, part: [0, 0, sourceWidth, sourceHeight] as Box };
   if (depth === 8) return { ...size, pixels: new Uint8Array(bytes.buffer, bytes.byteOffset + HEAD, count) };
   const pixels = new Uint16Array(count);
   for (let i = 0; i < count; i++) pixels[i] = bytes.readUInt16LE(HEAD + 2 * i);

@@ -1,3 +1,4 @@
+import type { Box } from '@molaar/domain';
 import sharp, { type Sharp } from 'sharp';
 import { decoded, openPixels } from './open-pixels';
 
@@ -8,32 +9,37 @@ export interface GreyPixels {
   pixels: Uint8Array | Uint16Array;
 }
 
-/** A radiograph for the detector, with the size that boxes have to be scaled back to. */
+/** A radiograph for the detector, or a part of it, with the size that boxes have to be scaled back to. */
 export interface GreyImage extends GreyPixels {
   sourceWidth: number;
   sourceHeight: number;
+  /** Left, top, width and height of what is shown, in pixels of the source. */
+  part: Box;
 }
 
 /**
- * Decodes a normal image (`normalizeImage`) and resizes it, without keeping its shape, to `width` x `height` pixels.
- * The whole image is decoded first: a decoder's own shrinking would blur otherwise than the training did.
+ * Decodes a normal image (`normalizeImage`) and resizes it, or `part` of it (whole pixels inside it),
+ * without keeping its shape, to `width` x `height` pixels. The whole image is decoded first: a decoder's own shrinking would blur otherwise than the training did.
  * Throws AppError IMAGE_UNREADABLE for damaged pixels.
  */
-export async function readGrey(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<GreyImage> {
+export async function readGrey(bytes: Buffer, size: { width: number; height: number }, part?: Box): Promise<GreyImage> {
   const image = openPixels(bytes);
   const source = await decoded(image.metadata());
-  const grey = await rawGrey(toModel(image, width, height), source.depth === 'ushort');
-  return { ...grey, sourceWidth: source.width, sourceHeight: source.height };
+  const whole: Box = [0, 0, source.width, source.height];
+  const [left, top, width, height] = part ?? whole;
+  const shown = part ? image.extract({ left, top, width, height }) : image;
+  const grey = await rawGrey(toModel(shown, size), source.depth === 'ushort');
+  return { ...grey, sourceWidth: source.width, sourceHeight: source.height, part: part ?? whole };
 }
 
 /** The same of an image whose grey pixels are already there, and which never had colours. */
-export async function resizeGrey(grey: GreyPixels, { width, height }: { width: number; height: number }): Promise<GreyImage> {
+export async function resizeGrey(grey: GreyPixels, size: { width: number; height: number }): Promise<GreyImage> {
   const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
-  const resized = await rawGrey(toModel(sharp(grey.pixels, { raw }), width, height), grey.pixels instanceof Uint16Array);
-  return { ...resized, sourceWidth: grey.width, sourceHeight: grey.height };
+  const resized = await rawGrey(toModel(sharp(grey.pixels, { raw }), size), grey.pixels instanceof Uint16Array);
+  return { ...resized, sourceWidth: grey.width, sourceHeight: grey.height, part: [0, 0, grey.width, grey.height] };
 }
 
-function toModel(image: Sharp, width: number, height: number): Sharp {
+function toModel(image: Sharp, { width, height }: { width: number; height: number }): Sharp {
   return image.resize(width, height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
 }
 

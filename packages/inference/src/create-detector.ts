@@ -1,7 +1,10 @@
 import type { Finding, ImageNotice } from '@molaar/contracts';
+import type { Box } from '@molaar/domain';
 import type { Bundle } from './bundle/load-bundle';
 import { createDecoder, type ImageSize } from './decode/decode-detections';
 import { toFindings } from './findings/to-findings';
+import { usualFrame, withoutBorders } from './framing/frames';
+import { moveFindings } from './framing/move-findings';
 import { createGuard } from './guard/create-guard';
 import { addPlaces } from './refine/add-places';
 import { createBatcher, type ImageOutputs } from './runtime/batcher';
@@ -13,6 +16,15 @@ import { type InputPixels, TensorFiller } from './tensor/fill-tensor';
 export interface DetectorOptions extends RuntimeOptions {
   /** The most images in one run; by default 8 on a GPU and 1 on a CPU, where a batch only delays its first image. */
   maxBatch?: number;
+}
+
+/** What the model is given of an image: pixels at its size, and which part of the image they show. */
+export interface View extends InputPixels {
+  /** The whole image. */
+  sourceWidth: number;
+  sourceHeight: number;
+  /** Left, top, width and height in its pixels. */
+  part: Box;
 }
 
 /** A loaded model with everything before and after it. */
@@ -32,8 +44,12 @@ export interface Detector {
   infer(pixels: InputPixels, priority?: number): Promise<ImageOutputs>;
   /** What is wrong with the image itself; empty where it looks as it should. */
   inspect(pixels: InputPixels): Promise<ImageNotice[]>;
-  /** What the maps say, as findings in pixels of an image of this size; with the pixels, fillings get their places too. */
-  findings(maps: ImageOutputs, size: ImageSize, pixels?: InputPixels): Finding[];
+  /** What of the view is left without constant borders, in pixels of the image; null where there are none. */
+  picture(view: View): Box | null;
+  /** What the maps of a view say, as findings in pixels of the image. */
+  findings(maps: ImageOutputs, view: View): Finding[];
+  /** The part of the image to look at again, since the view that gave these findings shows the mouth from farther away than usual; null where it does not. */
+  betterFrame(findings: readonly Finding[], view: View): Box | null;
   close(): Promise<void>;
 }
 
@@ -46,6 +62,8 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
   const runtime = await createRuntime(bundle, options);
   const filler = new TensorFiller(manifest.input);
   const decoder = createDecoder(manifest);
+  const { normalise } = manifest.input;
+  const spread = normalise.kind === 'equalise' ? normalise.spread : undefined;
   const { maxBatch = isGpu(runtime.provider) ? GPU_BATCH : 1 } = options;
   if (isGpu(runtime.provider)) await warm(runtime, filler.length, maxBatch);
   const batcher = createBatcher(runtime, maxBatch);
@@ -63,10 +81,13 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
       return batcher.add(tensor, priority);
     },
     inspect: (pixels) => guard.look(pixels),
-    findings({ outputs, index }, size, pixels) {
-      const detections = decoder.decode(outputs, index, size);
-      return toFindings(pixels ? addPlaces(detections, pixels, size) : detections, manifest);
+    picture: (view) => (spread === undefined ? null : withoutBorders(view, view.part, spread)),
+    findings({ outputs, index }, view) {
+      const [, , width, height] = view.part;
+      const detections = addPlaces(decoder.decode(outputs, index, { width, height }), view, { width, height });
+      return moveFindings(toFindings(detections, manifest), view.part, { width: view.sourceWidth, height: view.sourceHeight });
     },
+    betterFrame: (findings, view) => (manifest.framing ? usualFrame(findings, view.part, manifest.framing) : null),
     close: () => runtime.close(),
   };
 }

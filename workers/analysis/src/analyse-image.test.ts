@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { FindingsFile } from '@molaar/contracts';
 import type { Detector } from '@molaar/inference';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
@@ -13,16 +14,17 @@ let detector: Detector;
 beforeAll(async () => {
   const modelDir = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
   detector = await openDetector({ ...readModelEnvironment({}, modelDir), threads: 1 });
-});
+}, 60_000);
 afterAll(() => detector.close());
 
 const phantom = drawPhantom(demoSpec());
 const png = Buffer.from(encodePng(phantom));
+const file = (bytes: Buffer) => ({ original: async () => bytes });
 
 describe('analyseImage', () => {
   it('tells its stages and gives findings inside the image, in its own pixels', async () => {
     const stages: string[] = [];
-    const { width, height, findings, model, provider } = await analyseImage(detector, png, (stage) => stages.push(stage));
+    const { width, height, findings, model, provider } = await analyseImage(detector, file(png), (stage) => stages.push(stage));
     expect(stages).toEqual(['DECODING', 'DETECTING', 'ASSIGNING']);
     expect({ width, height, provider }).toEqual({ width: phantom.width, height: phantom.height, provider: 'cpu' });
     expect(model).toBe(detector.modelVersion);
@@ -34,8 +36,8 @@ describe('analyseImage', () => {
 
   it('gives the same for the true shape and for a copy squeezed into a square', async () => {
     const squeezed = await sharp(png).resize(1127, 1127, { fit: 'fill' }).toColourspace('b-w').png().toBuffer();
-    const truly = await analyseImage(detector, png);
-    const square = await analyseImage(detector, squeezed);
+    const truly = await analyseImage(detector, file(png));
+    const square = await analyseImage(detector, file(squeezed));
     const teeth = ({ findings, width, height }: typeof truly) =>
       new Map(
         findings
@@ -54,6 +56,49 @@ describe('analyseImage', () => {
     expect(worst).toBeLessThan(0.01);
   });
 
+  /** How far boxes of sure teeth lie from those of the plain image, at most, in its pixels; teeth that one of them lacks. */
+  function compared(plain: FindingsFile, other: FindingsFile, [left, top]: [number, number]) {
+    const teeth = ({ findings }: FindingsFile) =>
+      new Map(findings.flatMap(({ class: type, tooth, confidence, box }) => (type === 'TOOTH' && confidence > 0.5 ? [[tooth, box]] : [])));
+    const [a, b] = [teeth(plain), teeth(other)];
+    const shared = [...a].flatMap(([tooth, box]) => (b.has(tooth) ? [[box, b.get(tooth) as typeof box] as const] : []));
+    const worst = Math.max(
+      ...shared.flatMap(([[x, y, w, h], [x2, y2, w2, h2]]) => [x + left - x2, y + top - y2, w - w2, h - h2].map(Math.abs)),
+    );
+    return { worst, missing: a.size - shared.length, teeth: a.size };
+  }
+
+  it('looks at what stands in a border without the border', async () => {
+    const [left, top] = [600, 400];
+    const framed = await sharp(png)
+      .extend({ left, right: 300, top, bottom: 250, background: '#333' })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const { worst, missing, teeth } = compared(await analyseImage(detector, file(png)), await analyseImage(detector, file(framed)), [
+      left,
+      top,
+    ]);
+    expect(teeth).toBeGreaterThan(15);
+    expect(missing).toBeLessThanOrEqual(1);
+    expect(worst).toBeLessThan(8);
+  });
+
+  it('looks again where the mouth is shown from far away', async () => {
+    const [left, top] = [Math.round(phantom.width * 0.4), Math.round(phantom.height * 0.15)];
+    const far = await sharp(png)
+      .extend({ left, right: left, top, bottom: top, extendWith: 'mirror' })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const once = { ...detector, betterFrame: () => null };
+    const plain = await analyseImage(detector, file(png));
+    const [twice, single] = [await analyseImage(detector, file(far)), await analyseImage(once, file(far))];
+    const [better, worse] = [compared(plain, twice, [left, top]), compared(plain, single, [left, top])];
+    expect(better.missing).toBeLessThanOrEqual(1);
+    expect(better.worst).toBeLessThan(worse.worst);
+  });
+
   it('gives the same for 16 bits as for 8', async () => {
     const sixteen = await sharp(
       Uint16Array.from(phantom.pixels, (value) => value * 16),
@@ -65,21 +110,21 @@ describe('analyseImage', () => {
       .png()
       .toBuffer();
     expect((await sharp(sixteen).metadata()).depth).toBe('ushort');
-    const [eight, more] = [await analyseImage(detector, png), await analyseImage(detector, sixteen)];
+    const [eight, more] = [await analyseImage(detector, file(png)), await analyseImage(detector, file(sixteen))];
     const numbers = (file: typeof eight) => file.findings.flatMap((f) => (f.class === 'TOOTH' && f.confidence > 0.4 ? [f.tooth] : []));
     expect(numbers(more)).toEqual(numbers(eight));
   });
 
   it('answers many at once with what each gives alone', async () => {
     const other = Buffer.from(encodePng(drawPhantom({ seed: 5 })));
-    const alone = [await analyseImage(detector, png), await analyseImage(detector, other)];
-    const together = await Promise.all([png, other, png, other].map((image) => analyseImage(detector, image)));
+    const alone = [await analyseImage(detector, file(png)), await analyseImage(detector, file(other))];
+    const together = await Promise.all([png, other, png, other].map((image) => analyseImage(detector, file(image))));
     for (const [index, { findings }] of together.entries()) expect(findings).toEqual(alone[index % 2]?.findings);
   });
 
   it('refuses damaged pixels', async () => {
     const damaged = Buffer.from(png);
     damaged.fill(0, damaged.length >> 1, (damaged.length >> 1) + 500);
-    await expect(analyseImage(detector, damaged)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
+    await expect(analyseImage(detector, file(damaged))).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
   });
 });

@@ -22,7 +22,7 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
   const reports: Promise<void>[] = [];
   let body: string;
   try {
-    const image = (await storedCopy(store, job, detector.inputSize)) ?? (await store.get(job.imageKey));
+    const image = { copy: await storedCopy(store, job, detector.inputSize), original: () => store.get(job.imageKey) };
     body = JSON.stringify(await analyseImage(detector, image, (stage) => reports.push(progress({ stage }))));
   } catch (error) {
     const failure = lastingFailure(error);

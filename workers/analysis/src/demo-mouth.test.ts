@@ -18,8 +18,9 @@ let findings: Finding[] = [];
 beforeAll(async () => {
   const modelDir = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
   detector = await openDetector({ ...readModelEnvironment({}, modelDir), threads: 1 });
-  findings = (await analyseImage(detector, Buffer.from(encodePng(phantom)))).findings;
-});
+  const png = Buffer.from(encodePng(phantom));
+  findings = (await analyseImage(detector, { original: async () => png })).findings;
+}, 60_000);
 afterAll(() => detector.close());
 
 /** What is shown on a tooth; adequate and poor root fillings are one class for this model. */

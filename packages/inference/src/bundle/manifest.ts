@@ -44,6 +44,17 @@ const guard = z.object({
   metrics: z.record(z.string(), z.unknown()),
 });
 
+/** How the training's radiographs show the mouth (training/framing.py), all in shares of the frame. */
+const framing = z.object({
+  /** Teeth below which a frame is not judged, and from which on their spread counts as much as their sizes. */
+  fewest: positive,
+  full: positive,
+  /** Of every permanent tooth: centre across and down, width, height. */
+  places: z.record(z.string().refine(isToothNumber), z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()])),
+  /** The least width and height of the usual frame in a radiograph; where it takes less, the detector looks again. */
+  smallest: z.tuple([share, share]),
+});
+
 /** Facts for people and reports; nothing here changes what is detected. */
 const facts = z.record(z.string(), z.unknown());
 
@@ -83,6 +94,7 @@ export const manifestSchema = z
     /** Every finding type has its say: a class that is left out would be neither claimed nor denied. */
     classes: z.record(z.enum(FINDING_TYPES), classStatus),
     guard: guard.optional(),
+    framing: framing.optional(),
     metrics: facts,
     calibration: facts,
     provenance: facts,

@@ -27,7 +27,7 @@ export async function* analyseFiles(detector: Detector, files: readonly NamedFil
 async function analyseFile(detector: Detector, { name, path }: NamedFile): Promise<FileOutcome> {
   try {
     const { original } = await normalizeImage(await readRadiograph(path));
-    return { name, result: await analyseImage(detector, original) };
+    return { name, result: await analyseImage(detector, { original: async () => original }) };
   } catch (error) {
     return { name, error: describe(error) };
   }
