@@ -470,6 +470,21 @@ describe('the clinic’s medical template', () => {
   });
 });
 
+describe('who may only draft', () => {
+  it('is told so, is offered no decision, and a key decides nothing', async () => {
+    const { page: assisting, context } = await signedInPage(browser, molaar, 'assistant');
+    await openDesk(assisting, molaar, imageId);
+    await assisting.getByText('You may propose objects and change suggestions.').waitFor();
+    await assisting.locator('[data-object] button').first().click();
+    await assisting.locator('[data-object-form]').waitFor();
+    await assisting.keyboard.press('a');
+    await assisting.keyboard.press('Delete');
+    expect(await assisting.getByRole('button', { name: /^(Approve|Reject|Delete object)/ }).count()).toBe(0);
+    expect(await assisting.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await context.close();
+  });
+});
+
 describe('single keys', () => {
   it('are kept to picture and findings by who wants that', async () => {
     const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
@@ -477,7 +492,9 @@ describe('single keys', () => {
       await picture().focus();
       await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await sheet.getByRole('switch', { name: 'Single keys work anywhere on the workdesk' }).setChecked(on, { force: true });
+      const anywhere = sheet.getByRole('switch', { name: 'Single keys work anywhere on the workdesk' });
+      await anywhere.press('Space');
+      await expect.poll(() => anywhere.isChecked()).toBe(on);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
     };
