@@ -9614,6 +9614,10 @@ type RootTranslation = {
 			 */
 			none: string
 			/**
+			 * T​h​e​ ​o​b​j​e​c​t​s​ ​c​o​m​e​ ​f​r​o​m​ ​t​h​e​ ​i​m​a​g​e​ ​t​h​a​t​ ​t​h​i​s​ ​o​n​e​ ​w​a​s​ ​m​a​d​e​ ​f​r​o​m​.
+			 */
+			takenOver: string
+			/**
 			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​f​a​i​l​e​d
 			 */
 			failedTitle: string
@@ -18849,6 +18853,10 @@ export type TranslationFunctions = {
 			 * This image has not been analysed yet.
 			 */
 			none: () => LocalizedString
+			/**
+			 * The objects come from the image that this one was made from.
+			 */
+			takenOver: () => LocalizedString
 			/**
 			 * The analysis failed
 			 */

@@ -193,6 +193,7 @@ export const workdesk = {
     run: 'Run analysis',
     again: 'Analyse again',
     none: 'This image has not been analysed yet.',
+    takenOver: 'The objects come from the image that this one was made from.',
     failedTitle: 'The analysis failed',
     running: 'Analysis in progress',
     done: 'The analysis is done.',

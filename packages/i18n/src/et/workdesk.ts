@@ -195,6 +195,7 @@ export const workdesk: Translation['workdesk'] = {
     run: 'Käivita analüüs',
     again: 'Analüüsi uuesti',
     none: 'Seda ülesvõtet ei ole veel analüüsitud.',
+    takenOver: 'Objektid on üle võetud ülesvõttelt, millest see tehti.',
     failedTitle: 'Analüüs ebaõnnestus',
     running: 'Analüüs on pooleli',
     done: 'Analüüs on valmis.',

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
 import type { AnalysisStage, Image } from '@molaar/contracts';
 import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
@@ -31,11 +32,17 @@ export function AnalysisBanner({ image }: { image: Image }) {
   );
   const ahead = isQueued && place.data?.analysis?.state === 'QUEUED' ? (place.data.ahead ?? undefined) : undefined;
   const isCancelled = analysis?.failure === 'CANCELLED';
+  // What was cut, turned or mirrored has the objects of the image before: nothing is missing that an analysis must bring.
+  const isTakenOver = !analysis && image.derivedFrom !== null && image.imageStatus !== 'NO_ANALYSIS';
+  const [read, setRead] = useState(false);
   if (analysis?.state === 'SUCCEEDED') return <ImageNotices notices={analysis.notices} />;
+  if (isTakenOver && read) return null;
+  const nothingYet = isTakenOver ? words.workdesk.analysis.takenOver() : words.workdesk.analysis.none();
+  const runName = isTakenOver ? words.workdesk.analysis.again() : words.workdesk.analysis.run();
 
   const start = mayAnalyse ? (
     <Button size="xs" loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
-      {analysis ? words.common.actions.retry() : words.workdesk.analysis.run()}
+      {analysis ? words.common.actions.retry() : runName}
     </Button>
   ) : null;
 
@@ -62,9 +69,10 @@ export function AnalysisBanner({ image }: { image: Image }) {
                 {words.workdesk.analysis.failedTitle()}
               </Text>
             ) : null}
-            <Text fz="sm">{analysis?.failure ? words.catalogue.analysisFailures[analysis.failure]() : words.workdesk.analysis.none()}</Text>
+            <Text fz="sm">{analysis?.failure ? words.catalogue.analysisFailures[analysis.failure]() : nothingYet}</Text>
           </div>
           {start}
+          {isTakenOver ? <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={() => setRead(true)} /> : null}
         </Group>
       </Paper>
     );
