@@ -13,9 +13,17 @@ export type AnalysisFailure = (typeof ANALYSIS_FAILURES)[number];
 
 /**
  * What keeps an image from being read as an upright panoramic radiograph. The first four are sure enough that no finding
- * is suggested on such an image; the last two warn beside the findings.
+ * is suggested on such an image; the others warn beside the findings.
  */
-export const IMAGE_NOTICES = ['NOT_PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED', 'TOO_DARK', 'LOW_CONTRAST'] as const;
+export const IMAGE_NOTICES = [
+  'NOT_PANORAMIC',
+  'UPSIDE_DOWN',
+  'SIDEWAYS',
+  'INVERTED',
+  'SIDES_EXCHANGED',
+  'TOO_DARK',
+  'LOW_CONTRAST',
+] as const;
 export type ImageNotice = (typeof IMAGE_NOTICES)[number];
 
 /** On an image with one of these nothing is suggested: it would only mislead. */

@@ -952,6 +952,10 @@ type RootTranslation = {
 			 */
 			TOO_DARK: string
 			/**
+			 * T​h​e​ ​l​e​t​t​e​r​ ​m​a​r​k​ ​o​n​ ​t​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​ ​i​s​ ​a​ ​m​i​r​r​o​r​ ​i​m​a​g​e​ ​o​r​ ​s​t​a​n​d​s​ ​o​n​ ​t​h​e​ ​o​t​h​e​r​ ​s​i​d​e​:​ ​l​e​f​t​ ​a​n​d​ ​r​i​g​h​t​ ​m​a​y​ ​b​e​ ​e​x​c​h​a​n​g​e​d​.​ ​C​h​e​c​k​ ​t​h​e​ ​s​i​d​e​s​ ​b​e​f​o​r​e​ ​y​o​u​ ​r​e​l​y​ ​o​n​ ​t​o​o​t​h​ ​n​u​m​b​e​r​s​.
+			 */
+			SIDES_EXCHANGED: string
+			/**
 			 * T​h​e​r​e​ ​i​s​ ​h​a​r​d​l​y​ ​a​n​y​ ​c​o​n​t​r​a​s​t​ ​o​n​ ​t​h​i​s​ ​r​a​d​i​o​g​r​a​p​h​.​ ​F​i​n​d​i​n​g​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​i​n​g​;​ ​c​o​m​p​a​r​e​ ​w​i​t​h​ ​t​h​e​ ​o​r​i​g​i​n​a​l​.
 			 */
 			LOW_CONTRAST: string
@@ -10583,6 +10587,10 @@ export type TranslationFunctions = {
 			 * This radiograph is very dark. Findings may be missing; compare with the original.
 			 */
 			TOO_DARK: () => LocalizedString
+			/**
+			 * The letter mark on this radiograph is a mirror image or stands on the other side: left and right may be exchanged. Check the sides before you rely on tooth numbers.
+			 */
+			SIDES_EXCHANGED: () => LocalizedString
 			/**
 			 * There is hardly any contrast on this radiograph. Findings may be missing; compare with the original.
 			 */

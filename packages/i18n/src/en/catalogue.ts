@@ -119,6 +119,8 @@ export const catalogue = {
     SIDEWAYS: 'This radiograph seems to lie on its side. Nothing was suggested; turn it and run the analysis again.',
     INVERTED: 'Light and dark seem to be exchanged on this radiograph. Nothing was suggested; upload it as it was taken.',
     TOO_DARK: 'This radiograph is very dark. Findings may be missing; compare with the original.',
+    SIDES_EXCHANGED:
+      'The letter mark on this radiograph is a mirror image or stands on the other side: left and right may be exchanged. Check the sides before you rely on tooth numbers.',
     LOW_CONTRAST: 'There is hardly any contrast on this radiograph. Findings may be missing; compare with the original.',
   } satisfies Record<ImageNotice, string>,
   planStatuses: {

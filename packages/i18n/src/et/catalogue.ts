@@ -102,6 +102,8 @@ export const catalogue: Translation['catalogue'] = {
     SIDEWAYS: 'Ülesvõte näib olevat külili. Midagi ei pakutud; pöörake pilt ja käivitage analüüs uuesti.',
     INVERTED: 'Ülesvõtte heledad ja tumedad toonid näivad olevat vahetuses. Midagi ei pakutud; laadige üles algne pilt.',
     TOO_DARK: 'Ülesvõte on väga tume. Leide võib puudu olla; võrrelge originaaliga.',
+    SIDES_EXCHANGED:
+      'Ülesvõtte tähemärk on peegelpildis või teisel poolel: vasak ja parem pool võivad olla vahetuses. Kontrollige pooli, enne kui hambanumbreid usaldate.',
     LOW_CONTRAST: 'Ülesvõttel on väga vähe kontrasti. Leide võib puudu olla; võrrelge originaaliga.',
   },
   planStatuses: {

@@ -3,6 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Bundle } from '../bundle/load-bundle';
 import { areaAverage, type GreyPicture } from './area-average';
 import { exposureNotices } from './exposure-notices';
+import { sidesExchanged } from './letter-mark';
 
 /** Looks at a whole image before anything that was found on it is believed. */
 export interface Guard {
@@ -18,12 +19,12 @@ const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
 };
 
 /**
- * The guard of a bundle; one without a guard model judges the exposure alone (`Detector.guarded` says so). The model is so small (under a
+ * The guard of a bundle; one without a guard model judges the exposure and the letter mark alone (`Detector.guarded` says so). The model is so small (under a
  * millisecond) that it runs in the calling thread.
  */
 export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manifest' | 'guardModel'>): Promise<Guard> {
   const { guard } = manifest;
-  if (!guard || !guardModel) return { look: async (picture) => exposureNotices(picture) };
+  if (!guard || !guardModel) return { look: async (picture) => plainNotices(picture) };
   const session = await InferenceSession.create(guardModel, { intraOpNumThreads: 1, logSeverityLevel: 3 });
   const { input, kinds, threshold } = guard;
 
@@ -36,15 +37,20 @@ export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manife
 
   return {
     async look(picture) {
-      const dark = exposureNotices(picture);
+      const plain = plainNotices(picture);
       const of = await probabilities(picture);
       const panoramic = of[kinds.indexOf('PANORAMIC')] as number;
-      if (panoramic >= threshold) return dark;
+      if (panoramic >= threshold) return plain;
       const ranked = kinds.map((kind, index) => ({ kind, share: of[index] as number })).sort((a, b) => b.share - a.share);
       const other = ranked.find(({ kind }) => kind !== 'PANORAMIC')?.kind as Exclude<GuardKind, 'PANORAMIC'>;
-      return [NOTICE[other], ...dark];
+      return [NOTICE[other], ...plain];
     },
   };
+}
+
+/** What needs no model: a letter mark that says that the sides are exchanged, and the exposure. */
+function plainNotices(picture: GreyPicture): ImageNotice[] {
+  return [...(sidesExchanged(picture) ? (['SIDES_EXCHANGED'] as const) : []), ...exposureNotices(picture)];
 }
 
 /** Between its own percentiles to 0..1, as the guard was trained. */

@@ -8,6 +8,7 @@ const NOTICE_TEXT: Readonly<Record<ImageNotice, string>> = {
   UPSIDE_DOWN: 'this radiograph seems to be upside down: nothing is suggested',
   SIDEWAYS: 'this radiograph seems to lie on its side: nothing is suggested',
   INVERTED: 'light and dark seem to be exchanged: nothing is suggested',
+  SIDES_EXCHANGED: 'the letter mark says that left and right may be exchanged: check tooth numbers',
   TOO_DARK: 'very dark: findings may be missing',
   LOW_CONTRAST: 'hardly any contrast: findings may be missing',
 };

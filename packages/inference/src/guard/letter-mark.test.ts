@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { sidesExchanged } from './letter-mark';
+
+const LETTERS = {
+  L: ['#....', '#....', '#....', '#....', '#....', '#....', '#####'],
+  R: ['####.', '#...#', '#...#', '####.', '#.#..', '#..#.', '#...#'],
+  A: ['.###.', '#...#', '#...#', '#####', '#...#', '#...#', '#...#'],
+  B: ['####.', '#...#', '#...#', '####.', '#...#', '#...#', '####.'],
+  D: ['####.', '#...#', '#...#', '#...#', '#...#', '#...#', '####.'],
+  E: ['#####', '#....', '#....', '####.', '#....', '#....', '#####'],
+  J: ['..###', '...#.', '...#.', '...#.', '...#.', '#..#.', '.##..'],
+  P: ['####.', '#...#', '#...#', '####.', '#....', '#....', '#....'],
+  U: ['#...#', '#...#', '#...#', '#...#', '#...#', '#...#', '.###.'],
+  4: ['...#.', '..##.', '.#.#.', '#..#.', '#####', '...#.', '...#.'],
+  9: ['.###.', '#...#', '#...#', '.####', '....#', '...#.', '.##..'],
+} as const;
+type Letter = keyof typeof LETTERS;
+
+interface Mark {
+  letter: Letter;
+  /** Left upper corner. */
+  at: [number, number];
+  scale?: number;
+  mirrored?: boolean;
+  grey?: number;
+}
+
+/** A dim picture, 640 x 352, with a grey mouth in the middle and the marks on it. */
+function picture(...marks: Mark[]) {
+  const [width, height] = [640, 352];
+  const pixels = Uint8Array.from({ length: width * height }, (_, index) => {
+    const [x, y] = [(index % width) - 320, Math.floor(index / width) - 180];
+    return (x / 200) ** 2 + (y / 60) ** 2 < 1 ? 120 + ((x * 7 + y * 13) % 40) : 20 + (index % 11);
+  });
+  for (const { letter, at, scale = 2, mirrored = false, grey = 255 } of marks)
+    LETTERS[letter].forEach((row, y) => {
+      [...(mirrored ? [...row].reverse() : row)].forEach((ink, x) => {
+        if (ink !== '#') return;
+        for (let dy = 0; dy < scale; dy++)
+          for (let dx = 0; dx < scale; dx++) pixels[(at[1] + y * scale + dy) * width + at[0] + x * scale + dx] = grey;
+      });
+    });
+  return { width, height, pixels };
+}
+
+describe('sidesExchanged', () => {
+  it('says nothing without a mark, and where R stands at the left and L at the right', () => {
+    expect(sidesExchanged(picture())).toBe(false);
+    expect(sidesExchanged(picture({ letter: 'R', at: [30, 20] }))).toBe(false);
+    expect(sidesExchanged(picture({ letter: 'L', at: [590, 300], scale: 3 }))).toBe(false);
+    expect(sidesExchanged(picture({ letter: 'R', at: [30, 20], scale: 4 }, { letter: 'L', at: [590, 20], scale: 4 }))).toBe(false);
+  });
+
+  it.each([2, 3, 4])('says so for a mirrored mark, %i pixels to a stroke', (scale) => {
+    for (const letter of ['L', 'R'] as const)
+      for (const at of [
+        [40, 24],
+        [560, 300],
+      ] as [number, number][])
+        expect(sidesExchanged(picture({ letter, at, scale, mirrored: true }))).toBe(true);
+  });
+
+  it('says so for a mark that reads rightly on the other side', () => {
+    expect(sidesExchanged(picture({ letter: 'R', at: [590, 20] }))).toBe(true);
+    expect(sidesExchanged(picture({ letter: 'L', at: [30, 20] }))).toBe(true);
+  });
+
+  it('takes no other letter or digit for a mark, mirrored or not', () => {
+    for (const letter of ['A', 'B', 'D', 'E', 'J', 'P', 'U', '4', '9'] as unknown as Letter[])
+      for (const mirrored of [false, true])
+        for (const x of [40, 580])
+          expect([letter, sidesExchanged(picture({ letter, at: [x, 24], scale: 3, mirrored }))]).toEqual([letter, false]);
+  });
+
+  it('takes no letter of a word, none in the mouth, none that is dim, tiny or huge', () => {
+    const word: Mark[] = (['R', 'U', 'L', 'L'] as const).map((letter, index) => ({ letter, at: [600 - index * 13, 20] }));
+    expect(sidesExchanged(picture(...word))).toBe(false);
+    expect(sidesExchanged(picture({ letter: 'L', at: [310, 170], mirrored: true }))).toBe(false);
+    expect(
+      sidesExchanged(picture({ letter: 'R', at: [20, 20], grey: 150 }, { letter: 'L', at: [600, 40], mirrored: true, grey: 90 })),
+    ).toBe(false);
+    expect(sidesExchanged(picture({ letter: 'L', at: [40, 24], scale: 1, mirrored: true }))).toBe(false);
+    expect(sidesExchanged(picture({ letter: 'L', at: [40, 24], scale: 6, mirrored: true }))).toBe(false);
+  });
+});

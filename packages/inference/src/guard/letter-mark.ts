@@ -1,0 +1,185 @@
+import type { GreyPicture } from './area-average';
+
+/**
+ * Letter marks, L or R, as a technician's lead letter or a device burns them in: bright, alone, at a side of the picture. All
+ * lengths are shares of the picture's height, or of the letter's own box.
+ */
+const MARK = {
+  /** From these shares of the brightest grey on a pixel is ink: thin strokes need the lower, letters before bone the higher. */
+  ink: [0.75, 0.9],
+  height: [0.025, 0.1],
+  /** Width over height; the picture may have been squeezed to the model's shape. */
+  shape: [0.3, 1.3],
+  /** Marks stand in the outer parts of the width. */
+  side: 0.35,
+  /** Nothing else bright within this share of the height around it. */
+  alone: 0.35,
+  stem: 0.3,
+} as const;
+/** A letter of fewer pixels cannot be told. */
+const LEAST_PIXELS = 8;
+
+/** Whether the letter reads as it should, and which one it is. */
+interface Letter {
+  letter: 'L' | 'R';
+  mirrored: boolean;
+}
+
+/**
+ * True where a letter mark says that left and right may be exchanged: it is a mirror image, or it reads rightly and stands on
+ * the other side (R belongs to the left of a radiograph, where the patient's right is). False where there is no mark.
+ */
+export function sidesExchanged(picture: GreyPicture): boolean {
+  const { width } = picture;
+  return lettersIn(picture).some(({ letter, mirrored, middle }) => mirrored || (letter === 'R') !== middle < width / 2);
+}
+
+function lettersIn(picture: GreyPicture): (Letter & { middle: number })[] {
+  let brightest = 0;
+  for (const value of picture.pixels) if (value > brightest) brightest = value;
+  return MARK.ink.flatMap((share) => lettersAbove(brightest * share, picture));
+}
+
+function lettersAbove(level: number, { width, height, pixels }: GreyPicture): (Letter & { middle: number })[] {
+  const [left, right] = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
+  // Only the sides: what reaches farther in is no mark.
+  const bright = new Uint8Array(pixels.length);
+  for (let row = 0; row < pixels.length; row += width) {
+    for (let at = row; at < row + left; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
+    for (let at = row + right; at < row + width; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
+  }
+  return patchesOf(bright, width).flatMap((patch) => {
+    const tall = patch.bottom - patch.top;
+    const fits =
+      tall >= Math.max(LEAST_PIXELS, MARK.height[0] * height) &&
+      tall <= MARK.height[1] * height &&
+      within((patch.right - patch.left) / tall, MARK.shape);
+    const letter = fits && standsAlone(patch, bright, width, height) ? letterOf(patch, bright, width) : null;
+    return letter ? [{ ...letter, middle: (patch.left + patch.right) / 2 }] : [];
+  });
+}
+
+/** The box around bright pixels that touch one another, and how many they are. */
+interface Patch {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  count: number;
+}
+
+function patchesOf(bright: Uint8Array, width: number): Patch[] {
+  const left = bright.slice();
+  const open = new Int32Array(left.length);
+  const patches: Patch[] = [];
+  for (let start = 0; start < left.length; start++) {
+    if (!left[start]) continue;
+    const patch: Patch = { left: width, top: left.length, right: 0, bottom: 0, count: 0 };
+    let waiting = 0;
+    open[waiting++] = start;
+    left[start] = 0;
+    while (waiting > 0) {
+      const at = open[--waiting] as number;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      patch.count++;
+      if (x < patch.left) patch.left = x;
+      if (x >= patch.right) patch.right = x + 1;
+      if (y < patch.top) patch.top = y;
+      if (y >= patch.bottom) patch.bottom = y + 1;
+      for (let row = at - width; row <= at + width; row += width)
+        for (let next = row - (x > 0 ? 1 : 0); next <= row + (x < width - 1 ? 1 : 0); next++) {
+          if (!left[next]) continue;
+          left[next] = 0;
+          open[waiting++] = next;
+        }
+    }
+    patches.push(patch);
+  }
+  return patches;
+}
+
+/** Whether only the patch itself is bright in and around its box: a letter of a word is not alone, nor is a part of the jaw. */
+function standsAlone({ left, top, right, bottom, count }: Patch, bright: Uint8Array, width: number, height: number): boolean {
+  const around = Math.ceil((bottom - top) * MARK.alone);
+  let all = 0;
+  for (let y = Math.max(top - around, 0); y < Math.min(bottom + around, height); y++)
+    for (let x = Math.max(left - around, 0); x < Math.min(right + around, width); x++) all += bright[y * width + x] as number;
+  return all === count;
+}
+
+function letterOf({ left, top, right, bottom }: Patch, bright: Uint8Array, width: number): Letter | null {
+  const rows = Array.from({ length: bottom - top }, (_, y) => bright.slice((top + y) * width + left, (top + y) * width + right));
+  for (const mirrored of [false, true]) {
+    const ink = mirrored ? rows.map((row) => row.slice().reverse()) : rows;
+    if (isL(ink)) return { letter: 'L', mirrored };
+    if (isR(ink)) return { letter: 'R', mirrored };
+  }
+  return null;
+}
+
+/** A stem at the left over the whole height, a foot over the whole width, and nothing else. */
+function isL(ink: readonly Uint8Array[]): boolean {
+  const [down, across] = [ink.length, ink[0]?.length ?? 0];
+  const foot = ink.slice(Math.floor(down * (1 - MARK.stem)));
+  const empty = ink.slice(0, Math.floor(down * 0.6)).every((row) => row.slice(Math.ceil(across * 0.6)).every((one) => !one));
+  return hasStem(ink) && empty && columns(foot).filter(Boolean).length >= 0.9 * across;
+}
+
+/** A stem at the left over the whole height and up into the corner, one hole in the upper part, and a leg that stands apart from the stem. */
+function isR(ink: readonly Uint8Array[]): boolean {
+  const [down, across] = [ink.length, ink[0]?.length ?? 0];
+  const holes = holesOf(ink);
+  const ground = columns(ink.slice(Math.floor(down * 0.85)));
+  const leg = ground.lastIndexOf(true) >= 0.7 * across;
+  const apart = ground.slice(ground.indexOf(true), ground.lastIndexOf(true)).some((one) => !one);
+  const corner = columns(ink.slice(0, Math.max(Math.round(down * 0.15), 1))).indexOf(true) < Math.max(across * 0.15, 1);
+  return hasStem(ink) && corner && holes.length === 1 && (holes[0] as number) < 0.5 * down && leg && apart;
+}
+
+/** Nearly every row begins with ink. */
+function hasStem(ink: readonly Uint8Array[]): boolean {
+  const begin = Math.max(Math.round((ink[0]?.length ?? 0) * MARK.stem), 1);
+  return ink.filter((row) => row.slice(0, begin).some(Boolean)).length >= 0.95 * ink.length;
+}
+
+/** Which columns hold ink. */
+function columns(ink: readonly Uint8Array[]): boolean[] {
+  return Array.from({ length: ink[0]?.length ?? 0 }, (_, x) => ink.some((row) => row[x]));
+}
+
+/** The middle rows of all patches without ink that are closed in by it. */
+function holesOf(ink: readonly Uint8Array[]): number[] {
+  const [down, across] = [ink.length, ink[0]?.length ?? 0];
+  const seen = ink.map((row) => row.slice());
+  const holes: number[] = [];
+  for (let startY = 0; startY < down; startY++)
+    for (let startX = 0; startX < across; startX++) {
+      if (seen[startY]?.[startX]) continue;
+      const open: [number, number][] = [[startX, startY]];
+      (seen[startY] as Uint8Array)[startX] = 1;
+      let [sum, count, outside] = [0, 0, false];
+      for (let at = open.pop(); at; at = open.pop()) {
+        const [x, y] = at;
+        sum += y;
+        count++;
+        outside ||= x === 0 || y === 0 || x === across - 1 || y === down - 1;
+        for (const [nextX, nextY] of [
+          [x - 1, y],
+          [x + 1, y],
+          [x, y - 1],
+          [x, y + 1],
+        ] as [number, number][]) {
+          const row = seen[nextY];
+          if (!row || nextX < 0 || nextX >= across || row[nextX]) continue;
+          row[nextX] = 1;
+          open.push([nextX, nextY]);
+        }
+      }
+      if (!outside) holes.push(sum / count);
+    }
+  return holes;
+}
+
+function within(value: number, [low, high]: readonly [number, number]): boolean {
+  return value >= low && value <= high;
+}
