@@ -25,18 +25,32 @@ export function patientPage(app: AppDeps): Hono<AppEnv> {
     return c.body(PAGE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' });
   });
   http.get('/:secret', (c) => answered(app, c, () => showPlan(app, c)));
-  http.post('/:secret', formLimit(app, STRANGER_BYTES), (c) => answered(app, c, () => enter(app, c)));
-  http.post('/:secret/answer', formLimit(app, ANSWER_BYTES), (c) => answered(app, c, () => answer(app, c)));
+  http.post(
+    '/:secret',
+    formLimit(app, async () => STRANGER_BYTES),
+    (c) => answered(app, c, () => enter(app, c)),
+  );
+  http.post(
+    '/:secret/answer',
+    formLimit(app, (c) => answerBytes(app, c)),
+    (c) => answered(app, c, () => answer(app, c)),
+  );
   http.get('/:secret/plan.pdf', (c) => answered(app, c, () => sendPdf(app, c)));
   return http;
 }
 
 type PageContext = Context<AppEnv>;
 
-/** A form that is too long is refused before it is read, by a page. Bytes. */
-function formLimit(app: AppDeps, maxSize: number): MiddlewareHandler<AppEnv> {
+/** A form that is longer than `bytes` is refused before it is read, by a page. */
+function formLimit(app: AppDeps, bytes: (c: PageContext) => Promise<number>): MiddlewareHandler<AppEnv> {
   const tooLong = () => Promise.reject(new AppError('VALIDATION_FAILED', 'the form is too long'));
-  return bodyLimit({ maxSize, onError: (c) => answered(app, c, tooLong) });
+  return async (c, next) => bodyLimit({ maxSize: await bytes(c), onError: () => answered(app, c, tooLong) })(c, next);
+}
+
+/** A whole plan's answers from whoever knows an open link, also when the visit is over: the form carries them on. */
+async function answerBytes(app: AppDeps, c: PageContext): Promise<number> {
+  const glance = await glanceAtLink(app.services, secretOf(c)).catch(() => null);
+  return glance?.state === 'OPEN' ? ANSWER_BYTES : STRANGER_BYTES;
 }
 
 /** A refusal is a page too: a person reads it. */
