@@ -27,6 +27,10 @@ describe('lines', () => {
     expect(lines.join('')).toBe('W'.repeat(40));
   });
 
+  test('letters that stand apart are counted where a word is divided between them', () => {
+    for (const { width } of breakLines('õe.eao', 33, 10, 600)) expect(width).toBeLessThanOrEqual(33.02);
+  });
+
   test('for any text and width: nothing lost, no line too wide', () => {
     const letters = fc.constantFrom(...'aeilmnoõäöüšž WT.,-/7(–é', ' ');
     fc.assert(

@@ -40,20 +40,24 @@ export function breakLines(content: string, width: number, size: number, weight:
     line = '';
     used = 0;
   };
+  /** How wide the line is with one more part; letters that come to touch move together or apart. */
+  const widthWith = (part: string, own: number) =>
+    line === '' || line.endsWith(' ') ? used + own : widthOfText(line + part, size, weight);
   const add = (part: string, own: number) => {
+    used = widthWith(part, own);
     line += part;
-    used += own;
   };
   for (const piece of piecesOf(text)) {
     const own = widthOfWord(piece, size, weight);
-    const visible = piece.endsWith(' ') ? widthOfWord(piece.slice(0, -1), size, weight) : own;
+    const shown = piece.endsWith(' ') ? piece.slice(0, -1) : piece;
+    const visible = shown === piece ? own : widthOfWord(shown, size, weight);
     // A hundredth of a point: sums of fractions do not come out even.
-    if (used + visible > width + 0.01) end(!line.endsWith(' '));
+    if (widthWith(shown, visible) > width + 0.01) end(!line.endsWith(' '));
     if (visible <= width) add(piece, own);
     else {
       for (const letter of piece) {
         const wide = widthOfWord(letter, size, weight);
-        if (line !== '' && used + wide > width) end(!line.endsWith(' '));
+        if (line !== '' && widthWith(letter, wide) > width) end(!line.endsWith(' '));
         add(letter, wide);
       }
     }
