@@ -265,19 +265,13 @@ def intervals(model, radiographs, config, detections=None, rounds=200, seed=7):
             if not np.isnan(values).all()}  # of what does not occur there is nothing to say
 
 
-def as_deployed(model, config):
-    """Tells the network what `Deployed` is to make of its answers."""
-    model.shift = LABEL_SHIFT * config['width'] if config.get('unshifted') else 0.0
-    model.mirrored = config.get('mirrored', False)
-
-
 def load(checkpoint):
     """(model, config) of a checkpoint."""
     saved = torch.load(checkpoint, map_location='cpu')
     model = Detector()
     model.load_state_dict(saved['weights'])
     config = saved['config']
-    as_deployed(model, config)
+    model.shift = LABEL_SHIFT * config['width'] if config.get('unshifted') else 0.0
     return model.eval(), config
 
 

@@ -27,21 +27,9 @@ from model import STRIDE, Deployed
 
 HERE = Path(__file__).parent
 LARGEST = 20_000_000
-STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average', 'measure', 'mean_from', 'numbering')  # written elsewhere
+STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average', 'measure', 'mean_from', 'kept', 'numbering')  # written elsewhere
 FLOOR = 0.1  # from which findings are stored; the sliders hide what is below the operating point
 NORMALISE = {'percentile': {'kind': 'percentile', 'low': 0.01, 'high': 0.99}, 'equalise': {'kind': 'equalise', 'spread': 8}}
-
-
-def name_weights_once(graph):
-    """Lets both views use the same weights by their own names; torch gives the second view's an Identity each."""
-    weights = {i.name for i in graph.initializer}
-    copies = {n.output[0]: n.input[0] for n in graph.node if n.op_type == 'Identity' and n.input[0] in weights}
-    kept = [n for n in graph.node if n.op_type != 'Identity' or n.output[0] not in copies]
-    for node in kept:
-        for at, name in enumerate(node.input):
-            node.input[at] = copies.get(name, name)
-    del graph.node[:]
-    graph.node.extend(kept)
 
 
 def export_onnx(model, config, path):
@@ -51,9 +39,7 @@ def export_onnx(model, config, path):
     torch.onnx.export(Deployed(model).eval(), example, str(path), opset_version=13, input_names=['image'],
                       output_names=names, dynamic_axes={n: {0: 'batch'} for n in ['image', *names]})
     graph = onnx.load(str(path))
-    name_weights_once(graph.graph)
     onnx.checker.check_model(graph, full_check=True)
-    onnx.save(graph, str(path))
     print('operators', sorted({node.op_type for node in graph.graph.node}))
     if path.stat().st_size > LARGEST:
         raise SystemExit(f'{path} is {path.stat().st_size} bytes, more than {LARGEST}')

@@ -7,10 +7,9 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from classes import ATTRIBUTES, HEAT, MIRRORED_INDEX
+from classes import ATTRIBUTES, HEAT
 
 STRIDE = 4
-MIRRORED_SIDES = [2, 1, 0, 3, 6, 5, 4, 7]  # left and right change places, for teeth and for objects
 REACH = 256.0  # the largest distance, in input pixels, from a cell to a side of its box
 
 
@@ -126,8 +125,6 @@ class Deployed(nn.Module):
     """The exported graph: probabilities, peaks only in the heat map, boxes in input pixels.
 
     `detector.shift` (pixels to the right, 0 where it has none) is put on the boxes of teeth: where the labels have them.
-    With `detector.mirrored` the network looks at the mirror image too, and the graph answers with the mean of both: what
-    one of them sees by chance, the other mostly does not.
     """
 
     def __init__(self, detector):
@@ -135,26 +132,10 @@ class Deployed(nn.Module):
         self.detector = detector
         shift = float(getattr(detector, 'shift', 0.0))
         self.register_buffer('shift', torch.tensor([-shift, 0, shift, 0, 0, 0, 0, 0]).view(1, 8, 1, 1) if shift else None)
-        self.mirrored = bool(getattr(detector, 'mirrored', False))
-        self.register_buffer('other_sides', torch.tensor(MIRRORED_SIDES))
-        self.register_buffer('other_numbers', torch.tensor(MIRRORED_INDEX))
-
-    def maps(self, image):
-        """Heat logits, sides of boxes in pixels and attribute logits of one view."""
-        heat, box, attributes, _ = self.detector(image)
-        return heat, distances(box), attributes
-
-    def mirror_maps(self, image):
-        """The maps of the mirror image, where and by what number its teeth are in the image itself."""
-        heat, box, attributes = (m.flip(3) for m in self.maps(image.flip(3)))
-        return heat.index_select(1, self.other_numbers), box.index_select(1, self.other_sides), attributes
 
     def forward(self, image):
-        heat, box, attributes = self.maps(image)
-        if self.mirrored:
-            heat, box, attributes = ((own + other) * 0.5 for own, other in zip((heat, box, attributes), self.mirror_maps(image)))
+        heat, box, attributes, _ = self.detector(image)
         heat = torch.sigmoid(heat)
         peaks = F.max_pool2d(heat, 3, 1, 1) == heat
-        if self.shift is not None:
-            box = box + self.shift
+        box = distances(box) if self.shift is None else distances(box) + self.shift
         return heat * peaks.to(heat.dtype), box, torch.sigmoid(attributes)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import torch
 
-from data import read_all, split
-from evaluate import as_deployed, detect_all, evaluate, intervals
+from data import LABEL_SHIFT, read_all, split
+from evaluate import detect_all, evaluate, intervals
 from export import measured_parts
 from model import Detector
 from model_card import render
@@ -26,7 +26,7 @@ def released(bundle, manifest):
     config = {**manifest['provenance']['config'], 'numbering': (manifest['numbering']['slope'], manifest['numbering']['offset'])}
     model = Detector().eval()
     load_folded(model, convolutions(bundle / manifest['file']))
-    as_deployed(model, config)
+    model.shift = LABEL_SHIFT * config['width'] if config.get('unshifted') else 0.0
     return model, config
 
 

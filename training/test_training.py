@@ -13,10 +13,11 @@ from compose import Donors, composed
 from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, picture_part, read_record, stretch, without_shift
 from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_places, region_box, wires_of
 from evaluate import average_precision, match, operating_point, reliability
+from framing import usual_frame
 from manifest import FINDING_TYPES, status_of
 from model import Deployed, Detector
 from targets import make_targets
-from train import draw, progress_of, put_mean, rate_at
+from train import draw, note_in, progress_of, put_mean, rate_at
 
 
 class Rate(unittest.TestCase):
@@ -260,6 +261,18 @@ class Composed(unittest.TestCase):
         np.testing.assert_array_equal(source.pixels, before)
 
 
+class Framing(unittest.TestCase):
+    def test_the_usual_frame_is_found_wherever_it_lies(self):
+        rng = np.random.default_rng(3)
+        places = {n: np.array([0.5 + (1 if n[0] in '23' else -1) * (int(n[1]) - 0.5) * 0.04, 0.4 if is_upper(n) else 0.6, 0.04, 0.2])
+                  for n in HEAT_INDEX if n.isdigit() and n < '51'}
+        for chosen in (list(places), ['41', '42', '43', '44', '31', '32']):
+            left, top, width, height = 0.2, 0.1, 0.5, 0.7
+            teeth = [(n, np.array([left + (x - w / 2) * width, top + (y - h / 2) * height, left + (x + w / 2) * width, top + (y + h / 2) * height]))
+                     for n, (x, y, w, h) in ((n, places[n]) for n in rng.permutation(chosen))]
+            np.testing.assert_allclose(usual_frame(teeth, places), [left, top, width, height], atol=1e-6)
+
+
 class Exported(unittest.TestCase):
     def test_the_labels_shift_is_put_back_on_teeth_alone(self):
         torch.manual_seed(1)
@@ -274,24 +287,6 @@ class Exported(unittest.TestCase):
         for same in (0, 2):
             self.assertTrue(torch.equal(moved[same], plain[same]))
 
-    def test_with_the_mirror_image_both_sides_of_the_mouth_are_seen_alike(self):
-        torch.manual_seed(2)
-        detector = Detector((4, 4, 4, 4, 4), (1, 1, 1, 1)).eval()
-        for head in (detector.heat, detector.box, detector.attributes):
-            head.last.weight.data.normal_()
-        image = torch.rand(2, 1, 64, 96)
-
-        def uneven(heat, box, attributes):
-            """How far the answers to the mirror image are from the mirrored answers."""
-            other = Deployed(detector)(image.flip(3))
-            turned = (heat.flip(3)[:, MIRRORED_INDEX], box.flip(3)[:, [2, 1, 0, 3, 6, 5, 4, 7]], attributes.flip(3))
-            return [float((one - two).abs().max()) for one, two in zip(other, turned)]
-
-        with torch.no_grad():
-            self.assertGreater(min(uneven(*Deployed(detector)(image))), 1e-3)
-            detector.mirrored = True
-            self.assertLess(max(uneven(*Deployed(detector)(image))), 1e-4)
-
 
 class Mean(unittest.TestCase):
     def test_two_checkpoints_become_their_middle(self):
@@ -304,9 +299,12 @@ class Mean(unittest.TestCase):
                 weights = {'w': torch.tensor([value]), 'count': torch.tensor(int(value))}
                 torch.save({'weights': weights, 'history': [{'epochs': epochs}]}, path)
             put_mean(early, last)
+            note_in(last, mean_with_epoch=3)
             made = torch.load(last)
             self.assertEqual((float(made['weights']['w']), int(made['weights']['count'])), (2.0, 2))
             self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3}])
+            put_mean(early, last, 0.25)
+            self.assertEqual(float(torch.load(last)['weights']['w']), 1.75)
 
 
 class Drawing(unittest.TestCase):

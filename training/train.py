@@ -31,7 +31,8 @@ DRAWN = 'drawn'  # ids of drawn mouths begin with this
 GAPS = ('cate5', 'cate7', 'cate8', 'cate9', 'cate10')  # the source's categories with missing teeth
 CONFIG = {'width': 640, 'height': 352, 'normalise': 'equalise', 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6,
           'bf16': True}
-# epochs that are run, the length of the cosine they belong to, its peak, the seed.
+# epochs that are run, the length of the cosine they belong to, its peak, the seed; `kept`: how much of the checkpoint that the
+# stage began from goes into the mean at its end.
 SMALL = {'width': 512, 'height': 288}  # the first stages learn on fewer points
 STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {**SMALL, 'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
@@ -42,7 +43,8 @@ STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {'epochs': 30, 'cosine': 30, 'rate': 5e-4, 'seed': 25, 'average': 0.99, 'compose': True, 'box_weight': 4.0,
            'drawn_share': 0.06, 'mean_from': 0.62, 'bending': 0.4, 'unshifted': True},
           {'epochs': 66, 'cosine': 66, 'rate': 5e-4, 'seed': 26, 'average': 0.995, 'compose': True, 'box_weight': 4.0,
-           'drawn_share': 0.06, 'mean_from': 0.8, 'bending': 0.6, 'unshifted': True, 'mirrored': True}]
+           'drawn_share': 0.06, 'mean_from': 0.8, 'bending': 0.6, 'unshifted': True,
+           'kept': 0.4}]
 
 
 def sampling_weights(radiographs, rare_weight):
@@ -109,12 +111,19 @@ def progress_of(epochs, seconds, config):
     return epochs / config['cosine']
 
 
-def put_mean(early, last):
-    """Writes the mean of two checkpoints' weights into `last`: both lie in one valley, and its middle generalises better."""
-    one, two = torch.load(early, map_location='cpu'), torch.load(last, map_location='cpu')
-    mean = {k: ((v.float() + one['weights'][k].float()) / 2).to(v.dtype) for k, v in two['weights'].items()}
-    two['history'][-1]['mean_with_epoch'] = one['history'][-1]['epochs']
+def put_mean(other, last, share=0.5):
+    """Writes the mean of two checkpoints' weights, `share` of it the other's, into `last`: both lie in one valley, and its
+    middle generalises better."""
+    one, two = torch.load(other, map_location='cpu'), torch.load(last, map_location='cpu')
+    mean = {k: (v.float() * (1 - share) + one['weights'][k].float() * share).to(v.dtype) for k, v in two['weights'].items()}
     torch.save({**two, 'weights': mean}, last)
+
+
+def note_in(checkpoint, **facts):
+    """Adds facts on how it came about to the last stage of a checkpoint's history."""
+    saved = torch.load(checkpoint, map_location='cpu')
+    saved['history'][-1].update(facts)
+    torch.save(saved, checkpoint)
 
 
 def train(data, run, config, start=None, drawn=None, resume=False):
@@ -213,6 +222,10 @@ def train(data, run, config, start=None, drawn=None, resume=False):
             break
     if (run / 'early.pt').is_file():
         put_mean(run / 'early.pt', run / 'last.pt')
+        note_in(run / 'last.pt', mean_with_epoch=torch.load(run / 'early.pt', map_location='cpu')['history'][-1]['epochs'])
+    if start and config.get('kept'):
+        put_mean(start, run / 'last.pt', config['kept'])
+        note_in(run / 'last.pt', kept=config['kept'])
     return run / 'last.pt'
 
 

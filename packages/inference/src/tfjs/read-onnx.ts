@@ -97,14 +97,11 @@ function constantOf({ name, dims = [], dataType, floatData = [], int64Data = [],
     return {
       dims,
       data: raw
-        ? Int32Array.from({ length: raw.byteLength / 8 }, (_, k) => near(Number(raw.getBigInt64(k * 8, true))))
-        : Int32Array.from(int64Data, near),
+        ? Int32Array.from({ length: raw.byteLength / 8 }, (_, k) => Number(raw.getBigInt64(k * 8, true)))
+        : Int32Array.from(int64Data),
     };
   throw new Error(`constant ${name ?? ''} is of a type that is not read: ${dataType}`);
 }
-
-/** The nearest 32-bit whole number: ends of slices stand as far out as 64 bits reach. */
-const near = (value: number) => Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
 
 /** IEEE 754 binary16. */
 function fromHalf(bits: number): number {

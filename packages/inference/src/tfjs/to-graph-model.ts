@@ -143,8 +143,6 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
   Conv: writeConvolution,
   MaxPool: writePooling,
   Resize: writeDoubling,
-  Slice: writeTurning,
-  Gather: writeOrder,
   Relu: (to, node, name) => unary(to, node, name, 'Relu'),
   Sigmoid: (to, node, name) => unary(to, node, name, 'Sigmoid'),
   Add: (to, node, name) => binary(to, node, name, 'AddV2'),
@@ -168,25 +166,6 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
     });
   },
 };
-
-/** A map turned left to right; other slices are not converted. */
-function writeTurning(to: Writer, { inputs: [from = '', ...limits] }: OnnxNode, name: string): void {
-  const [start, end, axis, step] = limits.map((each) => to.constant(each)?.data);
-  const [, , width] = to.shape(from);
-  const whole = step?.length === 1 && step[0] === -1 && axis?.[0] === 3 && start?.[0] === -1 && (end?.[0] ?? 0) < -width;
-  if (!whole) throw new Error(`${name} slices in a way that is not converted`);
-  to.compute(name, to.shape(from), 'ReverseV2', [to.of(from), to.weights(`${name}/axis`, [1], Int32Array.of(2))], { T: FLOAT });
-}
-
-/** Channels in another order. */
-function writeOrder(to: Writer, { inputs: [from = '', order], attributes }: OnnxNode, name: string): void {
-  const indices = to.constant(order);
-  if (indices?.dims.length !== 1 || attributes.get('axis') !== 1) throw new Error(`${name} gathers in a way that is not converted`);
-  const [, height, width] = to.shape(from);
-  const chosen = to.weights(`${name}/indices`, [indices.data.length], Int32Array.from(indices.data));
-  const axis = to.weights(`${name}/axis`, [], Int32Array.of(3));
-  to.compute(name, [indices.data.length, height, width], 'GatherV2', [to.of(from), chosen, axis], { batch_dims: { i: '0' } });
-}
 
 function unary(to: Writer, { inputs: [from = ''] }: OnnxNode, name: string, op: string): void {
   to.compute(name, to.shape(from), op, [to.of(from)], { T: FLOAT });
