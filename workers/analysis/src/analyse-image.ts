@@ -40,8 +40,8 @@ export async function analyseImage(
   const picture = detector.picture(whole);
   const view = picture ? await at(picture) : whole;
   onStage('DETECTING');
-  const notices = await detector.inspect(view);
-  const maps = await look(view);
+  // While the model computes in its thread.
+  const [maps, notices] = await Promise.all([look(view), detector.inspect(view)]);
   onStage('ASSIGNING');
   const readable = !notices.some((notice) => BLOCKING_NOTICES.includes(notice));
   let findings = readable ? await timed(() => detector.findings(maps, view)) : [];

@@ -44,9 +44,9 @@ function lettersAbove(level: number, { width, height, pixels }: GreyPicture): (L
   const [left, right] = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
   // Only the sides: what reaches farther in is no mark.
   const bright = new Uint8Array(pixels.length);
-  for (let row = 0; row < pixels.length; row += width) {
-    for (let at = row; at < row + left; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
-    for (let at = row + right; at < row + width; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
+  for (let row = width; row < pixels.length - width; row += width) {
+    for (let at = row + 1; at < row + left; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
+    for (let at = row + right; at < row + width - 1; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
   }
   return patchesOf(bright, width).flatMap((patch) => {
     const tall = patch.bottom - patch.top;
@@ -68,30 +68,32 @@ interface Patch {
   count: number;
 }
 
+/** `bright` has a dark rim, so that every pixel has eight neighbours. */
 function patchesOf(bright: Uint8Array, width: number): Patch[] {
   const left = bright.slice();
   const open = new Int32Array(left.length);
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const patches: Patch[] = [];
-  for (let start = 0; start < left.length; start++) {
-    if (!left[start]) continue;
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {
     const patch: Patch = { left: width, top: left.length, right: 0, bottom: 0, count: 0 };
     let waiting = 0;
     open[waiting++] = start;
     left[start] = 0;
     while (waiting > 0) {
       const at = open[--waiting] as number;
-      const [x, y] = [at % width, Math.floor(at / width)];
+      const y = (at / width) | 0;
+      const x = at - y * width;
       patch.count++;
       if (x < patch.left) patch.left = x;
       if (x >= patch.right) patch.right = x + 1;
       if (y < patch.top) patch.top = y;
       if (y >= patch.bottom) patch.bottom = y + 1;
-      for (let row = at - width; row <= at + width; row += width)
-        for (let next = row - (x > 0 ? 1 : 0); next <= row + (x < width - 1 ? 1 : 0); next++) {
-          if (!left[next]) continue;
-          left[next] = 0;
-          open[waiting++] = next;
-        }
+      for (let k = 0; k < 8; k++) {
+        const next = at + (around[k] as number);
+        if (!left[next]) continue;
+        left[next] = 0;
+        open[waiting++] = next;
+      }
     }
     patches.push(patch);
   }
