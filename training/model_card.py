@@ -155,8 +155,8 @@ GUARD = ('- **Other images.** A small network of its own (`training/guard.py`) l
 SIDES = ('- **Mirrored radiographs.** A mouth does not tell by itself that left and right are exchanged: every number is then on the wrong\n'
          '  side. A burnt-in L or R that is mirrored or stands on the other side is told (`packages/inference/src/guard/letter-mark.ts`). On 54\n'
          '  radiographs with marks in four fonts and three sizes 65 % of 648 mirrored ones were told, 2 of 648 right ones wrongly, and none of 108\n'
-         '  pictures without a mark. Thin letters of 3 % of the height and letters before bone are missed.\n'
-         '- **Other frames.** Constant borders are cut off, and a mouth that is shown from far away is looked at twice\n'
+         '  pictures without a mark. Thin letters of 3 % of the height and letters before bone are missed.')
+FRAMES = ('- **Other frames.** Constant borders are cut off, and a mouth that is shown from far away is looked at twice\n'
          '  (`docs/decisions/0011-a-second-look.md`); one that is cut off at a side is not.')
 
 
@@ -178,7 +178,7 @@ def render(manifest, total=340):
         numbers_threshold=metrics['numbers_at']['threshold'], numbers_precision=metrics['numbers_at']['precision'],
         numbers_recall=metrics['numbers_at']['recall'], tooth_ece=manifest['calibration']['teeth']['ece'],
         point=manifest['attributeChannels'][0]['threshold'], floor=manifest['floor'],
-        reliability_head=head, reliability_line=line, reliability_rows=rows, guard=(GUARD if 'guard' in manifest else NO_GUARD) + '\n' + SIDES,
+        reliability_head=head, reliability_line=line, reliability_rows=rows, guard='\n'.join([GUARD if 'guard' in manifest else NO_GUARD, SIDES, *([FRAMES] if 'framing' in manifest else [])]),
         finding_rows='\n'.join(finding_row(n, manifest) for n in found), scarce='; '.join(scarce),
         not_detected=', '.join(n for n, row in classes.items() if row['status'] == 'not-detected' and n != 'CUSTOM'))
 

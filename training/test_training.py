@@ -17,7 +17,7 @@ from framing import usual_frame
 from manifest import FINDING_TYPES, status_of
 from model import Deployed, Detector
 from targets import make_targets
-from train import draw, note_in, progress_of, put_mean, rate_at
+from train import draw, finish, progress_of, rate_at
 
 
 class Rate(unittest.TestCase):
@@ -289,22 +289,22 @@ class Exported(unittest.TestCase):
 
 
 class Mean(unittest.TestCase):
-    def test_two_checkpoints_become_their_middle(self):
+    def test_a_stage_ends_in_the_middle_of_its_checkpoints_however_often_it_is_finished(self):
         import tempfile
         from pathlib import Path
 
         with tempfile.TemporaryDirectory() as folder:
-            early, last = Path(folder) / 'early.pt', Path(folder) / 'last.pt'
-            for path, value, epochs in ((early, 1.0, 3), (last, 3.0, 5)):
+            run = Path(folder)
+            for name, value, epochs in (('early', 1.0, 3), ('end', 3.0, 5), ('start', 6.0, 9)):
                 weights = {'w': torch.tensor([value]), 'count': torch.tensor(int(value))}
-                torch.save({'weights': weights, 'history': [{'epochs': epochs}]}, path)
-            put_mean(early, last)
-            note_in(last, mean_with_epoch=3)
-            made = torch.load(last)
-            self.assertEqual((float(made['weights']['w']), int(made['weights']['count'])), (2.0, 2))
-            self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3}])
-            put_mean(early, last, 0.25)
-            self.assertEqual(float(torch.load(last)['weights']['w']), 1.75)
+                torch.save({'weights': weights, 'history': [{'epochs': epochs}]}, run / f'{name}.pt')
+            for _ in range(2):
+                made = torch.load(finish(run))
+                self.assertEqual((float(made['weights']['w']), int(made['weights']['count'])), (2.0, 2))
+                self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3}])
+                made = torch.load(finish(run, run / 'start.pt', 0.25))
+                self.assertEqual(float(made['weights']['w']), 3.0)
+                self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3, 'kept': 0.25}])
 
 
 class Drawing(unittest.TestCase):

@@ -111,23 +111,30 @@ def progress_of(epochs, seconds, config):
     return epochs / config['cosine']
 
 
-def put_mean(other, last, share=0.5):
-    """Writes the mean of two checkpoints' weights, `share` of it the other's, into `last`: both lie in one valley, and its
-    middle generalises better."""
-    one, two = torch.load(other, map_location='cpu'), torch.load(last, map_location='cpu')
-    mean = {k: (v.float() * (1 - share) + one['weights'][k].float() * share).to(v.dtype) for k, v in two['weights'].items()}
-    torch.save({**two, 'weights': mean}, last)
+def mean_of(weights, others, share):
+    """The mean of two sets of weights, `share` of it the others'."""
+    return {k: (v.float() * (1 - share) + others[k].float() * share).to(v.dtype) for k, v in weights.items()}
 
 
-def note_in(checkpoint, **facts):
-    """Adds facts on how it came about to the last stage of a checkpoint's history."""
-    saved = torch.load(checkpoint, map_location='cpu')
-    saved['history'][-1].update(facts)
-    torch.save(saved, checkpoint)
+def finish(run, start=None, kept=0.0):
+    """Writes run/last.pt: run/end.pt, half of it run/early.pt where there is one, and `kept` of `start`'s weights in that.
+
+    They lie in one valley, and its middle generalises better. Returns run/last.pt; its history says what was done.
+    """
+    saved = torch.load(run / 'end.pt', map_location='cpu')
+    if (run / 'early.pt').is_file():
+        early = torch.load(run / 'early.pt', map_location='cpu')
+        saved['weights'] = mean_of(saved['weights'], early['weights'], 0.5)
+        saved['history'][-1]['mean_with_epoch'] = early['history'][-1]['epochs']
+    if start and kept:
+        saved['weights'] = mean_of(saved['weights'], torch.load(start, map_location='cpu')['weights'], kept)
+        saved['history'][-1]['kept'] = kept
+    torch.save(saved, run / 'last.pt')
+    return run / 'last.pt'
 
 
 def train(data, run, config, start=None, drawn=None, resume=False):
-    """Trains one stage and writes run/last.pt (averaged weights), run/log.jsonl and run/config.json.
+    """Trains one stage and writes run/end.pt (averaged weights, after every epoch), run/last.pt (`finish`), run/log.jsonl and run/config.json.
 
     `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from; `drawn` a folder of drawn
     mouths of which `config['drawn_share']` of every epoch is. With `resume` it goes on where run/state.pt was written.
@@ -203,13 +210,13 @@ def train(data, run, config, start=None, drawn=None, resume=False):
         length = 'minutes' if config.get('minutes') else 'cosine'
         done = {k: config[k] for k in ('rate', length, 'seed', 'average')}
         torch.save({'weights': average.model.state_dict(), 'config': config,
-                    'history': [*history, {**done, 'epochs': epoch + 1}]}, run / 'last.pt')
+                    'history': [*history, {**done, 'epochs': epoch + 1}]}, run / 'end.pt')
         torch.save({'model': model.state_dict(), 'average': average.model.state_dict(), 'average_steps': average.steps,
                     'optimiser': optimiser.state_dict(), 'rng': rng.bit_generator.state, 'epoch': epoch + 1,
                     'seconds': time.time() - began}, run / 'state.pt')
         passed = progress_of(epoch + 1, time.time() - began, config)
         if passed >= config.get('mean_from', 2) and not (run / 'early.pt').is_file():
-            shutil.copyfile(run / 'last.pt', run / 'early.pt')
+            shutil.copyfile(run / 'end.pt', run / 'early.pt')
         over = epoch + 1 == config['epochs'] or progress_of(epoch + 1, time.time() - began, config) >= 1
         if config.get('measure', True) and ((epoch + 1) % 4 == 0 or over):
             figures = evaluate(average.model, validation, config)
@@ -220,13 +227,7 @@ def train(data, run, config, start=None, drawn=None, resume=False):
             log.write(json.dumps(line) + '\n')
         if over:
             break
-    if (run / 'early.pt').is_file():
-        put_mean(run / 'early.pt', run / 'last.pt')
-        note_in(run / 'last.pt', mean_with_epoch=torch.load(run / 'early.pt', map_location='cpu')['history'][-1]['epochs'])
-    if start and config.get('kept'):
-        put_mean(start, run / 'last.pt', config['kept'])
-        note_in(run / 'last.pt', kept=config['kept'])
-    return run / 'last.pt'
+    return finish(run, start, config.get('kept', 0.0))
 
 
 def train_all(data, run, config, drawn=None, checkpoint=None):

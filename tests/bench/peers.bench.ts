@@ -25,10 +25,13 @@ try {
   const ours = await createRuntime(onnx, { providers: ['cpu'], threads: THREADS });
   const tfjs = await createRuntime(await loadBundle(folder), { providers: ['cpu'], threads: THREADS });
   const times: Record<'ours' | 'tfjs' | 'opencv', number[]> = { ours: [], tfjs: [], opencv: [] };
+  let withoutOpencv = '';
   for (let turn = 0; turn < TURNS; turn++) {
     times.ours.push(...(await loop(ours, onnx, 1)));
     times.tfjs.push(...(await loop(tfjs, onnx, 1)));
-    times.opencv.push(...(await opencv(onnx)));
+    const other = await opencv(onnx);
+    times.opencv.push(...other.ms);
+    withoutOpencv = other.error;
   }
   await tfjs.close();
   console.log(`  ${THREADS} thread(s), one image: ours ${median(times.ours).toFixed(1)} ms (${ours.provider})`);
@@ -37,7 +40,7 @@ try {
   if (times.opencv.length > 0) {
     console.log(`  OpenCV DNN ${median(times.opencv).toFixed(1)} ms`);
     reportRatio('OpenCV DNN over ours', median(times.opencv) / median(times.ours), { atLeast: 1 });
-  } else console.log('  OpenCV DNN: not measured');
+  } else console.log(`  OpenCV DNN: not measured: ${withoutOpencv}`);
   await batches(ours, onnx);
   await ours.close();
   for (const provider of ['cuda', 'webgpu'] as const) await gpuBatches(onnx, { providers: [provider], requireGpu: true });
@@ -56,16 +59,15 @@ async function loop(runtime: Runtime, { manifest }: Bundle, batch: number): Prom
   return each;
 }
 
-async function opencv({ manifest }: Bundle): Promise<number[]> {
+async function opencv({ manifest }: Bundle): Promise<{ ms: number[]; error: string }> {
   const { width, height } = manifest.input;
   const script = join(root, 'training/compare/opencv_dnn.py');
   const model = join(modelDir, manifest.file);
   const answer = await promisify(execFile)('/usr/bin/python3', [script, model, ...[width, height, THREADS, RUNS].map(String)]).catch(
-    () => null,
+    (error: Error) => error,
   );
-  const { ms = [], error = 'python3-opencv is not installed' } = answer ? JSON.parse(answer.stdout) : {};
-  if (ms.length === 0) console.log(`  OpenCV DNN: ${error}`);
-  return ms;
+  if (answer instanceof Error) return { ms: [], error: answer.message.trim().split('\n').at(-1) ?? '' };
+  return { ms: [], error: '', ...JSON.parse(answer.stdout) };
 }
 
 async function batches(runtime: Runtime, bundle: Bundle): Promise<void> {

@@ -14,7 +14,7 @@ Font.register({
   ],
 });
 
-/** The same words and table by @react-pdf/renderer. */
+/** The table's words by @react-pdf/renderer, on plainer pages than ours: no summary, stages, signature, page heads or feet. */
 export function renderByReactPdf({ clinic, patient, dentist, treatments, totals, comments, disclaimers }: PlanDocument): Promise<Buffer> {
   const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
   const cell = (width: number, ...children: React.ReactNode[]) => h(View, { style: { width, padding: 5 } }, ...children);

@@ -8,7 +8,7 @@ import { moveFindings } from './framing/move-findings';
 import { createGuard } from './guard/create-guard';
 import { addPlaces } from './refine/add-places';
 import { createBatcher, type ImageOutputs } from './runtime/batcher';
-import { createRuntime, isGpu, type Runtime, type RuntimeOptions } from './runtime/create-runtime';
+import { createRuntime, isGpu, ProviderError, type Runtime, type RuntimeOptions } from './runtime/create-runtime';
 import type { ProviderAttempt } from './runtime/messages';
 import { warmBatches } from './runtime/warm-batches';
 import { type InputPixels, TensorFiller } from './tensor/fill-tensor';
@@ -97,6 +97,10 @@ async function warm(runtime: Runtime, pixels: number, maxBatch: number): Promise
     await warmBatches(runtime, pixels, maxBatch);
   } catch (error) {
     await runtime.close();
-    throw new Error(`${runtime.provider} cannot run ${maxBatch} images at once; try a smaller batch`, { cause: error });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ProviderError(
+      `${runtime.provider} cannot run ${maxBatch} images at once (MAX_BATCH may be smaller): ${why}`,
+      runtime.attempts,
+    );
   }
 }

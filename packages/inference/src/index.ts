@@ -1,7 +1,7 @@
 export { BundleError } from './bundle/bundle-error';
 export { type Bundle, loadBundle, loadManifest, modelVersionOf } from './bundle/load-bundle';
 export { type Manifest, manifestSchema } from './bundle/manifest';
-export { createDetector, type Detector, type DetectorOptions, type View } from './create-detector';
+export { createDetector, type Detector, type DetectorOptions } from './create-detector';
 export { createDecoder, type Decoder, type Detection, type ImageSize, type Maps } from './decode/decode-detections';
 export { toFindings } from './findings/to-findings';
 export { createBatcher, type ImageOutputs } from './runtime/batcher';

@@ -48,7 +48,7 @@ export interface AnalysisWorkerOptions {
   /** Jobs in the handler at once (a batch is made from them). */
   concurrency: number;
   /** The job will not be tried again: attempts are used up, or it killed its worker too often. */
-  onDead(job: AnalysisJob, error: Error): Promise<void>;
+  onDead(job: AnalysisJob): Promise<void>;
 }
 
 /** What runs the detector, as it reports itself. */

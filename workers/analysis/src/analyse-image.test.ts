@@ -99,6 +99,11 @@ describe('analyseImage', () => {
     expect(better.worst).toBeLessThan(worse.worst);
   });
 
+  it('keeps the first look where the second sees less', async () => {
+    const astray: Detector = { ...detector, betterFrame: () => [0, 0, 60, 40] };
+    expect((await analyseImage(astray, file(png))).findings).toEqual((await analyseImage(detector, file(png))).findings);
+  });
+
   it('gives the same for 16 bits as for 8', async () => {
     const sixteen = await sharp(
       Uint16Array.from(phantom.pixels, (value) => value * 16),

@@ -29,7 +29,12 @@ export async function analyseImage(
     ms += performance.now() - start;
     return done;
   };
-  const at = (part?: Box) => timed(async () => readGrey(await image.original(), detector.inputSize, part));
+  let bytes: Buffer | undefined;
+  const at = async (part?: Box) => {
+    bytes ??= await image.original();
+    const original = bytes;
+    return timed(() => readGrey(original, detector.inputSize, part));
+  };
   const look = async (view: GreyImage) => {
     const maps = await detector.infer(view);
     ms += maps.outputs.ms;
@@ -63,7 +68,10 @@ export async function analyseImage(
   };
 }
 
-/** How many teeth were seen, each counted as it is sure. */
+/** Teeth below this confidence speak for no look: many such would outweigh a few that are there. */
+const SURE_TOOTH = 0.4;
+
+/** How many teeth were surely seen, each counted as it is sure. */
 function certainty(findings: FindingsFile['findings']): number {
-  return findings.reduce((sum, { class: type, confidence }) => (type === 'TOOTH' ? sum + confidence : sum), 0);
+  return findings.reduce((sum, { class: type, confidence }) => (type === 'TOOTH' && confidence > SURE_TOOTH ? sum + confidence : sum), 0);
 }

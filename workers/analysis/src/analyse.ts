@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FindingsFile } from '@molaar/contracts';
+import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
 import { findFiles } from './command/find-files';
 import { CSV_HEAD, csvLinesOf, jsonErrorOf, jsonLineOf } from './command/format-result';
@@ -32,9 +33,10 @@ async function main(args: readonly string[]): Promise<number> {
   const { files: found, unreadable } = await findFiles(call.names, cwd);
   for (const { name, error } of unreadable) await write(process.stderr, `${name}: ${error}\n`);
   if (found.length === 0) return complain('no PNG or JPEG file there', 1);
-  const result = out && format !== 'table' ? await openResult(resolve(cwd, out), format, call.resume) : toStdout();
-  const files = found.filter(({ name }) => !result.done.has(name));
+  // Before the result, so that a model that cannot be opened leaves no empty one behind.
   const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
+  const result = out && format !== 'table' ? await openResult(resolve(cwd, out), format, call.resume).catch(closing(detector)) : toStdout();
+  const files = found.filter(({ name }) => !result.done.has(name));
   for (const { provider, error } of detector.attempts)
     if (error) await write(process.stderr, `${provider} cannot be used, ${detector.provider} computes: ${error}\n`);
   if (!detector.guarded)
@@ -57,6 +59,14 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (format === 'table') await write(process.stdout, `${NOTICE}\n`);
   return failed > 0 ? 1 : 0;
+}
+
+/** Closes the detector and throws on. */
+function closing(detector: Detector): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await detector.close();
+    throw error;
+  };
 }
 
 function toStdout(): ResultFile {

@@ -92,6 +92,6 @@ describe('the demo mouth', () => {
       return [...shownOn(number)].filter((type) => type !== 'TOOTH' && !carried.has(type)).map((type) => `${number} ${type}`);
     });
     // A root filling that ends below a crown: this bundle takes it for a post as well, at 41 %.
-    expect(invented).toEqual(['13 SUPPORT_NON_SCREW']);
+    expect(invented.filter((one) => one !== '13 SUPPORT_NON_SCREW')).toEqual([]);
   });
 });

@@ -140,6 +140,8 @@ describe('analysis worker', () => {
     expect(await resultsOf(1)).toEqual([
       { outcome: 'FAILED', analysisId: job.analysisId, attempt: 1, organizationId, failure: 'MODEL_CHANGED' },
     ]);
+    // Done, and neither tried again nor buried.
+    await expect.poll(() => queues.analysisJobState(job.analysisId, 1)).toBe('missing');
   });
 
   it('finishes what is in hand when it is stopped, and leaves the rest in the queue', async () => {

@@ -42,19 +42,21 @@ function lettersIn(picture: GreyPicture): (Letter & { middle: number })[] {
 
 function lettersAbove(level: number, { width, height, pixels }: GreyPicture): (Letter & { middle: number })[] {
   const [left, right] = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
-  // Only the sides: what reaches farther in is no mark.
-  const bright = new Uint8Array(pixels.length);
-  for (let row = width; row < pixels.length - width; row += width) {
-    for (let at = row + 1; at < row + left; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
-    for (let at = row + right; at < row + width - 1; at++) if ((pixels[at] as number) >= level) bright[at] = 1;
+  // Only the sides: what reaches farther in is no mark. A dark rim around it gives every pixel eight neighbours.
+  const [across, down] = [width + 2, height + 2];
+  const bright = new Uint8Array(across * down);
+  for (let y = 0; y < height; y++) {
+    const [row, to] = [y * width, (y + 1) * across + 1];
+    for (let x = 0; x < left; x++) if ((pixels[row + x] as number) >= level) bright[to + x] = 1;
+    for (let x = right; x < width; x++) if ((pixels[row + x] as number) >= level) bright[to + x] = 1;
   }
-  return patchesOf(bright, width).flatMap((patch) => {
+  return patchesOf(bright, across).flatMap((patch) => {
     const tall = patch.bottom - patch.top;
     const fits =
       tall >= Math.max(LEAST_PIXELS, MARK.height[0] * height) &&
       tall <= MARK.height[1] * height &&
       within((patch.right - patch.left) / tall, MARK.shape);
-    const letter = fits && standsAlone(patch, bright, width, height) ? letterOf(patch, bright, width) : null;
+    const letter = fits && standsAlone(patch, bright, across, down) ? letterOf(patch, bright, across) : null;
     return letter ? [{ ...letter, middle: (patch.left + patch.right) / 2 }] : [];
   });
 }

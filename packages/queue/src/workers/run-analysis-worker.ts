@@ -38,7 +38,7 @@ export function runAnalysisWorker(
     const payload = analysisJob.safeParse(job.data);
     if (!payload.success) return;
     const burial = options
-      .onDead(payload.data, error)
+      .onDead(payload.data)
       // The job stays in the queue as failed, and the server's sweep finds it there.
       .catch((reason: Error) => log.error({ jobId: job.id, reason: reason.message }, 'dead analysis not reported'))
       .finally(() => burials.delete(burial));
