@@ -13,6 +13,10 @@ export interface Draft {
   readonly undone?: readonly (readonly Change[])[];
 }
 
+/** Characters of steps that a draft carries: a browser has room for some five million in all, and the changes come first. */
+const MOST_STEPS_TEXT = 1_000_000;
+
+/** The text of a draft for `readDraft`; without its steps where they would be too long. */
 export function writeDraft(
   version: number,
   revision: number,
@@ -20,8 +24,11 @@ export function writeDraft(
   { done, undone }: Steps = { done: [], undone: [] },
 ): string {
   const lists = (steps: readonly SceneDiff[]) => steps.map((step) => [...step.values()]);
-  const draft: Draft = { version, revision, changes: [...changes.values()], done: lists(done), undone: lists(undone) };
-  return JSON.stringify(draft);
+  const draft: Draft = { version, revision, changes: [...changes.values()] };
+  const steps = { done: lists(done), undone: lists(undone) };
+  const text = JSON.stringify({ ...draft, ...steps });
+  const bare = JSON.stringify(draft);
+  return text.length - bare.length <= MOST_STEPS_TEXT ? text : bare;
 }
 
 /** The changes of a stored draft; null where there is none or it cannot be read. */

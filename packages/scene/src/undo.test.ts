@@ -465,6 +465,19 @@ describe('after a reload', () => {
     reloaded.undo();
     expect(reloaded.unsaved().size).toBe(0);
   });
+
+  it('takes back as one step what came about by longer texts than are kept', () => {
+    const editor = freshEditor();
+    const corners = (shift: number) => Array.from({ length: 4000 }, (_, index) => 100 + shift + (index % 90) / 7);
+    for (let times = 0; times < 30; times++) editor.change('b', { outline: corners(times) });
+    const steps = editor.history.stepsOf(editor.unsaved());
+    expect(steps.done).toHaveLength(30);
+    const draft = readDraft(writeDraft(1, 0, editor.unsaved(), steps))!;
+    expect([draft.changes.size, draft.steps.done]).toEqual([1, []]);
+    const reloaded = freshEditor();
+    reloaded.restore(draft.changes, draft.steps);
+    expect(snapshot(reloaded)).toEqual(snapshot(editor));
+  });
 });
 
 describe('one step', () => {

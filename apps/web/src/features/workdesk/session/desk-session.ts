@@ -17,6 +17,7 @@ import {
   readDraft,
   type SceneDiff,
   type SceneObject,
+  type Steps,
   sameEdit,
   writeDraft,
 } from '@molaar/scene';
@@ -123,8 +124,11 @@ export function openDeskSession({ set, imageSize, right, userId, display, kept }
     clearTimeout(timer);
     timer = undefined;
     if (!editor.canEdit || isSessionForgotten()) return false;
-    if (changes().size > 0 || server.lingers)
-      return keepText(key, writeDraft(version, server.revision, changes(), editor.history.stepsOf(changes())));
+    if (changes().size > 0 || server.lingers) {
+      const write = (steps?: Steps) => keepText(key, writeDraft(version, server.revision, changes(), steps));
+      // The changes themselves come before the steps by which they can be undone.
+      return write(editor.history.stepsOf(changes())) || write();
+    }
     localStorage.removeItem(key);
     return true;
   }
