@@ -275,6 +275,8 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
 
   /** Brings a diff in from outside: it is neither undoable nor unsaved. */
   function applyRemote(diff: SceneDiff): void {
+    // The next letters typed are a step of their own: one joined to a step from before would take this back with it.
+    history.seal();
     receiving = true;
     try {
       scene.apply(diff);
@@ -369,7 +371,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       if (!canEdit) return;
       const half = side / 2;
       const box = boxBetween([x - half, y - half], [x + half, y + half], imageSize);
-      view.setState({ tool: 'annotate', pendingBox: box, pickingClass: false, selectedId: null, hoveredId: null });
+      view.setState({ tool: 'annotate', selectsMore: false, pendingBox: box, pickingClass: false, selectedId: null, hoveredId: null });
     },
     finishDrawing() {
       const { tool: active, pendingBox, pickingClass } = view.getState();
@@ -424,7 +426,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     },
     setTool(next) {
       cancelGesture();
-      view.setState({ tool: next });
+      view.setState({ tool: next, selectsMore: false });
     },
     pointer: (phase, input) => {
       if (phase === 'up') {

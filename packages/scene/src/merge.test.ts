@@ -62,6 +62,16 @@ describe('records from elsewhere', () => {
     expect(editor.unsaved().size).toBe(0);
   });
 
+  it('undoes what is typed on top of theirs alone', () => {
+    const editor = open();
+    editor.change('a', { label: 'mine' }, 'label');
+    const [conflict] = editor.receive([sceneObject({ id: 'a', label: 'theirs' }), sceneObject({ id: 'b', location: '37' })]);
+    editor.takeTheirs(conflict!);
+    editor.change('a', { label: 'theirs, and more' }, 'label');
+    editor.undo();
+    expect(editor.scene.get('a')!.label).toBe('theirs');
+  });
+
   it('does not undo what arrived', () => {
     const editor = open();
     editor.approve('a');

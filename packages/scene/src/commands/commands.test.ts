@@ -269,6 +269,18 @@ describe('many at once', () => {
     expect(ids()).toEqual(['jaw']);
   });
 
+  it('are no longer chosen one by one once another tool was taken', () => {
+    const over = context();
+    const several = () => over.editor.view.getState().selectsMore;
+    run('selectMore', over);
+    run('annotate', over);
+    expect(several()).toBe(false);
+    run('selectMore', over);
+    expect([over.editor.view.getState().tool, several()]).toEqual(['select', true]);
+    run('selectMore', over);
+    expect(several()).toBe(false);
+  });
+
   it('can be put out of sight', () => {
     const over = context();
     over.editor.select(['upper', 'jaw']);

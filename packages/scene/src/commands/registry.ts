@@ -92,8 +92,10 @@ export const COMMANDS: readonly Command[] = [
     keys: ['g'],
     isEnabled: mayEdit,
     run: ({ editor }) => {
+      const { tool, selectsMore } = editor.view.getState();
+      const on = !(tool === 'select' && selectsMore);
       editor.setTool('select');
-      editor.view.setState(({ selectsMore }) => ({ selectsMore: !selectsMore }));
+      editor.view.setState({ selectsMore: on });
     },
   },
   { id: 'fitBounds', group: 'view', keys: ['0'], isEnabled: always, run: ({ viewport }) => viewport.fitBounds() },
