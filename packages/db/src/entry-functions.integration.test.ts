@@ -62,6 +62,7 @@ async function seed() {
       modelVersion: 'm1',
       requestedBy: userId,
       requestedAt: NOW,
+      alone: true,
     });
   });
   return ids;

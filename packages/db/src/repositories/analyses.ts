@@ -24,11 +24,14 @@ export interface NewAnalysis {
   modelVersion: string;
   requestedBy: string;
   requestedAt: Date;
+  /** Asked for by itself, and not as one of a batch. */
+  alone: boolean;
 }
 
 /**
  * The analysis of this image by this model: made, or restarted after a failure as the next attempt, or as it is. Two
- * requests at once end with the same one. `started` tells whether this call began an attempt.
+ * requests at once end with the same one. `started` tells whether this call began an attempt. Held until the transaction
+ * ends: nobody calls off in between what is under way.
  */
 export async function startAnalysis(
   tx: Tx,
@@ -46,6 +49,7 @@ export async function startAnalysis(
       stage: 'QUEUED',
       requested_by: wanted.requestedBy,
       requested_at: wanted.requestedAt,
+      asked_at: wanted.alone ? wanted.requestedAt : null,
       changed_at: wanted.requestedAt,
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'image_id', 'model_version']).doNothing())
@@ -53,8 +57,20 @@ export async function startAnalysis(
     .executeTakeFirst();
   if (inserted) return { analysis: toAnalysis(inserted), started: true };
 
-  const restarted = await tx
-    .updateTable('analyses')
+  const existing = await tx
+    .selectFrom('analyses')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', wanted.imageId)
+    .where('model_version', '=', wanted.modelVersion)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const row = tx.updateTable('analyses').where('organization_id', '=', organizationId).where('id', '=', existing.id);
+  if (existing.state !== 'FAILED') {
+    if (wanted.alone && existing.asked_at === null) await row.set({ asked_at: wanted.requestedAt }).execute();
+    return { analysis: toAnalysis(existing), started: false };
+  }
+  const restarted = await row
     .set({
       state: 'QUEUED',
       stage: 'QUEUED',
@@ -63,26 +79,15 @@ export async function startAnalysis(
       finished_at: null,
       attempt: sql`attempt + 1`,
       requeues: 0,
+      model_waits: 0,
       requested_by: wanted.requestedBy,
       requested_at: wanted.requestedAt,
+      asked_at: wanted.alone ? wanted.requestedAt : null,
       changed_at: wanted.requestedAt,
     })
-    .where('organization_id', '=', organizationId)
-    .where('image_id', '=', wanted.imageId)
-    .where('model_version', '=', wanted.modelVersion)
-    .where('state', '=', 'FAILED')
     .returningAll()
-    .executeTakeFirst();
-  if (restarted) return { analysis: toAnalysis(restarted), started: true };
-
-  const existing = await tx
-    .selectFrom('analyses')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('image_id', '=', wanted.imageId)
-    .where('model_version', '=', wanted.modelVersion)
     .executeTakeFirstOrThrow();
-  return { analysis: toAnalysis(existing), started: false };
+  return { analysis: toAnalysis(restarted), started: true };
 }
 
 export async function findAnalysis(tx: Tx, organizationId: string, analysisId: string): Promise<Analysis | undefined> {
@@ -93,6 +98,18 @@ export async function findAnalysis(tx: Tx, organizationId: string, analysisId: s
     .where('id', '=', analysisId)
     .executeTakeFirst();
   return row && toAnalysis(row);
+}
+
+/** Whether somebody asked for the analysis by itself: they wait for it, whatever batch began it. */
+export async function isAskedAlone(tx: Tx, organizationId: string, analysisId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('analyses')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', analysisId)
+    .where('asked_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Who asked for the analysis; null when nobody did or it is gone. */
@@ -236,18 +253,22 @@ export async function hasAnalysis(tx: Tx, organizationId: string, imageId: strin
 }
 
 /**
- * The queue has lost the attempt, or no worker could do it: the next one waits, for `modelVersion` where it is given. Undefined
- * when it is not under way or was put back `most` times.
+ * The queue has lost the attempt, or, where `modelVersion` is given, no worker had its model: the next one waits, for that
+ * model then. Undefined when it is not under way or was put back `most` times for the same reason.
  */
 export async function requeueAnalysis(
   tx: Tx,
   organizationId: string,
   { analysisId, attempt, most, modelVersion, at }: { analysisId: string; attempt: number; most: number; modelVersion?: string; at: Date },
 ): Promise<Analysis | undefined> {
-  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
-    .set({ state: 'QUEUED', stage: 'QUEUED', attempt: attempt + 1, requeues: sql`requeues + 1`, changed_at: at })
-    .$if(modelVersion !== undefined, (query) => query.set({ model_version: modelVersion as string }))
-    .where('requeues', '<', most)
+  const counted =
+    modelVersion === undefined
+      ? attemptUnderWay(tx, organizationId, analysisId, attempt).set({ requeues: sql`requeues + 1` }).where('requeues', '<', most)
+      : attemptUnderWay(tx, organizationId, analysisId, attempt)
+          .set({ model_waits: sql`model_waits + 1`, model_version: modelVersion })
+          .where('model_waits', '<', most);
+  const row = await counted
+    .set({ state: 'QUEUED', stage: 'QUEUED', attempt: attempt + 1, changed_at: at })
     .returningAll()
     .executeTakeFirst();
   return row && toAnalysis(row);

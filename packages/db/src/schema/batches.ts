@@ -8,6 +8,8 @@ export interface AnalysisBatchesTable {
   id: Fixed<string>;
   requested_by: Fixed<string>;
   requested_at: Fixed<Date>;
+  /** When it was called off; what others want too goes on all the same. */
+  cancelled_at: ColumnType<Date | null, never, Date>;
 }
 
 export interface AnalysisBatchItemsTable {

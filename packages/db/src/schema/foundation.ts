@@ -146,10 +146,14 @@ export interface AnalysesTable {
   stage: Analysis['stage'];
   failure: Analysis['failure'];
   attempt: Generated<number>;
-  /** How often the sweep put it back since a person asked. */
+  /** How often the queue lost it since it was requested. */
   requeues: Generated<number>;
+  /** How often it was put back because no worker had its model, since it was requested. */
+  model_waits: Generated<number>;
   requested_by: string | null;
   requested_at: Date;
+  /** When somebody first asked for it alone, since it was requested; null where only batches did. */
+  asked_at: Date | null;
   /** Last sign of life; the sweep leaves fresh ones alone. */
   changed_at: Date;
   finished_at: Date | null;

@@ -11,9 +11,11 @@ import { savePatient } from '../patients/save-patient';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, MODEL, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
+import { PRIORITY } from './enqueue-attempt';
 import { getAnalysis } from './get-analysis';
 import { recordAnalysisProgress } from './record-analysis-progress';
 import { requestAnalysis } from './request-analysis';
+import { requestBatch } from './request-batch';
 import { saveAnalysisResult } from './save-analysis-result';
 import { MOST_REQUEUES, QUIET_SECONDS, sweepAnalyses } from './sweep-analyses';
 import { sweepObjects } from './sweep-objects';
@@ -72,6 +74,11 @@ async function answer(analysis: Analysis, changes: Partial<FindingsFile> = {}): 
 
 const save = (job: AnalysisResultJob) => saveAnalysisResult(portal.deps, job);
 const annotations = async () => (await getAnnotations(portal.deps, actor, { imageId: image.id })).annotations;
+
+/** A worker has another model than this attempt asks for. */
+const sendBack = ({ id: analysisId, attempt }: Analysis, deps = portal.deps) =>
+  saveAnalysisResult(deps, { outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'MODEL_CHANGED' });
+const alreadyAsked = async () => (await getImage(portal.deps, actor, image.id)).analysis as Analysis;
 
 /** The queue forgets every job, as a wiped Redis would. */
 const loseJobs = () => portal.asOwner('delete from bullmq.job');
@@ -217,6 +224,41 @@ describe("saving a worker's answer", () => {
     }
     expect(analysis).toMatchObject({ state: 'FAILED', failure: 'MODEL_CHANGED', attempt: 21 });
     expect([...states]).toEqual(['delayed']);
+  });
+
+  it('counts the waits for a model apart from what the queue loses', async () => {
+    let analysis = await request();
+    for (let wait = 1; wait <= MOST_REQUEUES; wait += 1) {
+      await sendBack(analysis);
+      analysis = await now(analysis);
+    }
+    await loseJobs();
+    portal.clock.pass(QUIET_SECONDS);
+    expect(await sweepAnalyses(portal.deps)).toEqual({ requeued: 1, failed: 0 });
+    expect(await now(analysis)).toMatchObject({ state: 'QUEUED', attempt: MOST_REQUEUES + 2 });
+  });
+
+  it('begins anew before the batches what a person waits for, and else among them', async () => {
+    const earlier = { ...portal.deps, modelVersion: 'test-model-0' };
+    const alone = () => requestAnalysis(earlier, actor, image.id);
+    const inBatch = () => requestBatch(earlier, actor, { imageIds: [image.id] });
+    const cases: [string, (() => Promise<unknown>)[], number][] = [
+      ['alone', [alone], PRIORITY.asked],
+      ['in a batch', [inBatch], PRIORITY.batch],
+      ['in a batch, then alone', [inBatch, alone], PRIORITY.asked],
+      ['alone, then in a batch', [alone, inBatch], PRIORITY.asked],
+    ];
+    for (const [name, steps, priority] of cases) {
+      for (const step of steps) await step();
+      const analysis = await alreadyAsked();
+      const anew: (number | undefined)[] = [];
+      const enqueueAnalysis: typeof portal.deps.queue.enqueueAnalysis = async (_job, options) => {
+        anew.push(options?.priority);
+      };
+      await sendBack(analysis, { ...portal.deps, queue: { ...portal.deps.queue, enqueueAnalysis } });
+      expect(anew, name).toEqual([priority]);
+      await portal.asOwner('delete from analyses where image_id = $1', [image.id]);
+    }
   });
 
   it('fails what cannot be saved: findings of another size, model or place, gone or unreadable', async () => {

@@ -1,6 +1,7 @@
 import type { Analysis } from '@molaar/contracts';
-import { hasAnalysis, holdImage, publishEvent, requeueAnalysis, type StoredImage, type Tx } from '@molaar/db';
+import { hasAnalysis, holdImage, isAskedAlone, publishEvent, requeueAnalysis, type StoredImage, type Tx } from '@molaar/db';
 import type { Deps } from '../deps';
+import { PRIORITY } from './enqueue-attempt';
 
 /** While servers and workers are being updated one after the other: so often and so long apart an analysis waits for them to agree. */
 const UPDATE = { most: 20, waitMs: 30_000 } as const;
@@ -9,6 +10,7 @@ const UPDATE = { most: 20, waitMs: 30_000 } as const;
 export interface Anew {
   analysis: Analysis;
   format: StoredImage['format'];
+  priority: number;
   /** How long its job is to wait in the queue, ms. */
   delayMs: number;
 }
@@ -32,5 +34,6 @@ export async function beginAnew(
   const analysis = await requeueAnalysis(tx, organizationId, next);
   if (!analysis) return undefined;
   await publishEvent(tx, organizationId, { type: 'analysis', analysis });
-  return { analysis, format: image.format, delayMs: asked === modelVersion ? UPDATE.waitMs : 0 };
+  const priority = (await isAskedAlone(tx, organizationId, analysisId)) ? PRIORITY.asked : PRIORITY.batch;
+  return { analysis, format: image.format, priority, delayMs: asked === modelVersion ? UPDATE.waitMs : 0 };
 }

@@ -20,7 +20,7 @@ export async function requestAnalysis(
     // Held: deleted between this look and the insert, it would leave the analysis without its image.
     const image = await holdImage(tx, organizationId, imageId);
     if (!image) throw new AppError('NOT_FOUND', 'no such image');
-    const wanted = { id: newId(), imageId, modelVersion: deps.modelVersion, requestedBy: userId, requestedAt };
+    const wanted = { id: newId(), imageId, modelVersion: deps.modelVersion, requestedBy: userId, requestedAt, alone: true };
     const { analysis, started } = await startAnalysis(tx, organizationId, wanted);
     if (started) {
       await writeAudit(tx, organizationId, { actorId: userId, action: 'ANALYSE', entity: 'image', entityId: imageId, at: requestedAt });

@@ -31,6 +31,7 @@ export async function requestBatch(
         modelVersion,
         requestedBy: userId,
         requestedAt: at,
+        alone: false,
       });
       if (started) await publishEvent(tx, organizationId, { type: 'analysis', analysis });
       asked.push({ analysis, format: image.format });

@@ -19,7 +19,7 @@ import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../deps';
 import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
 import { type Anew, beginAnew } from './begin-anew';
-import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
+import { enqueueAttempt } from './enqueue-attempt';
 import { readFindings } from './read-findings';
 import { tellEnd } from './tell-end';
 
@@ -41,7 +41,7 @@ export async function saveAnalysisResult(
     const findings = isOwnKey(job) ? await readFindings(store, job.findingsKey) : undefined;
     const { saved, anew } = await inOrganization(db, organizationId, (tx) => saveAnswer(deps, tx, organizationId, job, findings));
     log.info({ analysisId, attempt, state: saved?.state ?? 'not under way' }, 'analysis result');
-    if (anew) await enqueueAttempt(deps, organizationId, anew.analysis, anew.format, PRIORITY.batch, anew.delayMs);
+    if (anew) await enqueueAttempt(deps, organizationId, anew.analysis, anew.format, anew.priority, anew.delayMs);
   }
   if (isOwnKey(job)) await store.delete(job.findingsKey);
 }
