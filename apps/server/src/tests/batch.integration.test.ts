@@ -30,6 +30,15 @@ beforeEach(async () => {
 async function newImage(): Promise<string> {
   return (await caller.rest('/api/image', { method: 'POST', body: uploadForm(patientId, greyPng(SIZE.width, SIZE.height)) })).body.id;
 }
+/** A worker could not read this radiograph of the batch; ends when that is saved. */
+async function fail(batch: Batch, imageId: string, attempt: number): Promise<void> {
+  const analysisId = batch.items.find((item) => item.imageId === imageId)?.analysisId as string;
+  const { organizationId } = server.clinic;
+  await server.portal.deps.queue.enqueueResult({ outcome: 'FAILED', analysisId, attempt, organizationId, failure: 'IMAGE_UNREADABLE' });
+  const state = async () =>
+    ((await caller.rest(`${BATCH}/${batch.id}`)).body as Batch).items.find((item) => item.imageId === imageId)?.state;
+  await expect.poll(state).toBe('FAILED');
+}
 const ask = (ids: readonly unknown[], who = caller) => who.rest(BATCH, { method: 'POST', body: { imageIds: ids } });
 
 describe('a batch', () => {
@@ -122,6 +131,45 @@ describe('a batch', () => {
       expect(await server.portal.deps.queue.analysisJobState(analysisId, 1)).toBe(before ? 'waiting' : 'missing');
     }
     expect((await cancel()).body).toEqual(cancelled.body);
+  });
+
+  it('is called off, and what another batch or a person asked for since goes on until nobody wants it', async () => {
+    const [kept, taken, own] = imageIds as [string, string, string];
+    const batch: Batch = (await ask(imageIds)).body;
+    server.portal.clock.pass(1);
+    await caller.trpc('images.requestAnalysis', { id: kept });
+    const since: Batch = (await ask([taken])).body;
+    const cancel = async ({ id }: Batch): Promise<Batch> => (await caller.rest(`${BATCH}/${id}/cancel`, { method: 'POST' })).body;
+    const states = ({ items }: Batch) => new Map(items.map(({ imageId, state, failure }) => [imageId, failure ?? state]));
+    expect(states(await cancel(batch))).toEqual(
+      new Map([
+        [kept, 'QUEUED'],
+        [taken, 'QUEUED'],
+        [own, 'CANCELLED'],
+      ]),
+    );
+    expect(states(await cancel(since))).toEqual(new Map([[taken, 'CANCELLED']]));
+    // What goes on of it is shown as its batch no longer.
+    expect((await caller.rest('/trpc/analyses.offerBatch')).body.result.data.running?.id).not.toBe(batch.id);
+    const analysisOf = (imageId: string) => batch.items.find((item) => item.imageId === imageId)?.analysisId as string;
+    const { queue } = server.portal.deps;
+    expect(await queue.analysisJobState(analysisOf(taken), 1)).toBe('missing');
+    expect(await queue.analysisJobState(analysisOf(kept), 1)).toBe('waiting');
+  });
+
+  it('called off before its end, it is told by the bell with the count of what was not', async () => {
+    const asking = await server.signedIn('MEDICAL');
+    const bell = async () =>
+      (await asking.rest('/api/x/notification')).body.notifications.map(({ kind, count }: Record<string, unknown>) => [kind, count]);
+    const cancel = ({ id }: Batch) => caller.rest(`${BATCH}/${id}/cancel`, { method: 'POST' });
+    const untouched: Batch = (await ask(imageIds, asking)).body;
+    await cancel(untouched);
+    expect(await bell()).toEqual([]);
+    server.portal.clock.pass(1);
+    const batch: Batch = (await ask(imageIds, asking)).body;
+    await fail(batch, imageIds[0] as string, 2);
+    await cancel(batch);
+    expect(await bell()).toEqual([['BATCH_DONE', 1]]);
   });
 
   it('asks the queue once where that is away, and leaves the rest to the sweep', async () => {

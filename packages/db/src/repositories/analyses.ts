@@ -215,25 +215,37 @@ export async function failAnalysis(
   return row && toAnalysis(row);
 }
 
-/** What this batch began and what is not over yet is called off; gives those analyses. */
-export async function cancelBegunByBatch(tx: Tx, organizationId: string, batchId: string, at: Date): Promise<Analysis[]> {
+/**
+ * Calls off what waits or runs of this batch and nobody wants any more: a batch began it, every batch that it is in since
+ * was called off, and nobody asked for it alone. Gives those analyses. For after the batch was marked as called off.
+ */
+export async function cancelUnwantedOfBatch(tx: Tx, organizationId: string, batchId: string, at: Date): Promise<Analysis[]> {
+  // Held first and looked at after: what a request or another calling off has just done to them is seen. In the order of a batch.
+  const held = await tx
+    .selectFrom('analysis_batch_items as i')
+    .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
+    .select('a.id')
+    .where('i.organization_id', '=', organizationId)
+    .where('i.batch_id', '=', batchId)
+    .where('a.state', 'in', UNFINISHED)
+    .orderBy('a.image_id')
+    .forUpdate('a')
+    .execute();
   const rows = await tx
     .updateTable('analyses')
     .set({ state: 'FAILED', failure: 'CANCELLED', finished_at: at, changed_at: at })
     .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any (${held.map(({ id }) => id)}::uuid[])`)
     .where('state', 'in', UNFINISHED)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('analysis_batch_items as i')
-          .innerJoin('analysis_batches as b', (join) =>
-            join.onRef('b.organization_id', '=', 'i.organization_id').onRef('b.id', '=', 'i.batch_id'),
-          )
-          .select('b.id')
-          .whereRef('i.organization_id', '=', 'analyses.organization_id')
-          .whereRef('i.analysis_id', '=', 'analyses.id')
-          .where('b.id', '=', batchId)
-          .whereRef('b.requested_at', '=', 'analyses.requested_at'),
-      ),
+    .where('asked_at', 'is', null)
+    .where(
+      sql<boolean>`(
+        select bool_or(b.requested_at = analyses.requested_at) and bool_and(b.cancelled_at is not null)
+        from analysis_batch_items i
+        join analysis_batches b on b.organization_id = i.organization_id and b.id = i.batch_id
+        where i.organization_id = analyses.organization_id and i.analysis_id = analyses.id
+          and b.requested_at >= analyses.requested_at
+      )`,
     )
     .returningAll()
     .execute();

@@ -19,6 +19,18 @@ export async function insertBatch(tx: Tx, organizationId: string, batch: NewBatc
     on conflict do nothing`.execute(tx);
 }
 
+/** Nobody waits for this batch any more; saying so again changes nothing. Answers whether there is such a batch. */
+export async function markBatchCancelled(tx: Tx, organizationId: string, batchId: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('analysis_batches')
+    .set({ cancelled_at: sql`coalesce(cancelled_at, ${at})` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', batchId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** When it was asked for and where each of its analyses stands, in the order of asking. Undefined for an unknown batch. */
 export async function findBatch(
   tx: Tx,
@@ -64,8 +76,27 @@ export async function findBatchesOf(tx: Tx, organizationId: string, analysisId: 
   return rows;
 }
 
+/** The batches that wait for any of these analyses, each once, in the order of their ids. */
+export async function findBatchesOfAny(tx: Tx, organizationId: string, analysisIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('analysis_batch_items as i')
+    .innerJoin('analysis_batches as b', (join) =>
+      join.onRef('b.organization_id', '=', 'i.organization_id').onRef('b.id', '=', 'i.batch_id'),
+    )
+    .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
+    .select('b.id')
+    .distinct()
+    .where('i.organization_id', '=', organizationId)
+    .where(sql<boolean>`i.analysis_id = any (${analysisIds}::uuid[])`)
+    // Asked for again since, it is no longer the batch's.
+    .whereRef('a.requested_at', '<=', 'b.requested_at')
+    .orderBy('b.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Who asked for the batch and how much it is, once nothing of it waits or runs. Held until the transaction ends: of two
+ * Who asked for the batch and how much of it was not called off, once nothing of it waits or runs. Held until the transaction ends: of two
  * that end its last analyses at once, the second sees the first's.
  */
 export async function findEndedBatch(
@@ -80,7 +111,7 @@ export async function findEndedBatch(
       join.onRef('i.organization_id', '=', 'b.organization_id').onRef('i.batch_id', '=', 'b.id'),
     )
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
-    .select(['b.requested_by', sql<number>`count(*)::int`.as('total')])
+    .select(['b.requested_by', sql<number>`(count(*) filter (where a.failure is distinct from 'CANCELLED'))::int`.as('total')])
     .where('b.organization_id', '=', organizationId)
     .where('b.id', '=', batchId)
     .groupBy('b.requested_by')
@@ -89,13 +120,14 @@ export async function findEndedBatch(
   return row && { requestedBy: row.requested_by, total: row.total };
 }
 
-/** The person's latest batch that still has unfinished analyses. */
+/** The person's latest batch that still has unfinished analyses and was not called off. */
 export async function findUnfinishedBatch(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('analysis_batches as b')
     .select('b.id')
     .where('b.organization_id', '=', organizationId)
     .where('b.requested_by', '=', userId)
+    .where('b.cancelled_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('analysis_batch_items as i')

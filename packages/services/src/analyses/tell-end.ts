@@ -18,8 +18,22 @@ export async function tellEnd(
     const to = [await findAnalysisRequester(tx, organizationId, analysisId)];
     await notify(tx, organizationId, { kind: state === 'SUCCEEDED' ? 'ANALYSIS_DONE' : 'ANALYSIS_FAILED', to, patientId, imageId, at });
   }
-  for (const { id } of batches) {
+  await tellEndedBatches(
+    tx,
+    organizationId,
+    batches.map(({ id }) => id),
+    at,
+  );
+}
+
+/**
+ * Tells whoever asked for one of these batches that it is over, where it is, with the count of what was not called off; nobody
+ * where that is nothing. For after something that they waited for was ended or deleted; `batchIds` in their order.
+ */
+export async function tellEndedBatches(tx: Tx, organizationId: string, batchIds: readonly string[], at: Date): Promise<void> {
+  for (const id of batchIds) {
     const ended = await findEndedBatch(tx, organizationId, id);
-    if (ended) await notify(tx, organizationId, { kind: 'BATCH_DONE', to: [ended.requestedBy], about: id, count: ended.total, at });
+    if (ended && ended.total > 0)
+      await notify(tx, organizationId, { kind: 'BATCH_DONE', to: [ended.requestedBy], about: id, count: ended.total, at });
   }
 }
