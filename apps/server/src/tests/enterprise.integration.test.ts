@@ -176,6 +176,30 @@ describe('a plan by contract', () => {
     }
   });
 
+  it('ends on its own day when what was paid beside it was cancelled before', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await order(`agree ${email} --until 2026-12-31`);
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    standIn.engine.end(Object.values(standIn.store.state.subscriptions).at(-1)!);
+    await standIn.flush();
+    const owner = await new Caller(server.url).signIn(email);
+    const { organization } = (await owner.rest('/api/auth/is-authenticated')).body;
+    const { deps, asOwner, clock } = server.portal;
+    await asOwner(`update subscriptions set look_wanted_at = '2000-01-01' where organization_id = $1`, [organization.id]);
+    expect(await sweepSubscriptions(deps)).toBe(1);
+    expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+    const before = clock.now;
+    clock.now = new Date('2027-01-01T00:00:00Z');
+    try {
+      await owner.signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ readOnly: true });
+      expect(await newPatient(owner)).toBe(402);
+    } finally {
+      clock.now = before;
+    }
+  });
+
   it('is refused beside a subscription that is paid, for nobody, and for who owns nothing', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await press(body.redirectUrl, 'pay');

@@ -63,7 +63,8 @@ async function write(
   const isPaidBeside = contract !== undefined && isInForce(contract, at) && isLiving(looked);
   // What ended at the provider says nothing of a contract that was agreed afterwards, and what is paid beside one does not replace it.
   const agreed = contract !== undefined && (isPaidBeside || !isLiving(looked));
-  const after = isPaidBeside ? beside(looked, contract) : agreed ? { ...looked, readOnlyFrom: organization.readOnlyFrom } : looked;
+  // The contract says its own end: what the organization has may be of a subscription that stood beside it.
+  const after = isPaidBeside ? beside(looked, contract) : agreed ? { ...looked, readOnlyFrom: contract.endsAt } : looked;
   const planType = agreed ? null : (seen?.planType ?? null);
   await keepLook(tx, organizationId, number, after, { begunAt, at, planType });
   // A plan that is not on the list was agreed with a person, who knows.
