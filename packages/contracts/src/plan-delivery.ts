@@ -87,12 +87,15 @@ export const planLink = z.object({
 });
 export type PlanLink = z.infer<typeof planLink>;
 
+/** The longest texts that a patient can write, characters as a browser counts them (UTF-16). */
+export const LONGEST_ANSWER = { question: 1000, comment: 2000 } as const;
+
 export const CHOICES = ['ACCEPTED', 'DECLINED'] as const;
 /** What the patient says of one treatment; null leaves it open. */
 export const treatmentChoice = z.object({
   treatmentId: id,
   choice: z.enum(CHOICES).nullable(),
-  question: z.string().max(1000),
+  question: z.string().max(LONGEST_ANSWER.question),
 });
 export type TreatmentChoice = z.infer<typeof treatmentChoice>;
 

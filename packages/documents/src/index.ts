@@ -4,4 +4,4 @@ export { renderPlanPdf } from './render-plan-pdf';
 export { type PlanPreview, renderPlanPreview } from './render-plan-preview';
 export { PAGE_STYLE } from './web/page-style';
 export { renderClosedPage, renderPinPage } from './web/pin-page';
-export { LONGEST_TEXT, renderPlanPage } from './web/plan-page';
+export { renderPlanPage } from './web/plan-page';

@@ -1,6 +1,5 @@
 import type { TreatmentChoice } from '@molaar/contracts';
-import { CHOICES, MOST_TREATMENTS, treatmentChoice } from '@molaar/contracts';
-import { LONGEST_TEXT } from '@molaar/documents';
+import { CHOICES, LONGEST_ANSWER, MOST_TREATMENTS, treatmentChoice } from '@molaar/contracts';
 
 const FIELD = /^(choice|question)-([0-9a-f-]{36})$/;
 
@@ -11,7 +10,7 @@ const FRAME_BYTES = 128;
 
 /** The longest form that a patient can fill in, every text of every treatment to its end. Bytes. */
 export const ANSWER_BYTES =
-  MOST_TREATMENTS * (LONGEST_TEXT.question * CHARACTER_BYTES + FRAME_BYTES) + LONGEST_TEXT.comment * CHARACTER_BYTES + FRAME_BYTES;
+  MOST_TREATMENTS * (LONGEST_ANSWER.question * CHARACTER_BYTES + FRAME_BYTES) + LONGEST_ANSWER.comment * CHARACTER_BYTES + FRAME_BYTES;
 
 export interface FormAnswer {
   choices: TreatmentChoice[];
@@ -24,15 +23,16 @@ export interface FormAnswer {
 export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer {
   const fields = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isField(entry[0]));
   const texts = new Map(fields);
-  const text = (name: string) => texts.get(name) ?? '';
+  // A browser counts a line break as one character and sends it as two.
+  const text = (name: string) => (texts.get(name) ?? '').replace(/\r\n?/g, '\n');
   const ids = [...new Set(fields.flatMap(([name]) => FIELD.exec(name)?.[2] ?? []))];
   const choices = ids.flatMap((treatmentId) => {
     const choice = CHOICES.find((known) => known === text(`choice-${treatmentId}`)) ?? null;
-    const question = text(`question-${treatmentId}`).trim().slice(0, LONGEST_TEXT.question);
+    const question = text(`question-${treatmentId}`).trim().slice(0, LONGEST_ANSWER.question);
     const parsed = treatmentChoice.safeParse({ treatmentId, choice, question });
     return parsed.success ? [parsed.data] : [];
   });
-  return { choices, comment: text('comment').trim().slice(0, LONGEST_TEXT.comment), fields };
+  return { choices, comment: text('comment').trim().slice(0, LONGEST_ANSWER.comment), fields };
 }
 
 function isField(name: string): boolean {

@@ -1,4 +1,4 @@
-import type { Locale, PlanAnswer } from '@molaar/contracts';
+import { LONGEST_ANSWER, type Locale, type PlanAnswer } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain';
 import { formatDate, formatDateTime, noticeText, plainPlace } from '@molaar/i18n';
 import { chartSvg } from '../chart';
@@ -18,10 +18,6 @@ export interface PlanPageInput {
   readonly justAnswered: boolean;
   readonly urls: { readonly style: string; readonly answer: string; readonly pdf: string; readonly otherLanguage: string };
 }
-
-/** Longest question and message that the form takes; the contract's. */
-/** The longest texts that a patient can write, characters as a browser counts them (UTF-16). */
-export const LONGEST_TEXT = { question: 1000, comment: 2000 } as const;
 
 /** A plan as its patient reads and answers it on the web: the same facts as the PDF, from the same document. */
 export function renderPlanPage(input: PlanPageInput): string {
@@ -53,7 +49,7 @@ ${totals(context)}
 ${comments(context)}
 <h2>${page.comment()}</h2>
 <label class="field" for="comment">${page.comment()}</label>
-<textarea id="comment" name="comment" rows="4" maxlength="${LONGEST_TEXT.comment}">${input.answer?.comment ?? ''}</textarea>
+<textarea id="comment" name="comment" rows="4" maxlength="${LONGEST_ANSWER.comment}">${input.answer?.comment ?? ''}</textarea>
 <p class="muted">${page.notConsent()}</p>
 <button type="submit">${page.send()}</button>
 </form>
@@ -152,7 +148,7 @@ ${radio('DECLINED', choice.decline(), given?.choice === 'DECLINED')}
 ${radio('', choice.open(), !given?.choice)}
 </div>
 <label class="field" for="question-${number}">${choice.question()}</label>
-<textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${LONGEST_TEXT.question}">${given?.question ?? ''}</textarea>
+<textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${LONGEST_ANSWER.question}">${given?.question ?? ''}</textarea>
 </fieldset>
 </article>`;
 }
