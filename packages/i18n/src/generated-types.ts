@@ -8841,6 +8841,10 @@ type RootTranslation = {
 		 */
 		defaultNotActive: string
 		/**
+		 * A​ ​d​e​f​a​u​l​t​ ​k​e​e​p​s​ ​i​t​s​ ​l​a​n​g​u​a​g​e​ ​a​n​d​ ​c​a​t​e​g​o​r​y​.​ ​M​a​k​e​ ​a​n​o​t​h​e​r​ ​o​n​e​ ​t​h​e​ ​d​e​f​a​u​l​t​ ​f​i​r​s​t​.
+		 */
+		defaultStays: string
+		/**
 		 * T​h​i​s​ ​c​o​s​t​ ​c​o​m​p​o​n​e​n​t​ ​o​r​ ​p​r​i​c​i​n​g​ ​t​e​m​p​l​a​t​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​i​s​t
 		 */
 		notInPriceList: string
@@ -18110,6 +18114,10 @@ export type TranslationFunctions = {
 		 * Only what is active can be the default
 		 */
 		defaultNotActive: () => LocalizedString
+		/**
+		 * A default keeps its language and category. Make another one the default first.
+		 */
+		defaultStays: () => LocalizedString
 		/**
 		 * This cost component or pricing template does not exist
 		 */

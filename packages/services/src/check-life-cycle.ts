@@ -17,6 +17,22 @@ export function checkLifeCycle(current: Pick<Kept, 'status'> | null, next: Kept)
 }
 
 /**
+ * VALIDATION_FAILED where a default would go to another place, its language or category: nothing would stand in the one it leaves,
+ * and it would push out the default of the other. `current` is null for what is being made.
+ */
+export function checkPlace<Place extends string>(
+  current: ({ default: boolean } & Record<Place, string>) | null,
+  next: Record<Place, string>,
+  place: readonly Place[],
+): void {
+  if (!current?.default) return;
+  const left = place.filter((field) => current[field] !== next[field]);
+  if (left.length === 0) return;
+  const fields = Object.fromEntries(left.map((field) => [field, 'defaultStays']));
+  throw new AppError('VALIDATION_FAILED', 'a default stays in its place', { fields });
+}
+
+/**
  * State and default that a save asks for: what it leaves out is as it was, of a new thing DRAFT and no default. What expires is no
  * default any more.
  */

@@ -53,6 +53,7 @@ export const validation = {
   lifeCycle: 'A draft becomes active, and what is active expires; nothing goes back',
   expired: 'This has expired and stays as it is. Make a copy to go on with it.',
   defaultNotActive: 'Only what is active can be the default',
+  defaultStays: 'A default keeps its language and category. Make another one the default first.',
   notInPriceList: 'This cost component or pricing template does not exist',
   imageTooLarge: 'Image is too large! Please upload an image which is below 10 megapixels.',
   imageFileTooBig: 'The file is too large. Please upload a file of at most 10 MB.',

@@ -51,6 +51,7 @@ export const validation: Translation['validation'] = {
   lifeCycle: 'Mustandist saab kehtiv ja kehtivast aegunud; tagasi ei saa',
   expired: 'See on aegunud ja jääb nii. Jätkamiseks tehke koopia.',
   defaultNotActive: 'Vaikimisi saab olla ainult kehtiv',
+  defaultStays: 'Vaikimisi valitu keel ja liik ei muutu. Määrake enne vaikimisi mõni teine.',
   notInPriceList: 'Sellist rida või hinnakirja ei ole',
   imageTooLarge: 'Pilt on liiga suur! Palun laadige üles pilt, mis on alla 10 megapiksli.',
   imageFileTooBig: 'Fail on liiga suur. Palun laadige üles kuni 10 MB suurune fail.',

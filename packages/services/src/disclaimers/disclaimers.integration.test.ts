@@ -89,6 +89,24 @@ describe('a disclaimer', () => {
     expect(await defaults()).toHaveLength(5);
   });
 
+  it('that is the default stays in its category and language', async () => {
+    const one = (await defaults()).find(({ category, language }) => category === 'INFORMATION' && language === 'en');
+    if (!one) throw new Error('no default to move');
+    const { id, version } = one;
+    const move = (over: object) =>
+      saveDisclaimer(portal.deps, admin, { id, version, category: 'INFORMATION', language: 'en', ...TEXT, ...over });
+    const before = await listDisclaimers(portal.deps, admin);
+    const refused = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
+    await expect(move({ language: 'et' })).rejects.toMatchObject(refused({ language: 'defaultStays' }));
+    await expect(move({ category: 'CLINIC', default: true })).rejects.toMatchObject(refused({ category: 'defaultStays' }));
+    expect(await listDisclaimers(portal.deps, admin)).toEqual(before);
+    const plain = await save({ status: 'ACTIVE', language: 'en' });
+    expect(await save({ id: plain.id, version: 1, status: 'ACTIVE', language: 'et', category: 'CLINIC' })).toMatchObject({
+      language: 'et',
+      category: 'CLINIC',
+    });
+  });
+
   it('made the default by several at once is one', async () => {
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => save({ category: 'CLINIC', status: 'ACTIVE', default: true })));
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'VERSION_CONFLICT' });

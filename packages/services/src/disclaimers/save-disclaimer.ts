@@ -1,6 +1,6 @@
 import { AppError, type Disclaimer, type SaveDisclaimerInput } from '@molaar/contracts';
 import { findDisclaimer, inOrganization, insertDisclaimers, newId, updateDisclaimer, writeAudit, yieldDefaultDisclaimer } from '@molaar/db';
-import { checkLifeCycle, wantedLifeCycle } from '../check-life-cycle';
+import { checkLifeCycle, checkPlace, wantedLifeCycle } from '../check-life-cycle';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { requireVersion } from '../require-version';
@@ -8,7 +8,7 @@ import { requireVersion } from '../require-version';
 /**
  * Without id makes a disclaimer, with id changes one. A default takes the place of its category's default in the language.
  * Saved plans keep the texts that they froze. USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER, NOT_FOUND,
- * CAN_NOT_UPDATE_EXPIRED_DISCLAIMER, VERSION_CONFLICT, VALIDATION_FAILED (no version, life cycle).
+ * CAN_NOT_UPDATE_EXPIRED_DISCLAIMER, VERSION_CONFLICT, VALIDATION_FAILED (no version, life cycle, a default elsewhere).
  */
 export async function saveDisclaimer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -26,6 +26,7 @@ export async function saveDisclaimer(
     const texts = { heading: heading.normalize('NFC'), content: content.normalize('NFC') };
     const next = { id: current?.id ?? newId(), category, language, ...texts, ...wantedLifeCycle(current, input) };
     checkLifeCycle(current, next);
+    checkPlace(current, next, ['category', 'language']);
     if (next.default) await yieldDefaultDisclaimer(tx, organizationId, { category, language, to: next.id });
     const version = current ? requireVersion(input.version) : 0;
     if (!current) await insertDisclaimers(tx, organizationId, [next], at);

@@ -101,6 +101,18 @@ describe('saving a medical template', () => {
     expect(saved).toEqual({ ...template, version: template.version + 1 });
   });
 
+  it('stays in its language while it is the default', async () => {
+    const [english, estonian] = [await defaultOf('en'), await defaultOf('et')];
+    const { id, version, name, rows } = asInput(english);
+    await expect(save({ id, version, name, rows, language: 'et' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { language: 'defaultStays' },
+    });
+    expect([await defaultOf('en'), await defaultOf('et')]).toEqual([english, estonian]);
+    const plain = await save(input());
+    expect(await save({ ...input({ language: 'en' }), id: plain.id, version: 1 })).toMatchObject({ language: 'en', default: false });
+  });
+
   it('goes from draft to active to expired and never back', async () => {
     const { id } = await save(input());
     const to = (status: SaveMedicalTemplateInput['status'], version: number) => save({ ...input({ status }), id, version });

@@ -12,7 +12,7 @@ import {
   writeAudit,
   yieldDefaultTemplate,
 } from '@molaar/db';
-import { checkLifeCycle, wantedLifeCycle } from '../check-life-cycle';
+import { checkLifeCycle, checkPlace, wantedLifeCycle } from '../check-life-cycle';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { requireVersion } from '../require-version';
@@ -20,7 +20,7 @@ import { requireVersion } from '../require-version';
 /**
  * Without id makes a medical template, with id replaces one with all its rows. A default takes the place of the language's
  * default. Saved plans keep what they froze. USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE, MEDICAL_TEMPLATE_NOT_FOUND,
- * VERSION_CONFLICT, VALIDATION_FAILED (no version, life cycle, unknown prices).
+ * VERSION_CONFLICT, VALIDATION_FAILED (no version, life cycle, a default elsewhere, unknown prices).
  */
 export async function saveMedicalTemplate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -35,6 +35,7 @@ export async function saveMedicalTemplate(
     const pricingTemplateId = input.pricingTemplateId === undefined ? (current?.pricingTemplateId ?? null) : input.pricingTemplateId;
     const next = { ...input, ...wantedLifeCycle(current, input), pricingTemplateId };
     checkLifeCycle(current, next);
+    checkPlace(current, next, ['language']);
     await checkPrices(tx, organizationId, next);
     const template: NewMedicalTemplate = { ...next, id: current?.id ?? newId(), name: input.name.normalize('NFC') };
     if (template.default) await yieldDefaultTemplate(tx, organizationId, { language: template.language, to: template.id });
