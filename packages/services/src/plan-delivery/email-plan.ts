@@ -14,7 +14,7 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import { planPdfsPrefix } from '@molaar/storage';
+import { planPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { ensurePlanPdf } from '../plans/generate-plan-pdf';
@@ -25,8 +25,8 @@ import { presentDelivery } from './present-outside';
 
 /**
  * Sends the newest approved version of a plan to its patient: the mail waits in the queue with the pages as they are now, and the
- * version is SENT. TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, TREATMENT_PLAN_PDF_DOES_NOT_EXIST when that version's PDF
- * was never generated, NOT_ALLOWED for a draft, DEFAULT_DISCLAIMER_NOT_FOUND.
+ * version is SENT. TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, TREATMENT_PLAN_PDF_DOES_NOT_EXIST when no version's PDF
+ * was ever generated, NOT_ALLOWED for a draft, DEFAULT_DISCLAIMER_NOT_FOUND.
  */
 export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput): Promise<EmailedPlan> {
   requirePermission(actor, 'SEND_PLAN');
@@ -34,7 +34,7 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
   const { organizationId, userId } = actor;
   const { id: planId, to, cc = [], subject, body } = input;
   const read = await inOrganization(deps.db, organizationId, (tx) => requireApprovedPlan(tx, organizationId, planId, input.version));
-  await requireSomePdf(deps, organizationId, planId, read.planVersion);
+  await requireSomePdf(deps, organizationId, planId);
   const print = { locale: input.language, format: input.format, which: 'APPROVED', action: 'SEND' } as const;
   const pages = await besideIdempotencyKey(() => ensurePlanPdf(deps, actor, planId, print));
   const prepared = input.linkDays === undefined ? null : await prepareLink();
@@ -76,10 +76,13 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
   });
 }
 
-/** The specification's order: first the PDF is made and looked at, then it is sent. */
-async function requireSomePdf({ store }: Deps, organizationId: string, planId: string, planVersion: number): Promise<void> {
-  for await (const _ of store.list(planPdfsPrefix(organizationId, planId, planVersion))) return;
-  throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of version ${planVersion} of plan ${planId} was generated`);
+/**
+ * The specification's order: first the PDF is made and looked at, then it is sent. Any version's counts: with a draft on top of
+ * the approved version, what is generated is the draft's.
+ */
+async function requireSomePdf({ store }: Deps, organizationId: string, planId: string): Promise<void> {
+  for await (const _ of store.list(planPrefix(organizationId, planId))) return;
+  throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of plan ${planId} was generated`);
 }
 
 /** A change of the patient's file like any other: it is written down who made it. */

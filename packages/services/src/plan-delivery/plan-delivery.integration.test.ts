@@ -228,6 +228,14 @@ describe('a plan by e-mail', () => {
     expect(await savedAgain(back, dentist)).toMatchObject({ planVersion: 3, status: 'APPROVED' });
   });
 
+  it('goes out approved when the PDF that was made is that of the draft on top of it', async () => {
+    const plan = await planned();
+    const draft = await savedAgain(plan, await clinic.person('ASSISTANT'));
+    expect((await generatePlanPdf(portal.deps, dentist, plan.id)).fileName).toContain('-v2.pdf');
+    const { delivery } = await email(plan, { version: draft.version });
+    expect(delivery).toMatchObject({ planVersion: 1, fileName: expect.stringContaining('-v1.pdf') });
+  });
+
   it('has links that end once and for all, and no other plan’s', async () => {
     const [plan, other] = [await planned(), await planned()];
     const link = await createPlanLink(portal.deps, dentist, { id: plan.id, days: 7 });
