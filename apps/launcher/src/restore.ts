@@ -21,10 +21,7 @@ async function restore(): Promise<void> {
   const file = process.argv[2];
   if (!file) throw new Error('name the archive: npm run restore -- FILE');
   const { DATA_DIR } = environment;
-  const found = CONTENTS.filter((name) => existsSync(join(DATA_DIR, name)));
-  if (found.length > 0)
-    throw new Error(`DATA_DIR ${DATA_DIR} is not empty (${found.join(', ')}): name another, for example DATA_DIR=./.restored`);
-
+  requireEmpty(DATA_DIR);
   const backup = await checkBackup(resolve(file));
   try {
     await restoreLocked(environment, backup);
@@ -36,11 +33,19 @@ async function restore(): Promise<void> {
   console.log(`${DATA_DIR}: ${rows} rows and ${objects.length} objects of ${createdAt} are back`);
 }
 
+function requireEmpty(dataDir: string): void {
+  const found = CONTENTS.filter((name) => existsSync(join(dataDir, name)));
+  if (found.length > 0)
+    throw new Error(`DATA_DIR ${dataDir} is not empty (${found.join(', ')}): name another, for example DATA_DIR=./.restored`);
+}
+
 /** Only who holds DATA_DIR may fill it. */
 async function restoreLocked(environment: LauncherEnvironment, backup: CheckedBackup): Promise<void> {
   const { DATA_DIR } = environment;
   const unlock = await lockDataDir(DATA_DIR);
   try {
+    // The archive took its time to be read: another Molaar may have lived here meanwhile.
+    requireEmpty(DATA_DIR);
     const aside = join(DATA_DIR, ASIDE);
     // Of a restore that was killed; its database may have outlived it.
     await stopOrphan(join(aside, 'postgres'));
