@@ -4,6 +4,7 @@ import { answerPlan, enterByPin, glanceAtLink, readVisitedPdf, readVisitedPlan, 
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
@@ -66,8 +67,8 @@ async function answered(app: AppDeps, c: PageContext, work: () => Promise<Respon
     const expected = error.status < 500;
     if (expected && glance.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(c, locale, 200);
     const state = !expected || glance.state === 'OPEN' ? 'FAILED' : glance.state;
-    const status = !expected ? 500 : glance.state === 'NOT_FOUND' ? 404 : 410;
-    return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state }), status);
+    const status = !expected ? 500 : glance.state === 'OPEN' ? error.status : glance.state === 'NOT_FOUND' ? 404 : 410;
+    return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state }), status as ContentfulStatusCode);
   }
 }
 

@@ -170,7 +170,7 @@ describe("the patient's link", () => {
     expect(answers[0].choices).toEqual([{ treatmentId: id, choice: null, question }]);
 
     const tooLong = await browser.go(`${pathOf(link)}/answer`, { comment: 'x'.repeat(5_000_000) });
-    expect(tooLong.status).toBe(410);
+    expect(tooLong.status).toBe(400);
     expect(tooLong.headers.get('Content-Type')).toContain('text/html');
   });
 
@@ -253,7 +253,7 @@ describe("the patient's link", () => {
     expect(JSON.stringify(row)).not.toContain(pathOf(link).slice(3));
     expect((row as { pin_hash: string }).pin_hash).toMatch(/^\$argon2id\$/);
     const foreign = await visitor().go(pathOf(link), { pin: link.pin }, { Origin: 'https://elsewhere.test' });
-    expect(foreign.status).toBe(410);
+    expect(foreign.status).toBe(403);
     expect(foreign.headers.getSetCookie()).toEqual([]);
   });
 
