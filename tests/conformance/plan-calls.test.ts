@@ -66,10 +66,17 @@ describe('20–21 /medical-settings', { timeout: 60_000 }, () => {
     const { body } = await fine(call('GET /medical-settings'));
     expect(body).toMatchObject({ notation: expect.any(String), currency: 'EUR', language: expect.any(String) });
     const changed = { notation: 'UNS', language: 'en', version: body.version };
-    expect((await fine(call('PUT /medical-settings', changed))).body).toMatchObject({ notation: 'UNS', language: 'en' });
-    expect((await fine(call('GET /medical-settings'))).body).toMatchObject({ notation: 'UNS', language: 'en', version: body.version + 1 });
-    expect(await code(call('PUT /medical-settings', changed))).toBe('412 VERSION_CONFLICT');
-    await fine(call('PUT /medical-settings', { notation: 'ISO', language: 'et' }));
+    try {
+      expect((await fine(call('PUT /medical-settings', changed))).body).toMatchObject({ notation: 'UNS', language: 'en' });
+      expect((await fine(call('GET /medical-settings'))).body).toMatchObject({
+        notation: 'UNS',
+        language: 'en',
+        version: body.version + 1,
+      });
+      expect(await code(call('PUT /medical-settings', changed))).toBe('412 VERSION_CONFLICT');
+    } finally {
+      await fine(call('PUT /medical-settings', { notation: body.notation, language: body.language }));
+    }
   });
 
   it('is put by the clinic’s owner and administrators alone, and read by everybody', async () => {
@@ -124,8 +131,10 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
     await fine(save({ id: body.id, version: 1, name: 'Teine' }));
     expect(await code(save({ id: body.id, version: 1 }))).toBe('412 VERSION_CONFLICT');
     expect(await code(save({ id: body.id }))).toBe('400 VALIDATION_FAILED');
-    expect(await code(save({ rows: [{ ...row, components: [{ pricingComponentId: UNKNOWN, quantity: 1 }] }] }))).toMatch(/^40[04] /);
-    expect(await code(save({ pricingTemplateId: UNKNOWN }))).toMatch(/^40[04] /);
+    const unknown = (field: string) => ({ status: 400, message: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } });
+    const rows = [{ ...row, components: [{ pricingComponentId: UNKNOWN, quantity: 1 }] }];
+    expect((await save({ rows })).body).toMatchObject(unknown('rows.0.components'));
+    expect((await save({ pricingTemplateId: UNKNOWN })).body).toMatchObject(unknown('pricingTemplateId'));
     await fine(call(`DELETE /medical-template/${body.id}`));
     for (const name of [`GET /medical-template/${body.id}`, `DELETE /medical-template/${body.id}`])
       expect(await code(call(name)), name).toBe('404 MEDICAL_TEMPLATE_NOT_FOUND');
@@ -266,15 +275,29 @@ describe('44–46 /pdf', { timeout: 120_000 }, () => {
 
   it('in a language that had no default texts when the plan was saved is refused; what a plan has frozen stays with it', async () => {
     const frozen = (await fine(savePlan())).body;
-    await world.sql(`update disclaimers set is_default = false where category = 'LEGAL' and language = 'en'`);
-    const { id } = (await fine(savePlan())).body;
-    const english = (plan: string) => call(`GET /pdf/generate/treatment-plan/${plan}?language=en`);
-    expect(await code(english(id))).toBe('404 DEFAULT_DISCLAIMER_NOT_FOUND');
-    expect(await code(savePlan({ language: 'en' }))).toBe('404 DEFAULT_DISCLAIMER_NOT_FOUND');
-    await fine(call(`GET /pdf/generate/treatment-plan/${id}?language=et`));
-    expect(await code(call('POST /pdf/treatment-plan/email', mail(id, { language: 'en' })))).toBe('404 DEFAULT_DISCLAIMER_NOT_FOUND');
-    await fine(english(frozen.id));
-    await world.sql(`update disclaimers set is_default = true where category = 'LEGAL' and language = 'en' and status = 'ACTIVE'`);
+    const [legal] = await world.sql<{ id: string; organization_id: string }>(
+      `select id, organization_id from disclaimers
+       where category = 'LEGAL' and language = 'en' and is_default and organization_id = (select organization_id from users where id = $1)`,
+      [world.people.owner.userId],
+    );
+    const setDefault = (isDefault: boolean) =>
+      world.sql('update disclaimers set is_default = $1 where id = $2 and organization_id = $3', [
+        isDefault,
+        legal?.id,
+        legal?.organization_id,
+      ]);
+    await setDefault(false);
+    try {
+      const { id } = (await fine(savePlan())).body;
+      const english = (plan: string) => call(`GET /pdf/generate/treatment-plan/${plan}?language=en`);
+      expect(await code(english(id))).toBe('404 DEFAULT_DISCLAIMER_NOT_FOUND');
+      expect(await code(savePlan({ language: 'en' }))).toBe('404 DEFAULT_DISCLAIMER_NOT_FOUND');
+      await fine(call(`GET /pdf/generate/treatment-plan/${id}?language=et`));
+      expect(await code(call('POST /pdf/treatment-plan/email', mail(id, { language: 'en' })))).toBe('404 DEFAULT_DISCLAIMER_NOT_FOUND');
+      await fine(english(frozen.id));
+    } finally {
+      await setDefault(true);
+    }
   });
 
   it.each(['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'])('comes as %s', async (format) => {
