@@ -7,7 +7,7 @@ import type { AppDeps } from '../app-deps';
 const LOOK_EVERY_MS = 250;
 
 /**
- * A batch now, with all of its items; then after changes of its analyses, with the items that changed since; and again
+ * A batch now, with all of its items; then after changes of its analyses and images, with the items that changed since; and again
  * whole when nothing of it waits or runs. Ends there, or when `signal` ends it. Throws NOT_FOUND.
  */
 export async function* streamBatch(app: AppDeps, actor: Actor, batchId: string, signal: AbortSignal): AsyncGenerator<Batch> {
@@ -18,9 +18,13 @@ export async function* streamBatch(app: AppDeps, actor: Actor, batchId: string, 
     wake();
   };
   let told: ReadonlyMap<string, BatchItem> | null = null;
+  let imageIds: ReadonlySet<string> = new Set();
   // Listening begins before the first look: what ends in between is not missed.
   const stop = app.hub.listen(actor.organizationId, ({ event }) => {
-    if (event.type === 'reset' || (event.type === 'analysis' && (told === null || told.has(event.analysis.id)))) ring();
+    if (event.type === 'reset' || told === null) ring();
+    else if (event.type === 'analysis' && told.has(event.analysis.id)) ring();
+    // A deleted image may be the last that the batch waited for.
+    else if (event.type === 'image' && imageIds.has(event.imageId)) ring();
   });
   signal.addEventListener('abort', ring);
   try {
@@ -33,6 +37,7 @@ export async function* streamBatch(app: AppDeps, actor: Actor, batchId: string, 
       if (items.length > 0 || over || batch.total !== told?.size) yield { ...batch, items };
       if (over) return;
       told = new Map(batch.items.map((item) => [item.analysisId, item]));
+      imageIds = new Set(batch.items.map(({ imageId }) => imageId));
       await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
       if (!changed)
         await new Promise<void>((resolve) => {

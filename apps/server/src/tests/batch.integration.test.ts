@@ -172,6 +172,21 @@ describe('a batch', () => {
     expect(await bell()).toEqual([['BATCH_DONE', 1]]);
   });
 
+  it('ends with the last image that it waited for, deleted: its stream, and by the bell', async () => {
+    const asking = await server.signedIn('MEDICAL');
+    const batch: Batch = (await ask(imageIds.slice(0, 2), asking)).body;
+    const [read, deleted] = imageIds as [string, string];
+    const told = readEvents(await asking.send(`${BATCH}/${batch.id}/events`, {}));
+    expect((await told.next()).value?.data).toMatchObject({ total: 2, queued: 2 });
+    await fail(batch, read, 1);
+    expect((await told.next()).value?.data).toMatchObject({ total: 2, queued: 1, failed: 1 });
+    expect((await asking.rest(`/api/image/${deleted}`, { method: 'DELETE' })).status).toBeLessThan(300);
+    const last = (await told.next()).value;
+    expect([last?.event, last?.data]).toMatchObject(['done', { total: 1, queued: 0, failed: 1 }]);
+    const { notifications } = (await asking.rest('/api/x/notification')).body;
+    expect(notifications.map(({ kind, count }: Record<string, unknown>) => [kind, count])).toEqual([['BATCH_DONE', 1]]);
+  });
+
   it('asks the queue once where that is away, and leaves the rest to the sweep', async () => {
     let asked = 0;
     const { deps } = server.portal;

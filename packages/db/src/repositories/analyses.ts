@@ -100,6 +100,19 @@ export async function findAnalysis(tx: Tx, organizationId: string, analysisId: s
   return row && toAnalysis(row);
 }
 
+/** What waits or runs for this image; held until the transaction ends. */
+export async function holdUnfinishedAnalyses(tx: Tx, organizationId: string, imageId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('analyses')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .where('state', 'in', UNFINISHED)
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether somebody asked for the analysis by itself: they wait for it, whatever batch began it. */
 export async function isAskedAlone(tx: Tx, organizationId: string, analysisId: string): Promise<boolean> {
   const row = await tx

@@ -1,11 +1,12 @@
 import { AppError } from '@molaar/contracts';
-import { deleteImageRow, inOrganization, publishEvent, writeAudit } from '@molaar/db';
+import { deleteImageRow, findBatchesOfAny, holdImage, holdUnfinishedAnalyses, inOrganization, publishEvent, writeAudit } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
+import { tellEndedBatches } from '../analyses/tell-end';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 
 /**
- * Deletes a radiograph with its analyses and objects. Its files go after the commit; those that cannot be deleted then
+ * Deletes a radiograph with its analyses and objects. Where a batch waited for nothing else, its end is told. Its files go after the commit; those that cannot be deleted then
  * are found by the sweep. Throws NOT_FOUND.
  */
 export async function deleteImage(
@@ -15,11 +16,16 @@ export async function deleteImage(
 ): Promise<void> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
+  const at = clock();
   await inOrganization(db, organizationId, async (tx) => {
+    // Held in the order of who ends an analysis, and looked at before the analyses go with it.
+    await holdImage(tx, organizationId, imageId);
+    const waiting = await findBatchesOfAny(tx, organizationId, await holdUnfinishedAnalyses(tx, organizationId, imageId));
     const patientId = await deleteImageRow(tx, organizationId, imageId);
     if (!patientId) throw new AppError('NOT_FOUND', 'no such image');
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'DELETE', entity: 'image', entityId: imageId, at: clock() });
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'DELETE', entity: 'image', entityId: imageId, at });
     await publishEvent(tx, organizationId, { type: 'image', imageId, patientId });
+    await tellEndedBatches(tx, organizationId, waiting, at);
   });
   try {
     await store.deletePrefix(imageKeys(organizationId, imageId).prefix);
