@@ -7,7 +7,7 @@ import { failure, forSignedIn, idParam, json } from '../describe';
 const route = createRoute({
   method: 'post',
   path: '/x/analysis/batch/{id}/cancel',
-  ...forSignedIn('extension', 'Call off what a batch began and what waits or runs still', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Call off what waits or runs of a batch and nobody else asked for', ['NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(batch, 'The batch as it is then'), ...failure },
 });
