@@ -1639,6 +1639,16 @@ type RootTranslation = {
 		 */
 		notMatched: RequiredParams<'number'>
 	}
+	csvImport: {
+		/**
+		 * T​h​e​ ​f​i​l​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.
+		 */
+		unreadable: string
+		/**
+		 * T​h​e​ ​f​i​l​e​ ​h​a​s​ ​m​o​r​e​ ​t​h​a​n​ ​1​0​,​0​0​0​ ​l​i​n​e​s​.​ ​P​l​e​a​s​e​ ​s​p​l​i​t​ ​i​t​.
+		 */
+		tooManyLines: string
+	}
 	desk: {
 		draft: {
 			/**
@@ -5300,10 +5310,6 @@ type RootTranslation = {
 			 */
 			tooLarge: string
 			/**
-			 * T​h​e​ ​f​i​l​e​ ​h​a​s​ ​m​o​r​e​ ​t​h​a​n​ ​1​0​,​0​0​0​ ​l​i​n​e​s​.​ ​P​l​e​a​s​e​ ​s​p​l​i​t​ ​i​t​.
-			 */
-			tooManyLines: string
-			/**
 			 * C​o​l​u​m​n​s
 			 */
 			columns: string
@@ -7473,10 +7479,6 @@ type RootTranslation = {
 			 */
 			tooLarge: string
 			/**
-			 * T​h​e​ ​f​i​l​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.
-			 */
-			unreadable: string
-			/**
 			 * T​h​e​ ​f​i​l​e​ ​h​o​l​d​s​ ​n​o​ ​l​i​n​e​s​ ​w​i​t​h​ ​c​o​m​p​o​n​e​n​t​s​.
 			 */
 			noLines: string
@@ -8258,6 +8260,16 @@ type RootTranslation = {
 		 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​b​e​f​o​r​e​ ​a​r​e​ ​b​a​c​k​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
 		 */
 		draftRestored: string
+		keptElsewhere: {
+			/**
+			 * U​n​s​a​v​e​d​ ​d​e​c​i​s​i​o​n​s​ ​a​b​o​u​t​ ​t​e​e​t​h
+			 */
+			title: string
+			/**
+			 * D​e​c​i​s​i​o​n​s​ ​a​b​o​u​t​ ​t​h​e​ ​t​e​e​t​h​ ​o​f​ ​o​t​h​e​r​ ​i​m​a​g​e​s​ ​a​r​e​ ​u​n​s​a​v​e​d​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​S​i​g​n​i​n​g​ ​o​u​t​ ​d​e​l​e​t​e​s​ ​t​h​e​m​.
+			 */
+			text: string
+		}
 		/**
 		 * Y​o​u​ ​m​a​y​ ​p​r​o​p​o​s​e​ ​s​t​a​t​u​s​e​s​.​ ​A​ ​d​e​n​t​i​s​t​ ​a​p​p​r​o​v​e​s​ ​o​r​ ​r​e​j​e​c​t​s​ ​t​h​e​m​.
 		 */
@@ -11256,6 +11268,16 @@ export type TranslationFunctions = {
 		 * Image {number} has not been analysed: all that the other shows counts as a difference.
 		 */
 		notMatched: (arg: { number: number }) => LocalizedString
+	}
+	csvImport: {
+		/**
+		 * The file could not be read.
+		 */
+		unreadable: () => LocalizedString
+		/**
+		 * The file has more than 10,000 lines. Please split it.
+		 */
+		tooManyLines: () => LocalizedString
 	}
 	desk: {
 		draft: {
@@ -14754,10 +14776,6 @@ export type TranslationFunctions = {
 			 */
 			tooLarge: () => LocalizedString
 			/**
-			 * The file has more than 10,000 lines. Please split it.
-			 */
-			tooManyLines: () => LocalizedString
-			/**
 			 * Columns
 			 */
 			columns: () => LocalizedString
@@ -16814,10 +16832,6 @@ export type TranslationFunctions = {
 			 */
 			tooLarge: () => LocalizedString
 			/**
-			 * The file could not be read.
-			 */
-			unreadable: () => LocalizedString
-			/**
 			 * The file holds no lines with components.
 			 */
 			noLines: () => LocalizedString
@@ -17566,6 +17580,16 @@ export type TranslationFunctions = {
 		 * Your unsaved changes from before are back. Save them, or undo them.
 		 */
 		draftRestored: () => LocalizedString
+		keptElsewhere: {
+			/**
+			 * Unsaved decisions about teeth
+			 */
+			title: () => LocalizedString
+			/**
+			 * Decisions about the teeth of other images are unsaved in this browser. Signing out deletes them.
+			 */
+			text: () => LocalizedString
+		}
 		/**
 		 * You may propose statuses. A dentist approves or rejects them.
 		 */

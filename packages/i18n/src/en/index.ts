@@ -4,6 +4,7 @@ import { billing } from './billing';
 import { catalogue } from './catalogue';
 import { common } from './common';
 import { comparing } from './comparing';
+import { csvImport } from './csvImport';
 import { desk } from './desk';
 import { display } from './display';
 import { errors } from './errors';
@@ -43,6 +44,7 @@ const en = {
   catalogue,
   common,
   comparing,
+  csvImport,
   desk,
   display,
   errors,

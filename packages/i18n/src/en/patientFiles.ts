@@ -66,7 +66,6 @@ export const patientFiles = {
     choose: 'Choose a CSV file',
     drop: 'or drop it here',
     tooLarge: 'The file is too large. Please split it into files of at most 5 MB.',
-    tooManyLines: 'The file has more than 10,000 lines. Please split it.',
     columns: 'Columns',
     columnsHint: 'Which column of the file goes where',
     leaveOut: 'leave out',

@@ -95,7 +95,6 @@ export const pricing = {
     choose: 'Choose a file',
     another: 'Choose another file',
     tooLarge: 'The file is too large for a price list.',
-    unreadable: 'The file could not be read.',
     noLines: 'The file holds no lines with components.',
     missingColumns: 'The file lacks these columns: {columns:string}',
     line: 'Line',

@@ -24,7 +24,7 @@ export const desk: Translation['desk'] = {
     add: 'Uus märkus',
     placeholder: 'Mida kolleegid peaksid teadma',
     send: 'Lisa märkus',
-    earlier: 'Varem saadetu sai siiski salvestatud ja on loendis. Saatke uus osa eraldi kommentaarina.',
+    earlier: 'Varem saadetu sai siiski salvestatud ja on loendis. Saatke uus osa eraldi märkusena.',
     saved: 'Märkus on salvestatud.',
     empty: 'Märkusi veel ei ole',
     image: 'Ülesvõte {number}',

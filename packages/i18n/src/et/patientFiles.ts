@@ -67,7 +67,6 @@ export const patientFiles: Translation['patientFiles'] = {
     choose: 'Vali CSV-fail',
     drop: 'või lohista siia',
     tooLarge: 'Fail on liiga suur. Palun jagage see kuni 5 MB suurusteks failideks.',
-    tooManyLines: 'Failis on üle 10 000 rea. Palun jagage see osadeks.',
     columns: 'Veerud',
     columnsHint: 'Milline faili veerg kuhu läheb',
     leaveOut: 'jäta välja',

@@ -95,7 +95,6 @@ export const pricing: Translation['pricing'] = {
     choose: 'Vali fail',
     another: 'Vali teine fail',
     tooLarge: 'Fail on hinnakirja jaoks liiga suur.',
-    unreadable: 'Faili ei saanud lugeda.',
     noLines: 'Failis ei ole hinnakirja ridu.',
     missingColumns: 'Failis puuduvad veerud: {columns}',
     line: 'Rida',

@@ -38,7 +38,7 @@ export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): I
     if (file.size > maxSize) return setProblem(tooLarge);
     // Moved, changed or locked by another program since it was chosen.
     const read = await readTextFile(file).catch(() => null);
-    if (read === null) return setProblem(words.pricing.file.unreadable());
+    if (read === null) return setProblem(words.csvImport.unreadable());
     setProblem(null);
     setContent(read);
     onRead(read);
@@ -46,7 +46,7 @@ export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): I
 
   function refuse(error: unknown): void {
     const failure = failureOf(error);
-    setProblem(failure.fields.text === 'tooManyLines' ? words.patientFiles.importing.tooManyLines() : failureText(failure));
+    setProblem(failure.fields.text === 'tooManyLines' ? words.csvImport.tooManyLines() : failureText(failure));
   }
 
   return { name, content, problem, choose, refuse };
