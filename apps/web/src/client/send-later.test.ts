@@ -3,10 +3,10 @@ import { sendLater } from './send-later';
 
 /** A request that is answered when the test says so. */
 function requests() {
-  const answers: (() => void)[] = [];
+  const answers: ((arrived?: boolean) => void)[] = [];
   const send = () =>
-    new Promise<void>((resolve) => {
-      answers.push(resolve);
+    new Promise<boolean>((resolve) => {
+      answers.push((arrived = true) => resolve(arrived));
     });
   return { answers, send };
 }
@@ -35,6 +35,21 @@ describe('sending later', () => {
     expect(later.waits).toBe(false);
     answers[1]?.();
     await Promise.all([done, both]);
+    expect(answers).toHaveLength(2);
+  });
+
+  it('sends again for who flushes what did not arrive, and not what did', async () => {
+    const { answers, send } = requests();
+    const later = sendLater(send, REST);
+    later.touch();
+    const failed = later.flush();
+    answers[0]?.(false);
+    await failed;
+    const again = later.flush();
+    expect(answers).toHaveLength(2);
+    answers[1]?.();
+    await again;
+    await later.flush();
     expect(answers).toHaveLength(2);
   });
 

@@ -1,22 +1,26 @@
 export interface SendLater {
   /** Something changed, at this moment: it is sent after a rest. */
   touch(): void;
-  /** Sends at once what waits; resolves when it is done. */
+  /** Sends at once what waits, or did not arrive the last time; resolves when it is done. */
   flush(): Promise<void>;
   /** Something changed after the request that is on its way, or was last, was made. */
   readonly waits: boolean;
 }
 
-/** Sends changes `delay` milliseconds after the first of them, one request at a time. `send` reads what is to go, and does not throw. */
-export function sendLater(send: () => Promise<void>, delay: number): SendLater {
+/**
+ * Sends changes `delay` milliseconds after the first of them, one request at a time. `send` reads what is to go, does not throw,
+ * and says whether it arrived.
+ */
+export function sendLater(send: () => Promise<boolean>, delay: number): SendLater {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let again = false;
+  let arrived = true;
 
   async function sendAll(): Promise<void> {
     do {
       again = false;
-      await send();
+      arrived = await send();
     } while (again);
     running = null;
   }
@@ -33,7 +37,7 @@ export function sendLater(send: () => Promise<void>, delay: number): SendLater {
     touch() {
       timer ??= setTimeout(() => void sendNow(), delay);
     },
-    flush: () => (timer === undefined ? (running ?? Promise.resolve()) : sendNow()),
+    flush: () => (timer === undefined && (running || arrived) ? (running ?? Promise.resolve()) : sendNow()),
     get waits() {
       return timer !== undefined || again;
     },

@@ -70,21 +70,33 @@ export function beforeSignOut(send: () => Promise<void>): () => void {
   return () => lastSends.delete(send);
 }
 
-const questions = new Set<() => Promise<boolean>>();
+/** Questions of the open page come before those about the whole browser: an answer to the first may settle the second. */
+type Scope = 'PAGE' | 'BROWSER';
+const questions = new Map<() => Promise<boolean>, Scope>();
 
 /**
  * Before a sign-out takes what is unsaved out of this browser and the server keeps none of it, `ask` lets the person choose:
- * false stays signed in. Returns the function that ends that.
+ * false stays signed in. It is asked after the last sends. Returns the function that ends that.
  */
-export function askBeforeSignOut(ask: () => Promise<boolean>): () => void {
-  questions.add(ask);
+export function askBeforeSignOut(ask: () => Promise<boolean>, scope: Scope = 'PAGE'): () => void {
+  questions.set(ask, scope);
   return () => questions.delete(ask);
 }
 
+async function mayGo(scope: Scope): Promise<boolean> {
+  for (const [ask, its] of [...questions]) if (its === scope && questions.has(ask) && !(await ask())) return false;
+  return true;
+}
+
+const sendLast = () => Promise.allSettled([...lastSends].map((send) => send()));
+
 /** Signs out here and in the other tabs, unless the person rather stays with what is unsaved. */
 export async function signOut(): Promise<void> {
-  for (const ask of questions) if (!(await ask())) return;
-  await Promise.allSettled([...lastSends].map((send) => send()));
+  // First what can be brought to the server: of what arrives there, nothing is asked.
+  await sendLast();
+  if (!(await mayGo('PAGE')) || !(await mayGo('BROWSER'))) return;
+  // What was discarded in answer ends on the server too.
+  await sendLast();
   try {
     await trpcClient.auth.logout.mutate();
   } catch (error) {

@@ -16,7 +16,7 @@ interface Options {
  * saved or undone. A failure is no news of its own: this browser has them too, and the next change tries again.
  */
 export function keepOnServer({ delay, place, read, report }: Options): Pick<SendLater, 'touch' | 'flush'> {
-  async function send(): Promise<void> {
+  async function send(): Promise<boolean> {
     const draft = read();
     // What no schema takes (a text beyond every bound) stays in this browser.
     const parsed = draft && planDraftContent.safeParse(draft);
@@ -24,8 +24,10 @@ export function keepOnServer({ delay, place, read, report }: Options): Pick<Send
       if (parsed && !parsed.success) throw parsed.error;
       const { savedAt } = await trpcClient.plans.keepDraft.mutate({ ...place, content: parsed ? parsed.data : null });
       report(later.waits ? null : savedAt);
+      return true;
     } catch {
       report('failed');
+      return false;
     }
   }
   const later = sendLater(send, delay);

@@ -47,6 +47,8 @@ export interface PlanSession {
   discardDraft(): Promise<TreatmentPlan | null>;
   /** Sends to the server at once what it does not have yet. */
   flush(): Promise<void>;
+  /** False where the unsaved changes are in this browser alone, as far as is known: they did not arrive when they were sent last. */
+  keptOnServer(): boolean;
 }
 
 interface Options {
@@ -71,7 +73,8 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
   const opened = plan ? editOfPlan(plan, currentLocale()) : draft;
   if (!opened) throw new Error('a planner opens with a plan or with a draft');
   // This browser's is never older than what it sent.
-  const kept = readOnly ? null : (readPlanDraft(key) ?? onServer);
+  const here = readOnly ? null : readPlanDraft(key);
+  const kept = readOnly ? null : (here ?? onServer);
   const start = kept ? (plan ? restoreSaved(kept, opened) : restoreNew(kept, opened)) : { base: opened, edit: opened, conflicts: [] };
   const state = createStore<PlanState>(() => ({
     plan,
@@ -104,6 +107,9 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
     },
     report: (autosaved) => state.setState({ autosaved }),
   });
+  // What this browser kept may not have arrived before the page was left. What another browser keeps there stays until an edit.
+  const arrived = !here || (onServer !== null && isSamePlan(here.edit, onServer.edit));
+  if (!arrived && !onServer && hasUnsaved(state.getState())) autosave.touch();
 
   function turn(step: (history: History<PlanEdit>) => History<PlanEdit>): void {
     if (!readOnly) state.setState(({ history }) => ({ history: step(history), refused: new Map() }));
@@ -191,10 +197,15 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
   async function discardDraft(): Promise<TreatmentPlan | null> {
     const { plan: before, saving } = state.getState();
     if (!before || saving || readOnly) return null;
-    const approved = await trpcClient.plans.discardDraft.mutate({ id: before.id, version: before.version });
-    discard();
-    takeSaved(present(), approved);
-    return approved;
+    state.setState({ saving: 'draft' });
+    try {
+      const approved = await trpcClient.plans.discardDraft.mutate({ id: before.id, version: before.version });
+      discard();
+      takeSaved(present(), approved);
+      return approved;
+    } finally {
+      state.setState({ saving: null });
+    }
   }
 
   return {
@@ -220,6 +231,10 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
     discard,
     discardDraft,
     flush: autosave.flush,
+    keptOnServer: () => {
+      const { autosaved } = state.getState();
+      return autosaved === null ? arrived : autosaved !== 'failed';
+    },
   };
 }
 

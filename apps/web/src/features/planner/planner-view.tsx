@@ -110,7 +110,7 @@ export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
         <Text fz="xs">{words.common.notice()}</Text>
       </Group>
-      <LeaveGuard unsaved={hasUnsaved(state)} onSave={saveBeforeLeaving} onDiscard={session.discard} keptOnServer />
+      <LeaveGuard unsaved={hasUnsaved(state)} onSave={saveBeforeLeaving} onDiscard={session.discard} keptOnServer={session.keptOnServer} />
     </PlannerContext>
   );
 }

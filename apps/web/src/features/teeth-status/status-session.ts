@@ -50,6 +50,8 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
   let { version, annotationVersion } = set;
   let waiting: StatusSet | null = null;
   if (draft.size > 0) showAlert('info', words().draftRestored());
+  // Somebody saved the same meanwhile: nothing waits any more.
+  else if (right !== 'NO') localStorage.removeItem(key);
 
   const edits = () => state.getState().history.present;
 

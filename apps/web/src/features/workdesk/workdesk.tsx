@@ -33,6 +33,7 @@ import { useHints } from './hints/use-hints';
 import { ObjectPanel } from './object/object-panel';
 import { Announcer } from './review/announcer';
 import { openDeskSession } from './session/desk-session';
+import { SignOutGuard } from './session/sign-out-guard';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import targets from './targets.module.css';
 import { Toolbar } from './toolbar';
@@ -232,6 +233,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
           </footer>
         </div>
         <ConflictDialog />
+        <SignOutGuard />
         {opened === 'upload' ? <UploadDialog patient={image.patient} files={given} onClose={close} /> : null}
         {opened === 'crop' ? <EditImageDialog image={image} onClose={close} /> : null}
         {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}

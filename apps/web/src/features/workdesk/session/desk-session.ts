@@ -14,6 +14,7 @@ import {
   diffOf,
   type Editor,
   EMPTY_DIFF,
+  invertDiff,
   readDraft,
   type SceneDiff,
   type SceneObject,
@@ -52,6 +53,8 @@ export interface DeskSession {
   /** A set that came from the server: after an analysis, or saved by someone else. */
   receive(set: AnnotationSet): void;
   settle(conflict: Conflict, side: 'mine' | 'theirs'): void;
+  /** Takes the unsaved changes away for good, here and on the server. */
+  discard(): void;
   /** Follows the editor until the returned function is called: counts, and keeps the draft. */
   listen(): () => void;
 }
@@ -275,6 +278,12 @@ export function openDeskSession({ set, imageSize, right, userId, display, kept }
     settle(conflict, side) {
       if (side === 'theirs') editor.takeTheirs(conflict);
       state.setState(({ conflicts }) => ({ conflicts: conflicts.filter(({ id }) => id !== conflict.id) }));
+      count();
+      keepDraft();
+    },
+    discard() {
+      editor.history.commit(invertDiff(editor.unsaved()));
+      state.setState({ conflicts: [] });
       count();
       keepDraft();
     },

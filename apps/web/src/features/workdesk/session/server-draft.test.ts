@@ -134,6 +134,17 @@ describe('unsaved changes on the server', () => {
     expect(one.places.at(-1)).toBe('SERVER');
   });
 
+  it('go there with the next flush where the last one failed, though nothing changed since', async () => {
+    const server = shelf();
+    const one = browser(server);
+    server.state.failing = true;
+    await one.turn(() => one.mine.add('01'));
+    server.state.failing = false;
+    await one.draft.flush();
+    expect(idsOn(server)).toEqual(['01']);
+    expect(one.places).toEqual(['BROWSER', 'SERVER']);
+  });
+
   it('change while a request is under way, and are sent once more', async () => {
     const server = shelf();
     const one = browser(server);

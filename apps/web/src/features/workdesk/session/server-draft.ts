@@ -61,11 +61,13 @@ export function keepServerDraft({ imageId, kept, delay, read, adopt, report, cal
     }
   }
 
-  async function send(): Promise<void> {
+  async function send(): Promise<boolean> {
     try {
       while (!(await sendOnce()));
+      return true;
     } catch {
       report('BROWSER');
+      return false;
     }
   }
   const later = sendLater(send, delay);

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { UnsavedQuestion } from '../../history/unsaved-question';
+import { useSignOutQuestion } from '../../history/use-sign-out-question';
+import { useDesk, useSaving } from '../desk';
+
+/**
+ * Asks before a sign-out while unsaved changes of the image are in this browser alone. Another page of the portal may be opened
+ * unasked: the draft waits for the image to be opened again.
+ */
+export function SignOutGuard() {
+  const { session } = useDesk();
+  const unsaved = useSaving((state) => state.unsaved > 0);
+  const answer = useSignOutQuestion(
+    unsaved,
+    useCallback(() => session.state.getState().keptIn === 'SERVER', [session]),
+  );
+  return answer ? <UnsavedQuestion onSave={session.save} onDiscard={session.discard} onAnswer={answer} /> : null;
+}
