@@ -27,6 +27,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
   const filter = useView((state) => state.filter);
   // The picture answers a click at once; the list follows when there is time.
   const selectedId = useDeferredValue(useView((state) => state.selectedId));
+  const alsoSelected = useDeferredValue(useView((state) => state.alsoSelected));
   const reviewing = useView((state) => state.reviewing);
   const revision = useSceneRevisionLater();
   const objects = useMemo(() => reviewList(editor), [editor, filter, revision]);
@@ -110,7 +111,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
                 <FindingRow
                   key={object.id}
                   object={object}
-                  selected={object.id === selectedId}
+                  selected={object.id === selectedId || alsoSelected.includes(object.id)}
                   inconsistencies={rules.get(object.id)}
                   position={windowed ? index + 1 : undefined}
                   size={windowed ? rows.length : undefined}
