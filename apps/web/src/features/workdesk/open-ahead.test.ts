@@ -1,11 +1,41 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 
-vi.mock('../../client/trpc', () => ({ portal: {} }));
+// A client as the portal's, whose every read is refused.
+const told: unknown[] = [];
+vi.mock('../../client/trpc', () => {
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (_, { meta, queryKey }) => meta?.silent || told.push(queryKey) }),
+  });
+  const read = (name: string) => {
+    const options = (input: unknown, more: object = {}) => ({
+      ...more,
+      queryKey: [name, input],
+      queryFn: () => Promise.reject(new Error('deleted')),
+    });
+    return {
+      getData: (input: unknown) => client.getQueryData([name, input]),
+      ensureData: (input: unknown, more?: object) => client.ensureQueryData(options(input, more)),
+      prefetch: (input: unknown, more?: object) => client.prefetchQuery(options(input, more)),
+    };
+  };
+  return {
+    portal: { images: { get: read('image') }, annotations: { get: read('annotations') }, settings: { display: { prefetch: vi.fn() } } },
+  };
+});
 vi.mock('../../shell/desk-place', () => ({ isDesk: () => true }));
 vi.mock('../../client/bearer', () => ({ fileAddress: (url: string) => url }));
-const { firstTiles } = await import('./open-ahead');
+const { firstTiles, openAhead } = await import('./open-ahead');
 
 const panorama = { width: 2800, height: 1300, tileSize: 256, maxZoom: 4 };
+
+it('says nothing of an image that was deleted meanwhile: its page does', async () => {
+  vi.useFakeTimers();
+  openAhead('gone');
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(told).toEqual([]);
+});
 
 describe('the tiles that are asked for ahead', () => {
   it('are those of the level that fills the room, the middle first', () => {

@@ -9,6 +9,9 @@ const ABOVE = 56 + 33 + 48;
 /** A browser asks so many at once; beyond this the picture itself asks for what it needs. */
 const MOST_TILES = 40;
 
+/** What went wrong is said by the page, which asks again and knows what it can do without. */
+const SILENT = { meta: { silent: true } } as const;
+
 let onTheWay: string | null = null;
 /** Held, so that the picture takes them as they are instead of reading them once more. */
 const heldTiles: HTMLImageElement[] = [];
@@ -21,16 +24,15 @@ export function openAhead(imageId: string): void {
   if (onTheWay === imageId || portal.images.get.getData({ id: imageId })) return;
   onTheWay = imageId;
   void portal.images.get
-    .ensureData({ id: imageId })
+    .ensureData({ id: imageId }, SILENT)
     .then(askForTiles)
-    // The page itself asks again and says what is wrong.
     .catch(() => undefined)
     .finally(() => {
       if (onTheWay === imageId) onTheWay = null;
     });
   // In a request of their own: a batch answers as late as its slowest part.
   setTimeout(() => {
-    void portal.annotations.get.prefetch({ id: imageId });
+    void portal.annotations.get.prefetch({ id: imageId }, SILENT);
     void portal.settings.display.prefetch();
   });
 }
