@@ -1,7 +1,8 @@
-import { Badge, Group, Paper, Spoiler, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { PlanAnswer, TreatmentChoice, TreatmentRow } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { usePlanner, useSavedPlan } from '../planner/planner-context';
@@ -13,6 +14,7 @@ export function PlanAnswers() {
   const plan = useSavedPlan();
   const answers = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null }).data?.answers ?? [];
   const [last, ...earlier] = answers;
+  const [opened, setOpened] = useState(false);
   if (!plan || !last) return null;
 
   return (
@@ -22,19 +24,19 @@ export function PlanAnswers() {
       </Title>
       <Answer planId={plan.id} answer={last} />
       {earlier.length > 0 ? (
-        <Spoiler
-          mt="sm"
-          maxHeight={0}
-          showLabel={text.earlier({ count: earlier.length })}
-          hideLabel={words.common.actions.close()}
-          styles={{ control: { fontSize: 'var(--mantine-font-size-xs)' } }}
-        >
-          <Stack gap="md" mb="xs">
-            {earlier.map((answer) => (
-              <Answer key={answer.id} planId={plan.id} answer={answer} />
-            ))}
-          </Stack>
-        </Spoiler>
+        <>
+          <Anchor component="button" type="button" fz="xs" mt="sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? words.common.actions.close() : text.earlier({ count: earlier.length })}
+          </Anchor>
+          {/* Not in the page before: the version that each stands on is read with it, and reading one is a view that is audited. */}
+          {opened ? (
+            <Stack gap="md" mt="xs">
+              {earlier.map((answer) => (
+                <Answer key={answer.id} planId={plan.id} answer={answer} />
+              ))}
+            </Stack>
+          ) : null}
+        </>
       ) : null}
     </Paper>
   );
