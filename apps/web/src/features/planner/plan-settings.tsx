@@ -124,7 +124,9 @@ export function PlanSettings() {
 /** What the lines were made from. A template or list that was deleted meanwhile gives nothing: its words stay as they stand. */
 async function rowsThatWere(medicalTemplateId: string | null): Promise<readonly MedicalTemplateRow[]> {
   if (!medicalTemplateId) return [];
-  return portal.templates.medicalGet.ensureData({ id: medicalTemplateId }).then(({ rows }) => rows, nothingIfGone);
+  return portal.templates.medicalGet
+    .ensureData({ id: medicalTemplateId }, { meta: { silentFor: 'MEDICAL_TEMPLATE_NOT_FOUND' } })
+    .then(({ rows }) => rows, nothingIfGone);
 }
 
 async function pricesThatWere(pricingTemplateId: string | null): Promise<readonly PricingComponent[]> {

@@ -17,9 +17,10 @@ export function usePriceList(pricingTemplateId: string | null): readonly Pricing
   return [...(first?.components ?? []), ...rest.flatMap(({ data }) => data?.components ?? [])];
 }
 
-/** The same outside React. */
+/** The same outside React; who asks hears that a list is gone, and says it where it matters. */
 export async function loadPriceList(pricingTemplateId: string): Promise<PricingComponent[]> {
-  const read = (page: number) => portal.templates.pricingComponents.ensureData({ pricingTemplateId, page, size: SIZE });
+  const read = (page: number) =>
+    portal.templates.pricingComponents.ensureData({ pricingTemplateId, page, size: SIZE }, { meta: { silentFor: 'NOT_FOUND' } });
   const first = await read(0);
   const others = await Promise.all(Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => read(index + 1)));
   return [first, ...others].flatMap(({ components }) => components);
