@@ -1,21 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { DisplaySettings } from '@molaar/contracts';
-import { portal, trpc } from '../../../client/trpc';
+import { useSaveDisplay } from './use-save-display';
 
 /** Milliseconds of rest before a person's own display is kept on the server. */
 const REST = 800;
 
-/** Keeps what the person sets on the workdesk as their own display: it is there again on every image and device. */
+/** Keeps what the person sets on the workdesk as their own display, once they rest: it is there again on every image and device. */
 export function useRememberDisplay(): (change: Partial<DisplaySettings>) => void {
-  const save = trpc.settings.saveDisplay.useMutation({ meta: { silent: true } });
-  return useDebouncedCallback(
-    (change: Partial<DisplaySettings>) => {
-      const known = portal.settings.display.getData();
-      if (!known) return;
-      const display = { ...known.effective, ...change };
-      portal.settings.display.setData(undefined, { ...known, own: display, effective: display });
-      save.mutate({ scope: 'OWN', display });
-    },
-    { delay: REST, flushOnUnmount: true },
-  );
+  return useDebouncedCallback(useSaveDisplay({ silent: true }), { delay: REST, flushOnUnmount: true });
 }

@@ -1,9 +1,12 @@
 import type { DisplaySettings } from '@molaar/contracts';
 import { portal, trpc } from '../../../client/trpc';
 
-/** Keeps a change as the person's own display: it counts at once, and a refusal brings back what the server holds. */
-export function useSaveDisplay(): (change: Partial<DisplaySettings>) => void {
-  const save = trpc.settings.saveDisplay.useMutation({ onError: () => void portal.settings.display.invalidate() });
+/**
+ * Keeps a change as the person's own display: it counts at once, and a refusal brings back what the server holds. `silent`: it is
+ * not said that it could not be kept.
+ */
+export function useSaveDisplay({ silent = false } = {}): (change: Partial<DisplaySettings>) => void {
+  const save = trpc.settings.saveDisplay.useMutation({ meta: { silent }, onError: () => void portal.settings.display.invalidate() });
   return (change) => {
     const known = portal.settings.display.getData();
     if (!known) return;
