@@ -154,8 +154,8 @@ GUARD = ('- **Other images.** A small network of its own (`training/guard.py`) l
          '  the hash of the name; where that folder came from is not recorded, so that this one figure cannot be measured again.')
 SIDES = ('- **Mirrored radiographs.** A mouth does not tell by itself that left and right are exchanged: every number is then on the wrong\n'
          '  side. A burnt-in L or R that is mirrored or stands on the other side is told (`packages/inference/src/guard/letter-mark.ts`). On 54\n'
-         '  radiographs with marks in four fonts and three sizes 65 % of 648 mirrored ones were told, 2 of 648 right ones wrongly, and none of 108\n'
-         '  pictures without a mark. Thin letters of 3 % of the height and letters before bone are missed.')
+         '  radiographs with marks in four fonts and three sizes 65 % of 648 mirrored ones were told and none of 648 right ones; of the 340\n'
+         '  radiographs of the data, which carry no mark, 2 were. Thin letters of 3 % of the height and letters before bone are missed.')
 FRAMES = ('- **Other frames.** Constant borders are cut off, and a mouth that is shown from far away is looked at twice\n'
          '  (`docs/decisions/0011-a-second-look.md`); one that is cut off at a side is not.')
 

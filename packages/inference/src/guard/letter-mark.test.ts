@@ -56,7 +56,7 @@ describe('sidesExchanged', () => {
       for (const at of [
         [40, 24],
         [560, 300],
-        [0, 0],
+        [2, 2],
       ] as [number, number][])
         expect(sidesExchanged(picture({ letter, at, scale, mirrored: true }))).toBe(true);
   });

@@ -16,8 +16,8 @@ const MARK = {
   alone: 0.35,
   stem: 0.3,
 } as const;
-/** A letter of fewer pixels cannot be told. */
-const LEAST_PIXELS = 8;
+/** A letter of fewer pixels, up and down and across, cannot be told. */
+const LEAST_PIXELS = [8, 5] as const;
 
 /** Whether the letter reads as it should, and which one it is. */
 interface Letter {
@@ -51,11 +51,15 @@ function lettersAbove(level: number, { width, height, pixels }: GreyPicture): (L
     for (let x = right; x < width; x++) if ((pixels[row + x] as number) >= level) bright[to + x] = 1;
   }
   return patchesOf(bright, across).flatMap((patch) => {
-    const tall = patch.bottom - patch.top;
+    const [wide, tall] = [patch.right - patch.left, patch.bottom - patch.top];
+    // What the rim cuts off may be anything: bone above all.
+    const whole = patch.left > 1 && patch.top > 1 && patch.right < across - 1 && patch.bottom < down - 1;
     const fits =
-      tall >= Math.max(LEAST_PIXELS, MARK.height[0] * height) &&
+      whole &&
+      tall >= Math.max(LEAST_PIXELS[0], MARK.height[0] * height) &&
       tall <= MARK.height[1] * height &&
-      within((patch.right - patch.left) / tall, MARK.shape);
+      wide >= LEAST_PIXELS[1] &&
+      within(wide / tall, MARK.shape);
     const letter = fits && standsAlone(patch, bright, across, down) ? letterOf(patch, bright, across) : null;
     return letter ? [{ ...letter, middle: (patch.left + patch.right) / 2 }] : [];
   });
@@ -126,7 +130,7 @@ function isL(ink: readonly Uint8Array[]): boolean {
   const [down, across] = [ink.length, ink[0]?.length ?? 0];
   const foot = ink.slice(Math.floor(down * (1 - MARK.stem)));
   const empty = ink.slice(0, Math.floor(down * 0.6)).every((row) => row.slice(Math.ceil(across * 0.6)).every((one) => !one));
-  return hasStem(ink) && empty && columns(foot).filter(Boolean).length >= 0.9 * across;
+  return hasStem(ink) && empty && columns(foot).filter(Boolean).length >= 0.9 * across && isStraight(ink);
 }
 
 /** A stem at the left over the whole height and up into the corner, one hole in the upper part, and a leg that stands apart from the stem. */
@@ -138,6 +142,16 @@ function isR(ink: readonly Uint8Array[]): boolean {
   const apart = ground.slice(ground.indexOf(true), ground.lastIndexOf(true)).some((one) => !one);
   const corner = columns(ink.slice(0, Math.max(Math.round(down * 0.15), 1))).indexOf(true) < Math.max(across * 0.15, 1);
   return hasStem(ink) && corner && holes.length === 1 && (holes[0] as number) < 0.5 * down && leg && apart;
+}
+
+/** The stem keeps to its columns and has one width: the edge of a bone bends and thins out. */
+function isStraight(ink: readonly Uint8Array[]): boolean {
+  const stem = ink.slice(0, Math.ceil(ink.length * 0.6));
+  const begins = stem.map((row) => row.indexOf(1));
+  const widths = stem.map((row) => row.filter(Boolean).length);
+  const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
+  // The first row may be a serif, or half a pixel.
+  return spread(begins.slice(1)) <= 1 && spread(widths.slice(1)) <= 1;
 }
 
 /** Nearly every row begins with ink. */
