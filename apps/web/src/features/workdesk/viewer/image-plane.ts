@@ -7,6 +7,8 @@ import { type LatLng, type LatLngBounds, type Map as LeafletMap, latLng, latLngB
  */
 export interface ImagePlane {
   readonly bounds: LatLngBounds;
+  /** What the one tile of the first level covers: the image, and what is beside or below it in a square. */
+  readonly square: LatLngBounds;
   /** The level at which one image pixel is one screen pixel. */
   readonly nativeZoom: number;
   toLatLng(point: Point): LatLng;
@@ -17,11 +19,20 @@ export interface ImagePlane {
   origin(map: LeafletMap): Point;
 }
 
-export function createImagePlane({ width, height, maxZoom }: { width: number; height: number; maxZoom: number }): ImagePlane {
+/** An image and its tiles, all in pixels but the number of the last level. */
+export interface PyramidSize {
+  width: number;
+  height: number;
+  maxZoom: number;
+  tileSize: number;
+}
+
+export function createImagePlane({ width, height, maxZoom, tileSize }: PyramidSize): ImagePlane {
   const full = 2 ** maxZoom;
   const toLatLng = ([x, y]: Point) => latLng(-y / full, x / full);
   return {
     bounds: latLngBounds(toLatLng([0, height]), toLatLng([width, 0])),
+    square: latLngBounds(toLatLng([0, full * tileSize]), toLatLng([full * tileSize, 0])),
     nativeZoom: maxZoom,
     toLatLng,
     toPoint: ({ lat, lng }) => [lng * full, -lat * full],

@@ -1,8 +1,8 @@
 import 'leaflet/dist/leaflet.css';
 import { CRS, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { MapContainer, TileLayer } from 'react-leaflet';
-import { ticketQuery } from '../../../client/bearer';
+import { ImageOverlay, MapContainer, TileLayer } from 'react-leaflet';
+import { fileAddress, ticketQuery } from '../../../client/bearer';
 import { useFormats, useWords } from '../../../client/words';
 import { runCommand, useDesk, useView } from '../desk';
 import { Minimap } from '../scale/minimap';
@@ -20,6 +20,8 @@ const TICKETED: object = { ticket: ticketQuery };
 /** Levels beyond the picture's own sharpness, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
 const PAN_STEP = 80;
+/** The address of the one tile that shows all. */
+const wholePicture = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
 /** Screen pixels that an arrow key moves a box. */
 const NUDGE = 5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -141,6 +143,8 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         keyboard={false}
         boxZoom={false}
       >
+        {/* The smallest tile lies below the others: between two of them a browser may leave a hair open, and black would look like a fracture. */}
+        <ImageOverlay url={wholePicture(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
         <TileLayer
           {...TICKETED}
           url={`${image.tilesUrl}{ticket}`}
