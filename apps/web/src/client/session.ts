@@ -105,5 +105,6 @@ export async function signOut(): Promise<void> {
   }
   forgetSession();
   usePortalStore.setState({ logoutAt: Date.now() });
-  location.assign('/login');
+  // A read that was under way may have heard of the end already and be leaving too.
+  goToLogin();
 }
