@@ -143,6 +143,17 @@ function freshEditor(): Editor {
   return createEditor({ imageSize, objects: startObjects(), right: 'YES', newId: () => `new-${++count}` });
 }
 
+/** Two corners of an outline that is not closed. */
+function clickTwoCorners(editor: ReturnType<typeof freshEditor>): void {
+  for (const point of [
+    [700, 300],
+    [760, 300],
+  ] as const) {
+    editor.pointer('down', { point, pixel: 1 });
+    editor.pointer('up', { point, pixel: 1 });
+  }
+}
+
 describe('undo and redo', () => {
   it('gives the start for any sequence undone, and the end for it redone', () => {
     fc.assert(
@@ -327,13 +338,7 @@ describe('an outline', () => {
   it('loses its last corner by Delete, and itself by Escape', () => {
     const editor = freshEditor();
     editor.setTool('outline');
-    for (const point of [
-      [700, 300],
-      [760, 300],
-    ] as const) {
-      editor.pointer('down', { point, pixel: 1 });
-      editor.pointer('up', { point, pixel: 1 });
-    }
+    clickTwoCorners(editor);
     expect(editor.takeCornerBack()).toBe(true);
     expect(editor.view.getState().pendingOutline[0]).toEqual([700, 300]);
     editor.cancel();
@@ -390,13 +395,7 @@ describe('undo while something is drawn', () => {
     const editor = freshEditor();
     editor.approve('a');
     editor.setTool('outline');
-    for (const point of [
-      [700, 300],
-      [760, 300],
-    ] as const) {
-      editor.pointer('down', { point, pixel: 1 });
-      editor.pointer('up', { point, pixel: 1 });
-    }
+    clickTwoCorners(editor);
     const corners = () => editor.view.getState().pendingOutline.slice(0, -1);
     editor.undo();
     expect([corners(), editor.canRedo]).toEqual([[[700, 300]], false]);
