@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
 import { DISCLAIMER_CATEGORIES } from './disclaimers';
 
-export const PLAN_STATUSES = ['DRAFT', 'APPROVED', 'SENT', 'ANSWERED', 'SUPERSEDED'] as const;
+/** Of a version. SUPERSEDED: by a newer one. DISCARDED: a draft that was thrown away in favour of the approved one below it. */
+export const PLAN_STATUSES = ['DRAFT', 'APPROVED', 'SENT', 'ANSWERED', 'SUPERSEDED', 'DISCARDED'] as const;
 /** What the patient's PDF shows (specification, section 3: summary visibility modes). */
 export const PDF_FORMATS = ['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'] as const;
 export type PdfFormat = (typeof PDF_FORMATS)[number];

@@ -981,6 +981,10 @@ type RootTranslation = {
 			 * R​e​p​l​a​c​e​d​ ​b​y​ ​a​ ​n​e​w​e​r​ ​v​e​r​s​i​o​n
 			 */
 			SUPERSEDED: string
+			/**
+			 * D​i​s​c​a​r​d​e​d​ ​d​r​a​f​t
+			 */
+			DISCARDED: string
 		}
 		pdfFormats: {
 			/**
@@ -10633,6 +10637,10 @@ export type TranslationFunctions = {
 			 * Replaced by a newer version
 			 */
 			SUPERSEDED: () => LocalizedString
+			/**
+			 * Discarded draft
+			 */
+			DISCARDED: () => LocalizedString
 		}
 		pdfFormats: {
 			/**

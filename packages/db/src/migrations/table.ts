@@ -22,6 +22,7 @@ import { up as uploads } from './0020-uploads';
 import { up as deskDrafts } from './0021-desk-drafts';
 import { up as failedMails } from './0022-failed-mails';
 import { up as analysisRequests } from './0023-analysis-requests';
+import { up as discardedDrafts } from './0024-discarded-drafts';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A migration never changes once it was released. */
@@ -53,4 +54,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-desk-drafts': { up: deskDrafts },
   '0022-failed-mails': { up: failedMails },
   '0023-analysis-requests': { up: analysisRequests },
+  '0024-discarded-drafts': { up: discardedDrafts },
 };

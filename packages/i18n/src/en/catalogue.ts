@@ -129,6 +129,7 @@ export const catalogue = {
     SENT: 'Sent',
     ANSWERED: 'Answered',
     SUPERSEDED: 'Replaced by a newer version',
+    DISCARDED: 'Discarded draft',
   } satisfies Record<TreatmentPlan['status'], string>,
   pdfFormats: {
     NORMAL: 'Normal',

@@ -112,6 +112,7 @@ export const catalogue: Translation['catalogue'] = {
     SENT: 'Saadetud',
     ANSWERED: 'Vastatud',
     SUPERSEDED: 'Asendatud uuema versiooniga',
+    DISCARDED: 'Loobutud mustand',
   },
   pdfFormats: {
     NORMAL: 'Tavaline',

@@ -224,8 +224,21 @@ describe('a plan by e-mail', () => {
     expect(back).toMatchObject({ status: 'SENT', planVersion: 1, version: version + 1, comments: '' });
     expect((await outside(plan)).links).toMatchObject([{ state: 'OPEN' }]);
     await expect(discardDraft(portal.deps, dentist, { id, version: back.version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    // The number of what was thrown away is not given twice.
+    const versions = async () =>
+      (await inOrganization(portal.deps.db, clinic.organizationId, (tx) => listPlanVersions(tx, clinic.organizationId, id))).map(
+        ({ planVersion, status }) => [planVersion, status],
+      );
+    expect(await versions()).toEqual([
+      [2, 'DISCARDED'],
+      [1, 'SENT'],
+    ]);
+    // The number of what was thrown away is not given twice, and what replaces the approved version did not replace it.
     expect(await savedAgain(back, dentist)).toMatchObject({ planVersion: 3, status: 'APPROVED' });
+    expect(await versions()).toEqual([
+      [3, 'APPROVED'],
+      [2, 'DISCARDED'],
+      [1, 'SUPERSEDED'],
+    ]);
   });
 
   it('goes out approved when the PDF that was made is that of the draft on top of it', async () => {

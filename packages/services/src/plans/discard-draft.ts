@@ -14,7 +14,7 @@ import { presentPlan } from './present-plan';
 
 /**
  * Throws the draft on top of an approved version away: the plan is that version again, as it was sent or answered. The draft stays
- * among the versions and counts as replaced. TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT; NOT_ALLOWED where the latest version is no
+ * among the versions, as discarded. TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT; NOT_ALLOWED where the latest version is no
  * draft, or nothing that was approved stands behind it.
  */
 export async function discardDraft(deps: Deps, actor: Actor, { id, version }: DiscardDraftInput): Promise<TreatmentPlan> {
@@ -26,7 +26,7 @@ export async function discardDraft(deps: Deps, actor: Actor, { id, version }: Di
     if (held.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${held.version}, not ${version}`);
     const approved = await approvedPlanVersion(tx, organizationId, id);
     if (approved === null) throw new AppError('NOT_ALLOWED', `plan ${id} has no approved version to go back to`);
-    if (!(await setPlanVersionStatus(tx, organizationId, id, held.planVersion, 'SUPERSEDED', ['DRAFT'])))
+    if (!(await setPlanVersionStatus(tx, organizationId, id, held.planVersion, 'DISCARDED', ['DRAFT'])))
       throw new AppError('NOT_ALLOWED', `version ${held.planVersion} of plan ${id} is no draft`);
     await setCurrentPlanVersion(tx, organizationId, { id, version: version + 1, planVersion: approved });
     const at = deps.clock();

@@ -7,7 +7,7 @@ import { useFormats, useWords } from '../../client/words';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
-const COLORS = { DRAFT: 'gray', APPROVED: 'molaar', SENT: 'blue', ANSWERED: 'molaar', SUPERSEDED: 'gray' } as const;
+const COLORS = { DRAFT: 'gray', APPROVED: 'molaar', SENT: 'blue', ANSWERED: 'molaar', SUPERSEDED: 'gray', DISCARDED: 'gray' } as const;
 const ANSWER_COLORS = { ACCEPTED: 'green', DECLINED: 'orange', MIXED: 'yellow' } as const;
 
 /** Plans that wait for the clinic or for the patient, and what patients said. */
