@@ -8,11 +8,12 @@ import {
   type Surface,
   type ToothNumber,
 } from '@molaar/domain';
+import type { Arrival } from './carry-over';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from './diff';
 import { boxBetween, boxOfOutline, fitOutline, MIN_SIDE, moveBox, type Point, resizeBox, type Size, unionBox } from './geometry';
 import { createHistory, type History, type Steps } from './history';
 import { compareForReview } from './order';
-import { type Conflict, rebase } from './rebase';
+import { type Conflict, ontoTheirs, rebase } from './rebase';
 import { isSameRecord, type ObjectPatch, type SceneObject, sameEdit, sameValue } from './records';
 import { createScene, type Scene } from './scene';
 import { snapBox } from './snap';
@@ -464,6 +465,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     receive(theirs) {
       const incoming = new Map(theirs.map((object) => [object.id, object]));
       const { changes, conflicts } = rebase(unsaved, incoming);
+      history.arrive(arrivals(scene, unsaved, incoming));
       const target = new Map(incoming);
       for (const [id, { after }] of changes) after ? target.set(id, after) : target.delete(id);
       applyRemote(replacing(scene, target));
@@ -473,15 +475,17 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     restore(draft, steps) {
       const changes: Change[] = [];
       const conflicts: Conflict[] = [];
-      for (const [id, { before, after }] of draft) {
+      for (const [id, change] of draft) {
         const current = scene.get(id) ?? null;
-        if (sameEdit(current, after)) continue;
+        if (sameEdit(current, change.after)) continue;
         if (unsaved.has(id)) {
-          conflicts.push({ id, mine: current, theirs: after, origin: 'DRAFT' });
+          conflicts.push({ id, mine: current, theirs: change.after, origin: 'DRAFT' });
           continue;
         }
-        changes.push({ before: current, after });
-        if (!sameEdit(current, before)) conflicts.push({ id, mine: after, theirs: current, origin: 'SAVED' });
+        const mine = ontoTheirs(current, change);
+        if (sameEdit(current, mine)) continue;
+        changes.push({ before: current, after: mine });
+        if (!sameEdit(current, change.before)) conflicts.push({ id, mine, theirs: current, origin: 'SAVED' });
       }
       const whole = diffOf(changes);
       if (steps && conflicts.length === 0 && sameDiff(steps.done.reduce(composeDiffs, EMPTY_DIFF), whole)) history.resume(steps);
@@ -494,6 +498,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
         commit(mine, theirs);
         return;
       }
+      history.arrive([{ id, base: mine, theirs, current: mine }]);
       if (theirs) applyRemote(diffOf([{ before: null, after: theirs }]));
       else if (mine) applyRemote(diffOf([{ before: mine, after: null }]));
       unsaved = new Map([...unsaved].filter(([key]) => key !== id));
@@ -535,6 +540,19 @@ function createSettled(scene: Scene) {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** What the other side changed since the records were last the same on both. */
+function arrivals(scene: Scene, unsaved: SceneDiff, incoming: ReadonlyMap<string, SceneObject>): Arrival[] {
+  const ids = new Set([...scene.all().map(({ id }) => id), ...unsaved.keys(), ...incoming.keys()]);
+  return [...ids].flatMap((id): Arrival[] => {
+    const current = scene.get(id) ?? null;
+    const change = unsaved.get(id);
+    const base = change ? change.before : current;
+    const theirs = incoming.get(id) ?? null;
+    const isSame = theirs ? base !== null && isSameRecord(base, theirs) : base === null;
+    return isSame ? [] : [{ id, base, theirs, current }];
+  });
 }
 
 /** The diff that makes the scene hold exactly these records, with the server's own fields too. */

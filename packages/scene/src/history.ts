@@ -1,3 +1,4 @@
+import { type Arrival, carryOver } from './carry-over';
 import { composeDiffs, EMPTY_DIFF, invertDiff, type SceneDiff, sameDiff } from './diff';
 import type { Scene } from './scene';
 
@@ -19,6 +20,8 @@ export interface History {
   stepsOf(whole: SceneDiff): Steps;
   /** Goes on from steps of before a reload; the scene is as it was before the first of them. */
   resume(steps: Steps): void;
+  /** Changes of someone else come in: no step takes them back. */
+  arrive(arrivals: readonly Arrival[]): void;
   undo(): void;
   redo(): void;
   readonly canUndo: boolean;
@@ -34,6 +37,16 @@ export interface Steps {
 /** Changes of single objects that are kept with their steps; of more the sum alone is. */
 const MOST_KEPT = 500;
 const NO_STEPS: Steps = { done: [], undone: [] };
+
+/** What an arrival emptied is no step any more. */
+const isFilled = (step: SceneDiff) => step.size > 0;
+
+function popFilled(steps: SceneDiff[]): SceneDiff | undefined {
+  for (;;) {
+    const step = steps.pop();
+    if (!step || isFilled(step)) return step;
+  }
+}
 
 export function createHistory(scene: Scene): History {
   let done: SceneDiff[] = [];
@@ -89,25 +102,33 @@ export function createHistory(scene: Scene): History {
       for (const step of steps.done) this.commit(step);
       undone = [...steps.undone];
     },
+    arrive(arrivals) {
+      const touched = new Set([...done, ...undone, ...undoneAtMark].flatMap((step) => [...step.keys()]));
+      for (const arrival of arrivals.filter(({ id }) => touched.has(id))) {
+        // Steps keep their places, emptied ones too: a gesture in progress counts from its mark.
+        undoneAtMark = carryOver({ done, undone: undoneAtMark }, arrival).undone;
+        ({ done, undone } = carryOver({ done, undone }, arrival));
+      }
+    },
     undo() {
       seal();
-      const step = done.pop();
+      const step = popFilled(done);
       if (!step) return;
       scene.apply(invertDiff(step));
       undone.push(step);
     },
     redo() {
       seal();
-      const step = undone.pop();
+      const step = popFilled(undone);
       if (!step) return;
       scene.apply(step);
       done.push(step);
     },
     get canUndo() {
-      return done.length > 0;
+      return done.some(isFilled);
     },
     get canRedo() {
-      return undone.length > 0;
+      return undone.some(isFilled);
     },
   };
 }

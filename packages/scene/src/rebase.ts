@@ -1,4 +1,4 @@
-import { type Change, diffOf, type SceneDiff } from './diff';
+import { applyChange, type Change, diffOf, type SceneDiff } from './diff';
 import { type SceneObject, sameEdit } from './records';
 
 /** Both sides changed the same object differently; null stands for "deleted". */
@@ -23,11 +23,17 @@ export interface Rebased {
 export function rebase(unsaved: SceneDiff, theirs: ReadonlyMap<string, SceneObject>): Rebased {
   const changes: Change[] = [];
   const conflicts: Conflict[] = [];
-  for (const [id, { before, after }] of unsaved) {
+  for (const [id, change] of unsaved) {
     const current = theirs.get(id) ?? null;
-    if (sameEdit(current, after)) continue;
-    changes.push({ before: current, after });
-    if (!sameEdit(current, before)) conflicts.push({ id, mine: after, theirs: current, origin: 'SAVED' });
+    const mine = ontoTheirs(current, change);
+    if (sameEdit(current, mine)) continue;
+    changes.push({ before: current, after: mine });
+    if (!sameEdit(current, change.before)) conflicts.push({ id, mine, theirs: current, origin: 'SAVED' });
   }
   return { changes: diffOf(changes), conflicts };
+}
+
+/** One's own change made onto what the other side has: of an object that both have, the fields that it changed; else the whole of it. */
+export function ontoTheirs(theirs: SceneObject | null, change: Change): SceneObject | null {
+  return theirs ? applyChange(theirs, change) : change.after;
 }
