@@ -20,15 +20,15 @@ ROUNDED = np.stack([np.sign(np.cos(RING)) * np.abs(np.cos(RING)) ** 0.6,
 class Warp:
     """A random invertible map of the unit square: output position -> source position and back.
 
-    `bending` scales tilt and curve: a tilted tooth's box can only be guessed from its upright one, so the last stage, which
-    is to learn tight boxes, tilts less.
+    `bending` scales tilt and curve: a tilted tooth's box can only be guessed from its upright one, so the last stages, which
+    are to learn tight boxes, tilt less. `framing` scales how near and how far the mouth is shown.
     """
 
-    def __init__(self, rng, aspect, bending=1.0):
+    def __init__(self, rng, aspect, bending=1.0, framing=1.0):
         self.flip = rng.random() < 0.5
         angle = np.deg2rad(np.clip(rng.normal(0, 2.5), -7, 7)) * bending
-        zoom = np.exp(np.clip(rng.normal(0, 0.16), -0.4, 0.4))
-        stretch = np.exp(np.clip(rng.normal(0, 0.09), -0.25, 0.25))
+        zoom = np.exp(np.clip(rng.normal(0, 0.16), -0.4, 0.4) * framing)
+        stretch = np.exp(np.clip(rng.normal(0, 0.09), -0.25, 0.25) * framing)
         c, s = np.cos(angle), np.sin(angle)
         square = np.diag([aspect, 1.0])
         turn = np.linalg.inv(square) @ np.array([[c, -s], [s, c]]) @ square
@@ -176,12 +176,12 @@ def stretch_tones(image):
     return np.clip((image.astype(np.float32) - lo) / max(hi - lo, 1e-6), 0, 1)
 
 
-def augment(radiograph, rng, width, height, normalise=None, bending=1.0):
-    """(image [height,width] in 0..1, boxes, channels) of one random view of a radiograph.
+def augment(radiograph, rng, width, height, normalise=None, bending=1.0, framing=1.0):
+    """(image [height,width] in 0..1, boxes, channels, which are in view, outlines) of one random view of a radiograph.
 
     A box of which less than 60 % stays in view loses its number, so the network is neither rewarded nor punished there.
     """
-    warp = Warp(rng, TRUE_ASPECT, bending)
+    warp = Warp(rng, TRUE_ASPECT, bending, framing)
     outside = float(rng.choice([0, 0, 0, 30, 255]))
     image = warp.image(radiograph.pixels, width, height, outside)
     image = frame(sharpness(tone(image, rng), rng), rng)
@@ -193,4 +193,5 @@ def augment(radiograph, rng, width, height, normalise=None, bending=1.0):
     if warp.flip:
         channels = np.where(channels == IGNORED, IGNORED, np.array(MIRRORED_INDEX)[channels])
     channels[seen < 0.6] = IGNORED
-    return image, boxes, channels, seen > 0.15
+    outlines = [None if o is None else warp.to_output(o) for o in radiograph.outlines]
+    return image, boxes, channels, seen > 0.15, outlines

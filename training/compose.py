@@ -1,4 +1,4 @@
-"""Mouths that the data hardly has, made from those it has: teeth painted out, implants set into gaps, teeth exchanged.
+"""Mouths that the data hardly has, made from those it has: teeth painted out, implants set into gaps, teeth exchanged, crowns destroyed.
 
 Numbers are to come from place and shape, not from counting, and rare findings (gross decay, crowns, posts, implants) from
 more than a handful of mouths. Everything happens on the stored pixels, before the random view is taken.
@@ -17,7 +17,7 @@ ATTRIBUTE = {name: i for i, (name, _, _) in enumerate(ATTRIBUTES)}
 RUNS = ([1, 2, 3, 4], [0.5, 0.25, 0.15, 0.1])  # how many neighbours are painted out together, how often
 # Findings that a tooth put in another's place may carry, and how often; None is a tooth with none of the rare ones.
 BROUGHT = {'PRIM_CAR_CAVITY': 0.34, 'CROWN': 0.2, 'SUPPORT_NON_SCREW': 0.14, 'GOOD_ENDODONTICS': 0.08, None: 0.24}
-SHARES = {'erase': 0.35, 'implant': 0.45, 'exchange': 0.4}
+SHARES = {'erase': 0.35, 'implant': 0.45, 'exchange': 0.4, 'decay': 0.25}
 
 
 def number_of(channel):
@@ -169,19 +169,73 @@ def exchange(r, i, donors, rng):
     patch = patch + 0.7 * (target[rim].mean() - patch[rim].mean())
     target[:] = np.clip(target * (1 - mask) + patch * mask, 0, 255).astype(np.uint8)
     r.attributes[i], r.attribute_weights[i] = donor.attributes[j], donor.attribute_weights[j]
+    r.outlines[i] = None
+
+
+def destroy_crown(r, i, rng):
+    """Gross decay on tooth `i`: a stump whose crown is gone (its box ends there), or a deep hole with a ragged rim in its crown.
+
+    Both as on the data's 43 examples: where a crown was it is as dark as at that height beside the teeth, a hole keeps some
+    of the tooth's own grain and its rim is blurred.
+    """
+    upper = is_upper(number_of(r.channels[i]))
+    x0, y0, x1, y1 = to_pixels(r.boxes[i], r.pixels.shape)
+    w, h = x1 - x0, y1 - y0
+    if w < 8 or h < 16:
+        return
+    order = slice(None) if upper else slice(None, None, -1)  # the crown's edge last
+    view = r.pixels[y0:y1, x0:x1][order]
+    around = r.pixels[y0:y1, max(x0 - 60, 0):x1 + 60][order].astype(np.float32)
+    grain = view - gaussian_filter(view.astype(np.float32), 4)
+    x, y = np.arange(w)[None], np.arange(h)[:, None]
+    ragged = gaussian_filter1d(rng.normal(0, 1, w), w / 8) * np.sqrt(w / 8) * 1.9
+    stump = rng.random() < 0.5
+    if stump:
+        end = h * (1 - rng.uniform(0.25, 0.42))
+        gone = y - (end + rng.normal(0, 0.12) * (x - w / 2) + ragged[None] * h * 0.04)
+        mask = np.clip(gone / rng.uniform(1.5, 5) + 0.5, 0, 1) * np.clip((np.minimum(x, w - 1 - x) + 1) / 2.5, 0, 1)
+        fill = gaussian_filter1d(np.percentile(around, rng.uniform(1, 8), axis=1), 3)[:, None] + 0.2 * grain
+        depth = rng.uniform(0.92, 1)
+    else:
+        cx = w * rng.choice([rng.uniform(-0.05, 0.3), rng.uniform(0.3, 0.7), rng.uniform(0.7, 1.05)])
+        cy, rx, ry = h * rng.uniform(0.7, 1), w * rng.uniform(0.26, 0.5), h * rng.uniform(0.1, 0.24)
+        reach = (np.abs((x - cx) / rx) ** 2.4 + np.abs((y - cy) / ry) ** 2.4) ** (1 / 2.4)
+        gone = (1 + 0.2 * ragged[None] - reach) * min(rx, ry)
+        mask = np.clip(gone / rng.uniform(3, 8) + 0.4, 0, 1)
+        fill = np.percentile(view, rng.uniform(1, 15)) * rng.uniform(0.6, 1) + 0.7 * grain
+        depth = rng.uniform(0.6, 0.95)
+    mask = gaussian_filter(mask.astype(np.float32), 1) * depth
+    view[:] = np.clip(view * (1 - mask) + fill * mask, 0, 255).astype(np.uint8)
+    # What the crown carried is gone with it; what a hole has left of a filling or a crown nobody knows.
+    carried, sure = r.attributes[i].copy(), r.attribute_weights[i].copy()
+    for name in ('COMPOSITE', 'CROWN'):
+        if stump:
+            carried[ATTRIBUTE[name]] = 0
+        elif carried[ATTRIBUTE[name]]:
+            sure[ATTRIBUTE[name]] = 0
+    carried[ATTRIBUTE['PRIM_CAR_CAVITY']] = sure[ATTRIBUTE['PRIM_CAR_CAVITY']] = 1
+    r.attributes[i], r.attribute_weights[i] = carried, sure
+    if stump:
+        left, top, right, bottom = r.boxes[i]
+        tall = (bottom - top) * end / h
+        r.boxes[i] = [left, top, right, top + tall] if upper else [left, bottom - tall, right, bottom]
+        r.outlines[i] = None
 
 
 def composed(radiograph, donors, rng):
     """The radiograph, or another mouth made from it."""
-    erase, swap = rng.random() < SHARES['erase'], rng.random() < SHARES['exchange']
-    if not (erase or swap):
+    erase, swap, decay = (rng.random() < SHARES[kind] for kind in ('erase', 'exchange', 'decay'))
+    if not (erase or swap or decay):
         return radiograph
     r = replace(radiograph, pixels=radiograph.pixels.copy(), attributes=radiograph.attributes.copy(),
-                attribute_weights=radiograph.attribute_weights.copy())
+                attribute_weights=radiograph.attribute_weights.copy(), boxes=radiograph.boxes.copy(), outlines=list(radiograph.outlines))
     plain = plain_teeth(r)
     if swap and len(plain):
         for i in rng.permutation(plain)[:rng.integers(1, 4)]:
             exchange(r, i, donors, rng)
+    if decay and len(plain):
+        for i in rng.permutation(plain)[:rng.integers(1, 3)]:
+            destroy_crown(r, i, rng)
     if not erase or len(plain) < 4:
         return r
     upper = np.array([is_upper(number_of(c)) for c in r.channels[plain]])
@@ -205,6 +259,6 @@ def composed(radiograph, donors, rng):
     n = len(added)
     return replace(r, boxes=np.concatenate([r.boxes[stay], *[b[None] for _, b in added]]).astype(np.float32),
                    channels=np.concatenate([r.channels[stay], np.array([c for c, _ in added], int)]),
-                   groups=np.concatenate([r.groups[stay], np.full(n, OBJECT)]),
+                   groups=np.concatenate([r.groups[stay], np.full(n, OBJECT)]), outlines=[r.outlines[k] for k in stay] + [None] * n,
                    attributes=np.concatenate([r.attributes[stay], np.zeros((n, len(ATTRIBUTES)), np.float32)]),
                    attribute_weights=np.concatenate([r.attribute_weights[stay], np.zeros((n, len(ATTRIBUTES)), np.float32)]))

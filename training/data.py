@@ -18,6 +18,7 @@ WORKING_SIZE = (640, 480)  # width, height kept in memory: more rows than the tr
 # The source's boxes lie this share of the width to the right of its own outlines (-0.63 of 640 points on average over 8694
 # teeth), and of what a network finds that also sees them mirrored (-0.65). Trained without it; put back in the exported graph.
 LABEL_SHIFT = 0.65 / 640
+SAME_TOOTH = 0.4  # overlap of an outline's hull with a box from which they are taken for one tooth's
 TRUE_ASPECT = 1991 / 1127  # width to height of the radiographs before the source stretched them
 
 
@@ -32,6 +33,11 @@ class Radiograph:
     attribute_weights: np.ndarray
     path: Path
     pixels: np.ndarray = None
+    outlines: list = None  # a polygon [M,2] in fractions for each box, or None where none is known
+
+    def __post_init__(self):
+        if self.outlines is None:
+            self.outlines = [None] * len(self.boxes)
 
 
 class DataError(Exception):
@@ -52,6 +58,14 @@ def plausible(box):
     """False for the source's stray boxes: a few span half a jaw, a few are points."""
     width, height = box[2] - box[0], box[3] - box[1]
     return 0.01 < width < 0.16 and 0.03 < height < 0.40
+
+
+def outline_of(record, number, box):
+    """The source's outline of a tooth as a polygon, or None where it has none or one that is of another tooth than the box."""
+    outline = np.array(record['outlines'].get(number) or [], np.float32)
+    if len(outline) < 3 or iou(box, [*outline.min(0), *outline.max(0)]) < SAME_TOOTH:
+        return None
+    return outline
 
 
 def clean_teeth(record):
@@ -84,7 +98,7 @@ def attribute_row(codes, second):
 
 def read_record(record, folder):
     """One line of labels.jsonl as a Radiograph (without pixels)."""
-    rows = []  # box, channel, group, labels, weights
+    rows, outlines = [], []  # box, channel, group, labels, weights
     nothing = ([0.0] * len(ATTRIBUTES), [0.0] * len(ATTRIBUTES))
     second = (record.get('second') or {}).get('seen')
     numbered = set()
@@ -98,6 +112,7 @@ def read_record(record, folder):
             numbered.add(true)
         other = None if second is None or number is None else second.get(number, [])
         rows.append((box, channel, TOOTH, *(attribute_row(codes, other) if number else nothing)))
+        outlines.append(outline_of(record, number, box))
     type_to_class = {code: name for name, codes in OBJECTS.items() for code in codes}
     bridges = [o['box'] for o in record['objects'] if o['t'] == 'BRIDGE']
     for item in record['objects']:
@@ -120,7 +135,7 @@ def read_record(record, folder):
     boxes, channels, groups, labels, weights = zip(*rows)
     return Radiograph(record['id'], np.clip(np.array(boxes, np.float32), 0, 1), np.array(channels), np.array(groups),
                       np.array(labels, np.float32), np.array(weights, np.float32),
-                      folder / 'images' / f'{record["id"]}.jpg')
+                      folder / 'images' / f'{record["id"]}.jpg', outlines=outlines + [None] * (len(rows) - len(outlines)))
 
 
 def read_all(data, pixels=True):

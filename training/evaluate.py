@@ -13,6 +13,7 @@ from classes import ATTRIBUTES, HEAT, HEAT_INDEX, OBJECTS, PERMANENT, PRIMARY, T
 from data import IGNORED, LABEL_SHIFT, TOOTH, load_for_network, read_all, split
 from decode import OPERATING_POINT, TOOTH_GIVEN, decode_peaks, findings_on_teeth, overlap, peaks_of, region_box
 from model import Deployed, Detector
+from outlines import masks_of, polygon_mask
 
 
 @torch.no_grad()
@@ -20,7 +21,7 @@ def peaks_in(model, image):
     """Peaks of the network's maps of one prepared image [H,W]."""
     device = next(model.parameters()).device
     maps = Deployed(model).eval()(torch.from_numpy(image)[None, None].to(device))
-    heat, box, attributes = (m[0].float().cpu().numpy() for m in maps)
+    heat, box, attributes, _ = (m[0].float().cpu().numpy() for m in maps)
     return peaks_of(heat, box, attributes, image.shape[1], image.shape[0])
 
 
@@ -191,6 +192,30 @@ def evaluate(model, radiographs, config, detections=None):
     return figures
 
 
+@torch.no_grad()
+def outline_figures(model, radiographs, config, detections):
+    """How well the outlines of teeth with the right number overlap the source's: {support, iou (mean), above50, above75}.
+
+    Compared point by point on the outlines' own grid, both where they are seen: the source's a label's shift to the left of the boxes.
+    """
+    overlaps = []
+    device = next(model.parameters()).device
+    for r, ds in zip(radiographs, detections):
+        image = load_for_network(r.path, config['width'], config['height'], config.get('normalise', 'percentile'))
+        outline = Deployed(model).eval()(torch.from_numpy(image)[None, None].to(device))[3][0].float().cpu().numpy()
+        teeth = [d for d in ds if d['group'] == 'tooth' and d['class'] is not None and d['score'] >= TOOTH_GIVEN]
+        masks = masks_of(outline, np.array([d['box'] for d in teeth]), config['width'], config['height']) if teeth else []
+        for tooth, mask in zip(teeth, masks):
+            for i in np.flatnonzero(r.channels == HEAT_INDEX[tooth['class']]):
+                if r.outlines[i] is None or overlap(tooth['box'], r.boxes[i][None])[0] < 0.5:
+                    continue
+                truth = polygon_mask(r.outlines[i], mask.shape)
+                overlaps.append((mask & truth).sum() / max((mask | truth).sum(), 1))
+    told = np.array(overlaps)
+    return {'support': len(told), 'iou': round(float(told.mean()), 4), 'above50': round(float((told >= 0.5).mean()), 4),
+            'above75': round(float((told >= 0.75).mean()), 4)} if len(told) else {'support': 0}
+
+
 def mouth_area(radiographs, detections):
     """The hull of the detected teeth against the hull of the labelled ones."""
     hull = lambda boxes: np.concatenate([boxes[:, :2].min(0), boxes[:, 2:].max(0)])
@@ -284,10 +309,12 @@ def main():
     torch.set_num_threads(2)
     model, config = load(arguments.checkpoint)
     _, validation = split(read_all(arguments.data, pixels=False), Path(__file__).parent / 'split.json')
-    figures = evaluate(model, validation, config)
+    detections = detect_all(model, validation, config)
+    figures = evaluate(model, validation, config, detections)
+    figures['outlines'] = outline_figures(model, validation, config, detections)
     if arguments.json:
         Path(arguments.json).write_text(json.dumps(figures, indent=1))
-    for key in ('images', 'teeth', 'map50', 'map75', 'given50', 'given75', 'any50', 'primary50', 'numbers_at', 'any_at'):
+    for key in ('images', 'teeth', 'map50', 'map75', 'given50', 'given75', 'any50', 'primary50', 'numbers_at', 'any_at', 'outlines'):
         print(key, figures[key])
     for kind in ('findings', 'objects'):
         for name, row in figures[kind].items():

@@ -23,7 +23,7 @@ from decode import OPERATING_POINT, TOOTH_GIVEN
 from evaluate import evaluate, load
 from framing import framing_part
 from manifest import finding_classes
-from model import STRIDE, Deployed
+from model import OUTPUTS, STRIDE, Deployed
 
 HERE = Path(__file__).parent
 LARGEST = 20_000_000
@@ -35,7 +35,7 @@ NORMALISE = {'percentile': {'kind': 'percentile', 'low': 0.01, 'high': 0.99}, 'e
 def export_onnx(model, config, path):
     """Writes the deployed graph with a dynamic batch axis and checks it."""
     example = torch.zeros(1, 1, config['height'], config['width'])
-    names = ['heat', 'box', 'attributes']
+    names = [*OUTPUTS]
     torch.onnx.export(Deployed(model).eval(), example, str(path), opset_version=13, input_names=['image'],
                       output_names=names, dynamic_axes={n: {0: 'batch'} for n in ['image', *names]})
     graph = onnx.load(str(path))
@@ -53,7 +53,7 @@ def write_probe(model, config, radiographs, folder):
     outputs = Deployed(model).eval()(torch.from_numpy(images))
     shapes = {'image': list(images.shape)}
     images.astype('<f4').tofile(folder / 'image.f32')
-    for name, output in zip(('heat', 'box', 'attributes'), outputs):
+    for name, output in zip(OUTPUTS, outputs):
         output.numpy().astype('<f4').tofile(folder / f'{name}.f32')
         shapes[name] = list(output.shape)
     (folder / 'shapes.json').write_text(json.dumps(shapes))
@@ -62,7 +62,7 @@ def write_probe(model, config, radiographs, folder):
 def measured_parts(figures):
     """The parts of the manifest that `figures` (see `evaluate`) tell."""
     summary = {k: figures[k] for k in ('images', 'teeth', 'map50', 'map75', 'given50', 'given75', 'any50', 'primary50', 'numbers_at', 'any_at',
-                                       'mouth_area', 'intervals') if k in figures}
+                                       'mouth_area', 'outlines', 'intervals') if k in figures}
     return {
         'classes': finding_classes(figures),
         'metrics': {**summary, 'validation': 'training/split.json',
@@ -92,7 +92,7 @@ def make_manifest(model_file, config, figures, checkpoint, version, kept):
         'sha256': hashlib.sha256(content).hexdigest(), 'bytes': len(content),
         'input': {'name': 'image', 'width': config['width'], 'height': config['height'], 'channels': 1,
                   'resize': 'stretch', 'normalise': NORMALISE[config['normalise']]},
-        'outputs': {'heat': 'heat', 'box': 'box', 'attributes': 'attributes', 'stride': STRIDE},
+        'outputs': {**{name: name for name in OUTPUTS}, 'stride': STRIDE},
         'heatChannels': heat, 'attributeChannels': attributes, 'floor': FLOOR,
         'numbering': dict(zip(('slope', 'offset'), config['numbering'])), **kept, **measured_parts(figures),
         'provenance': {

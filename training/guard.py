@@ -25,6 +25,7 @@ from robustness import FRAMES, TONES, reframe
 
 WIDTH, HEIGHT = 96, 54
 KINDS = ['PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED', 'OTHER']
+STEPS, THRESHOLD, SEED = 1200, 0.2, 1
 PANORAMIC, UPSIDE_DOWN, SIDEWAYS, INVERTED, OTHER = range(len(KINDS))
 
 
@@ -216,23 +217,27 @@ def export(guard, out, threshold, report):
     manifest.write_text(json.dumps(described, indent=1) + '\n')
 
 
+def make_guard(data, out, others=None, steps=STEPS, threshold=THRESHOLD, seed=SEED):
+    """Trains, measures and exports the guard into the bundle in the folder `out`, whose manifest must be there."""
+    training, validation = split(read_all(data), Path(__file__).parent / 'split.json')
+    photos, held_photos = read_photos(others)
+    guard = fit(training, photos, steps, seed)
+    report = measure(guard, validation, held_photos, threshold)
+    print(json.dumps(report, indent=1))
+    export(guard, out, threshold, report)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--data', required=True)
     parser.add_argument('--others', help='a folder of images that are no radiographs')
     parser.add_argument('--out', required=True)
-    parser.add_argument('--split', default=Path(__file__).parent / 'split.json')
-    parser.add_argument('--steps', type=int, default=1200)
-    parser.add_argument('--threshold', type=float, default=0.2, help='panoramic below this probability is not believed')
-    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--steps', type=int, default=STEPS)
+    parser.add_argument('--threshold', type=float, default=THRESHOLD, help='panoramic below this probability is not believed')
+    parser.add_argument('--seed', type=int, default=SEED)
     args = parser.parse_args()
     torch.set_num_threads(1)
-    training, validation = split(read_all(args.data), args.split)
-    photos, held_photos = read_photos(args.others)
-    guard = fit(training, photos, args.steps, args.seed)
-    report = measure(guard, validation, held_photos, args.threshold)
-    print(json.dumps(report, indent=1))
-    export(guard, args.out, args.threshold, report)
+    make_guard(args.data, args.out, args.others, args.steps, args.threshold, args.seed)
 
 
 if __name__ == '__main__':

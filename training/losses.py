@@ -4,7 +4,7 @@ import torch
 import torch.nn.functional as F
 
 from classes import ATTRIBUTES
-from model import STRIDE, distances
+from model import AWAY, FINER, STRIDE, distances
 
 BOOST = {'PRIM_CAR_CAVITY': 3.0, 'CROWN': 1.5, 'SUPPORT_NON_SCREW': 1.5}
 
@@ -48,11 +48,24 @@ def attribute_loss(logits, target, weight):
     return (loss * weight).sum() / weight.sum().clamp(min=1) * logits.shape[1]
 
 
+def outline_loss(raw, targets):
+    """Cross-entropy of what lies on teeth, and how far the told centres are off, in halves of the tooth's sides. raw [N,12,h,w]."""
+    on_tooth, right, down = F.pixel_shuffle(raw, FINER).unbind(1)
+    known = targets['on_tooth_weight']
+    entropy = F.binary_cross_entropy_with_logits(on_tooth, targets['on_tooth'], reduction='none')
+    weight = targets['away_weight']
+    off = (torch.stack([right, down], 1) * AWAY - targets['away']) * weight
+    told = (weight > 0).float()
+    return (entropy * known).sum() / known.sum().clamp(min=1) \
+        + 0.5 * (F.smooth_l1_loss(off, torch.zeros_like(off), reduction='none', beta=0.3) * told).sum() / told.sum().clamp(min=1)
+
+
 def total_loss(outputs, targets, box_weight=2.0):
     """(sum, parts): the sum that is minimised and its parts for the log."""
-    heat, box, attributes, dense = (x.float() for x in outputs)
+    heat, box, attributes, dense, outline = (x.float() for x in outputs)
     parts = (heat_loss(heat, targets['heat'], targets['heat_weight']),
              box_loss(box, targets['box'], targets['box_weight']),
              attribute_loss(attributes, targets['attributes'], targets['attribute_weight']),
-             attribute_loss(dense, targets['dense'], targets['dense_weight']))
-    return parts[0] + box_weight * parts[1] + 0.7 * parts[2] + 0.7 * parts[3], [float(p.detach()) for p in parts]
+             attribute_loss(dense, targets['dense'], targets['dense_weight']),
+             outline_loss(outline, targets))
+    return parts[0] + box_weight * parts[1] + 0.7 * parts[2] + 0.7 * parts[3] + 2 * parts[4], [float(p.detach()) for p in parts]

@@ -9,7 +9,10 @@ import torch.nn.functional as F
 
 from classes import ATTRIBUTES, HEAT
 
+OUTPUTS = ('heat', 'box', 'attributes', 'outline')  # of the exported graph, in this order
 STRIDE = 4
+FINER = 2  # outlines are told on a grid this much finer than the other maps: this many values a cell and side
+AWAY = 32.0  # input pixels that a 1 in the outline's distances stands for
 REACH = 256.0  # the largest distance, in input pixels, from a cell to a side of its box
 
 
@@ -85,7 +88,7 @@ class AttributeHead(nn.Module):
 
 
 class Detector(nn.Module):
-    """image [N,1,H,W] in 0..1 -> raw maps at stride 4: heat logits, box (raw), attribute logits, dense attribute logits."""
+    """image [N,1,H,W] in 0..1 -> raw maps at stride 4: heat logits, box (raw), attribute logits, dense attribute logits, outline (raw)."""
 
     def __init__(self, widths=(32, 64, 112, 160, 176), blocks=(1, 3, 3, 2)):
         super().__init__()
@@ -104,6 +107,7 @@ class Detector(nn.Module):
         self.heat = Head(w[1], 96, len(HEAT), -4.6)
         self.box = Head(w[1], 64, 8, -2.3)
         self.attributes = AttributeHead(w[1], 64, len(ATTRIBUTES))
+        self.outline = Head(w[1], 48, 3 * FINER ** 2, 0.0)
 
     def forward(self, image):
         f4 = self.down4(self.stem(image))
@@ -113,7 +117,7 @@ class Detector(nn.Module):
         p16 = self.merge16(f16 + F.interpolate(self.lateral16(f32), scale_factor=2.0, mode='nearest'))
         p8 = self.merge8(f8 + F.interpolate(self.lateral8(p16), scale_factor=2.0, mode='nearest'))
         p4 = self.merge4(f4 + F.interpolate(self.lateral4(p8), scale_factor=2.0, mode='nearest'))
-        return (self.heat(p4), self.box(p4), *self.attributes(p4))
+        return (self.heat(p4), self.box(p4), *self.attributes(p4), self.outline(p4))
 
 
 def distances(raw):
@@ -125,6 +129,8 @@ class Deployed(nn.Module):
     """The exported graph: probabilities, peaks only in the heat map, boxes in input pixels.
 
     `detector.shift` (pixels to the right, 0 where it has none) is put on the boxes of teeth: where the labels have them.
+    The outline's channels are three quantities on the finer grid, each FINER x FINER values a cell, row by row: the
+    probability that the point lies on a tooth, and how far right and down of it, in input pixels, that tooth's box has its centre.
     """
 
     def __init__(self, detector):
@@ -134,8 +140,12 @@ class Deployed(nn.Module):
         self.register_buffer('shift', torch.tensor([-shift, 0, shift, 0, 0, 0, 0, 0]).view(1, 8, 1, 1) if shift else None)
 
     def forward(self, image):
-        heat, box, attributes, _ = self.detector(image)
+        heat, box, attributes, _, outline = self.detector(image)
         heat = torch.sigmoid(heat)
         peaks = F.max_pool2d(heat, 3, 1, 1) == heat
         box = distances(box) if self.shift is None else distances(box) + self.shift
-        return heat * peaks.to(heat.dtype), box, torch.sigmoid(attributes)
+        points = FINER ** 2
+        on_tooth, right, down = torch.sigmoid(outline[:, :points]), outline[:, points:2 * points] * AWAY, outline[:, 2 * points:] * AWAY
+        if self.shift is not None:
+            right = right + self.shift[:, 2:3]
+        return heat * peaks.to(heat.dtype), box, torch.sigmoid(attributes), torch.cat([on_tooth, right, down], 1)

@@ -12,7 +12,7 @@ from pathlib import Path
 import torch
 
 from data import LABEL_SHIFT, read_all, split
-from evaluate import detect_all, evaluate, intervals
+from evaluate import detect_all, evaluate, intervals, outline_figures
 from export import measured_parts
 from model import Detector
 from model_card import render
@@ -44,6 +44,8 @@ def main():
     _, validation = split(read_all(arguments.data, pixels=False), HERE / 'split.json')
     detections = detect_all(model, validation, config)
     figures = evaluate(model, validation, config, detections)
+    if 'outline' in manifest['outputs']:
+        figures['outlines'] = outline_figures(model, validation, config, detections)
     figures['intervals'] = intervals(model, validation, config, detections)
     manifest.update(measured_parts(figures))
     path.write_text(json.dumps(manifest, indent=1, allow_nan=False) + '\n')

@@ -101,10 +101,10 @@ def altered(radiographs, config, only=None):
     rng = np.random.default_rng(11)
     images, moved = [], []
     for r in radiographs:
-        image, boxes, channels, visible = augment(r, rng, config['width'], config['height'], config.get('normalise', 'percentile'))
+        image, boxes, channels, visible, _ = augment(r, rng, config['width'], config['height'], config.get('normalise', 'percentile'))
         images.append(image)
         moved.append(replace(r, boxes=boxes[visible], channels=channels[visible], groups=r.groups[visible],
-                             attributes=r.attributes[visible], attribute_weights=r.attribute_weights[visible]))
+                             attributes=r.attributes[visible], attribute_weights=r.attribute_weights[visible], outlines=None))
     yield 'all at once, as in training', moved, images
 
 

@@ -19,8 +19,9 @@ import torch
 
 from calibrate import calibrate
 from data import DataError, read_all, split
-from evaluate import detect_all, evaluate, intervals, load
+from evaluate import detect_all, evaluate, intervals, load, outline_figures
 from export import write_bundle
+from guard import make_guard
 from model_card import render
 from train import CONFIG, train_all
 
@@ -39,6 +40,7 @@ def main():
     parser.add_argument('--threads', type=int, default=2)
     parser.add_argument('--fp32', action='store_true', help='train in single precision (bfloat16 is twice as fast)')
     parser.add_argument('--checkpoint', help='skip the training')
+    parser.add_argument('--others', help='a folder of images that are no radiographs, for the guard of a bundle that has none yet')
     parser.add_argument('--trial', action='store_true', help='every step on a few radiographs; never into the repository\'s bundle')
     parser.add_argument('--version', default=datetime.date.today().isoformat() + '-1')
     arguments = parser.parse_args()
@@ -66,9 +68,12 @@ def main():
         model, config = load(calibrated)
         detections = detect_all(model, validation, config)
         figures = evaluate(model, validation, config, detections)
+        figures['outlines'] = outline_figures(model, validation, config, detections)
         figures['intervals'] = intervals(model, validation, config, detections)
         (run / 'figures.json').write_text(json.dumps(figures, indent=1))
         write_bundle(arguments.data, calibrated, arguments.out, arguments.version, figures, run / 'probe')
+        if 'guard' not in json.loads((Path(arguments.out) / 'manifest.json').read_text()):
+            make_guard(arguments.data, arguments.out, arguments.others, **({'steps': 20} if trial else {}))
         if arguments.card:
             manifest = json.loads((Path(arguments.out) / 'manifest.json').read_text())
             Path(arguments.card).write_text(render(manifest))

@@ -1,13 +1,14 @@
 """Training targets at stride 4: heat maps with elliptical Gaussians, box distances, attributes, and where each counts."""
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 from classes import ATTRIBUTES, HEAT, is_upper
 from data import IGNORED, TOOTH
-from model import STRIDE
+from model import FINER, STRIDE
 
 
-def make_targets(boxes, channels, groups, labels, label_weights, visible, width, height):
+def make_targets(boxes, channels, groups, labels, label_weights, visible, outlines, width, height):
     """Targets of one image. boxes are fractions; returns float32 maps of height/4 x width/4."""
     w, h = width // STRIDE, height // STRIDE
     heat = np.zeros((len(HEAT), h, w), np.float32)
@@ -54,7 +55,7 @@ def make_targets(boxes, channels, groups, labels, label_weights, visible, width,
     blank = np.where(tooth_channels[:, None, None], unknown[0][None], unknown[1][None])
     heat_weight = 1 - (blank & (heat == 0)).astype(np.float32)
     return {'heat': heat, 'heat_weight': heat_weight, 'box': box.reshape(8, h, w), 'box_weight': box_weight,
-            'attributes': attributes, 'attribute_weight': attribute_weight, 'dense': dense, 'dense_weight': dense_weight}
+            **outline_targets(pixels, groups, visible, outlines, width, height), 'attributes': attributes, 'attribute_weight': attribute_weight, 'dense': dense, 'dense_weight': dense_weight}
 
 
 def fill_dense(dense, weight, box, number, labels, label_weights):
@@ -68,3 +69,36 @@ def fill_dense(dense, weight, box, number, labels, label_weights):
         part = (a, rows[region], columns)
         dense[part] = np.maximum(dense[part], labels[a])
         weight[part] = np.maximum(weight[part], label_weights[a])
+
+
+def outline_targets(pixels, groups, visible, outlines, width, height):
+    """What the outline's head is to say on the finer grid (STRIDE / FINER input pixels a point).
+
+    `on_tooth` is the share of a point that outlines cover, `on_tooth_weight` 0 within teeth whose outline is not known;
+    `away` (2 maps) leads from a point of an outline to the centre of that tooth's box, in input pixels, and counts by
+    `away_weight` (2 maps), one over half the box's width and height.
+    """
+    step = STRIDE // FINER
+    w, h = width // step, height // step
+    mask, owner = Image.new('L', (width, height)), Image.new('L', (w, h))
+    known = np.ones((h, w), np.float32)
+    teeth = [i for i in np.flatnonzero(visible) if groups[i] == TOOTH]
+    for i in teeth:
+        if outlines[i] is None:
+            x0, y0, x1, y1 = (pixels[i] / step).round().astype(int)
+            known[max(y0 - 1, 0):y1 + 1, max(x0 - 1, 0):x1 + 1] = 0
+            continue
+        points = outlines[i] * [width, height]
+        ImageDraw.Draw(mask).polygon([tuple(p) for p in points], fill=255)
+        ImageDraw.Draw(owner).polygon([tuple(p) for p in points / step], fill=int(i) + 1)
+    covered = np.asarray(mask, np.float32).reshape(h, step, w, step).mean((1, 3)) / 255
+    owner = np.asarray(owner).astype(int) - 1
+    on = (owner >= 0) & (covered > 0.5)
+    at = owner[on]
+    rows, columns = np.nonzero(on)
+    away, away_weight = np.zeros((2, h, w), np.float32), np.zeros((2, h, w), np.float32)
+    for k, places in enumerate((columns, rows)):
+        away[k][on] = (pixels[at, k] + pixels[at, k + 2]) / 2 - (places + 0.5) * step
+        away_weight[k][on] = 2 / np.maximum(pixels[at, k + 2] - pixels[at, k], 4)
+    # Beyond an outline that is known the point lies on no tooth, also within the box of one whose outline is not.
+    return {'on_tooth': covered, 'on_tooth_weight': np.maximum(known, covered > 0.5), 'away': away, 'away_weight': away_weight}

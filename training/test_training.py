@@ -14,8 +14,10 @@ from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, pict
 from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_places, region_box, wires_of
 from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
+from losses import outline_loss
 from manifest import FINDING_TYPES, status_of
-from model import Deployed, Detector
+from model import AWAY, Deployed, Detector
+from outlines import masks_of, polygon_mask
 from targets import make_targets
 from train import draw, finish, progress_of, rate_at
 
@@ -103,7 +105,7 @@ class Targets(unittest.TestCase):
         boxes = np.array([[0.45, 0.2, 0.5, 0.45], [0.5, 0.2, 0.56, 0.45], [0.3, 0.5, 0.34, 0.7]], np.float32)
         channels = np.array([HEAT_INDEX[n] for n in ('11', '21', '45')])
         t = make_targets(boxes, channels, np.zeros(3, int), np.zeros((3, len(ATTRIBUTES))), np.ones((3, len(ATTRIBUTES))),
-                         np.ones(3, bool), 512, 288)
+                         np.ones(3, bool), [None] * 3, 512, 288)
         peaks = np.where(t['heat'] == 1, t['heat'], 0)
         found = {d['class']: d['box'] for d in decode(peaks, t['box'], t['attributes'], 512, 288)}
         self.assertEqual(set(found), {'11', '21', '45'})
@@ -115,7 +117,7 @@ class Targets(unittest.TestCase):
         carried = np.zeros((2, len(ATTRIBUTES)))
         carried[0, CROWNED] = 1
         t = make_targets(boxes, np.array([HEAT_INDEX['11'], HEAT_INDEX['IMPLANT']]), np.array([0, 1]),
-                         carried, np.ones((2, len(ATTRIBUTES))), np.ones(2, bool), 512, 288)
+                         carried, np.ones((2, len(ATTRIBUTES))), np.ones(2, bool), [None] * 2, 512, 288)
         peaks = np.where(t['heat'] == 1, t['heat'], 0)
         implant, crown = decode(peaks, t['box'], t['attributes'], 512, 288)
         self.assertEqual([implant['class'], crown['class']], ['IMPLANT', 'CROWN'])
@@ -142,10 +144,42 @@ class Targets(unittest.TestCase):
 
     def test_a_doubted_tooth_is_not_counted_against_any_number(self):
         t = make_targets(np.array([[0.45, 0.2, 0.5, 0.45]], np.float32), np.array([IGNORED]), np.zeros(1, int),
-                         np.zeros((1, len(ATTRIBUTES))), np.ones((1, len(ATTRIBUTES))), np.ones(1, bool), 512, 288)
+                         np.zeros((1, len(ATTRIBUTES))), np.ones((1, len(ATTRIBUTES))), np.ones(1, bool), [None], 512, 288)
         self.assertEqual(float(t['heat'].max()), 0)
         self.assertEqual(float(t['heat_weight'][HEAT_INDEX['11'], 23, 60]), 0)
         self.assertEqual(float(t['heat_weight'][HEAT_INDEX['IMPLANT'], 23, 60]), 1)
+
+
+class Outlines(unittest.TestCase):
+    def setUp(self):
+        self.boxes = np.array([[0.40, 0.2, 0.45, 0.45], [0.45, 0.2, 0.52, 0.45], [0.7, 0.5, 0.75, 0.8]], np.float32)
+        corners = np.array([[0, 0.2], [0.5, 0], [1, 0.2], [0.8, 1], [0.2, 1]])
+        self.polygons = [b[:2] + corners * (b[2:] - b[:2]) for b in self.boxes[:2]]
+        self.targets = make_targets(self.boxes, np.array([HEAT_INDEX[n] for n in ('12', '11', '36')]), np.zeros(3, int),
+                                    np.zeros((3, len(ATTRIBUTES))), np.ones((3, len(ATTRIBUTES))), np.ones(3, bool),
+                                    [*self.polygons, None], 512, 288)
+
+    def test_the_targets_masks_are_the_polygons(self):
+        maps = np.stack([self.targets['on_tooth'], *self.targets['away']])
+        h, w = maps.shape[1:]
+        outline = maps.reshape(3, h // 2, 2, w // 2, 2).transpose(0, 2, 4, 1, 3).reshape(12, h // 2, w // 2)
+        for mask, polygon in zip(masks_of(outline, self.boxes, 512, 288), self.polygons):
+            truth = polygon_mask(polygon, mask.shape)
+            self.assertGreater((mask & truth).sum() / (mask | truth).sum(), 0.85)
+
+    def test_where_no_outline_is_known_nothing_is_said(self):
+        known = self.targets['on_tooth_weight']
+        self.assertEqual(known[int(0.65 * 144), int(0.72 * 256)], 0)
+        self.assertEqual(known[int(0.3 * 144), int(0.42 * 256)], 1)
+        self.assertEqual(known[int(0.9 * 144), int(0.1 * 256)], 1)
+
+    def test_a_right_answer_costs_little_and_a_wrong_centre_more(self):
+        maps = torch.from_numpy(np.stack([20 * self.targets['on_tooth'] - 10, *self.targets['away'] / AWAY]).astype(np.float32))[None]
+        targets = {k: torch.from_numpy(np.asarray(v, np.float32))[None] for k, v in self.targets.items()}
+        raw = torch.nn.functional.pixel_unshuffle(maps, 2)
+        right = float(outline_loss(raw, targets))
+        raw[:, 4:8] += 10 / AWAY
+        self.assertGreater(float(outline_loss(raw, targets)), right + 0.1)
 
 
 class Figures(unittest.TestCase):

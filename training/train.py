@@ -32,7 +32,7 @@ GAPS = ('cate5', 'cate7', 'cate8', 'cate9', 'cate10')  # the source's categories
 CONFIG = {'width': 640, 'height': 352, 'normalise': 'equalise', 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6,
           'bf16': True}
 # epochs that are run, the length of the cosine they belong to, its peak, the seed; `kept`: how much of the checkpoint that the
-# stage began from goes into the mean at its end.
+# stage began from goes into the mean at its end; `calm_from`: the share of the stage from which mouths are shown more as they are.
 SMALL = {'width': 512, 'height': 288}  # the first stages learn on fewer points
 STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {**SMALL, 'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
@@ -44,7 +44,9 @@ STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
            'drawn_share': 0.06, 'mean_from': 0.62, 'bending': 0.4, 'unshifted': True},
           {'epochs': 66, 'cosine': 66, 'rate': 5e-4, 'seed': 26, 'average': 0.995, 'compose': True, 'box_weight': 4.0,
            'drawn_share': 0.06, 'mean_from': 0.8, 'bending': 0.6, 'unshifted': True,
-           'kept': 0.4}]
+           'kept': 0.4},
+          {'epochs': 60, 'cosine': 60, 'rate': 5e-4, 'seed': 27, 'average': 0.995, 'compose': True, 'box_weight': 5.0,
+           'drawn_share': 0.06, 'mean_from': 0.85, 'bending': 0.5, 'unshifted': True, 'calm_from': 0.7}]
 
 
 def sampling_weights(radiographs, rare_weight):
@@ -66,15 +68,16 @@ def draw(weights, count, rng):
     return rng.permutation(order[np.searchsorted(edges, at).clip(max=len(weights) - 1)])
 
 
-def make_batch(radiographs, rng, config, donors=None):
+def make_batch(radiographs, rng, config, donors=None, calm=False):
     """Random views of the given radiographs: image tensor and targets. With `donors` some mouths are composed anew."""
     images, targets = [], []
+    calmer = {'bending': 0.3, 'framing': 0.4} if calm else {'bending': config.get('bending', 1.0)}
     for r in radiographs:
         if donors and not r.id.startswith(DRAWN):
             r = composed(r, donors, rng)
-        image, boxes, channels, visible = augment(r, rng, config['width'], config['height'], bending=config.get('bending', 1.0))
+        image, boxes, channels, visible, outlines = augment(r, rng, config['width'], config['height'], **calmer)
         images.append(image)
-        targets.append(make_targets(boxes, channels, r.groups, r.attributes, r.attribute_weights, visible,
+        targets.append(make_targets(boxes, channels, r.groups, r.attributes, r.attribute_weights, visible, outlines,
                                     config['width'], config['height']))
     stacked = {key: torch.from_numpy(np.stack([t[key] for t in targets])) for key in targets[0]}
     return torch.from_numpy(np.stack(images))[:, None], stacked
@@ -112,8 +115,8 @@ def progress_of(epochs, seconds, config):
 
 
 def mean_of(weights, others, share):
-    """The mean of two sets of weights, `share` of it the others'."""
-    return {k: (v.float() * (1 - share) + others[k].float() * share).to(v.dtype) for k, v in weights.items()}
+    """The mean of two sets of weights, `share` of it the others', but for what the others do not have."""
+    return {k: (v.float() * (1 - share) + others.get(k, v).float() * share).to(v.dtype) for k, v in weights.items()}
 
 
 def finish(run, start=None, kept=0.0):
@@ -131,6 +134,13 @@ def finish(run, start=None, kept=0.0):
         saved['history'][-1]['kept'] = kept
     torch.save(saved, run / 'last.pt')
     return run / 'last.pt'
+
+
+def load_begun(model, weights):
+    """Loads a start's weights; a head that the start does not have yet keeps its first ones. Anything else missing is an error."""
+    missing, unknown = model.load_state_dict(weights, strict=False)
+    if unknown or any(not name.startswith('outline.') for name in missing):
+        raise SystemExit(f'the start is of another network: {[*missing, *unknown][:3]}')
 
 
 def train(data, run, config, start=None, drawn=None, resume=False):
@@ -159,7 +169,7 @@ def train(data, run, config, start=None, drawn=None, resume=False):
     history = []
     if start:
         begun = torch.load(start, map_location='cpu')
-        model.load_state_dict(begun['weights'])
+        load_begun(model, begun['weights'])
         history = begun.get('history') or []
     model = model.to(device, memory_format=torch.channels_last)
     average = Average(model, config['average'])
@@ -185,13 +195,13 @@ def train(data, run, config, start=None, drawn=None, resume=False):
     for epoch in range(first, config['epochs']):
         model.train()
         drawn_now = draw(weights, steps * config['batch'], rng)
-        sums = np.zeros(4)
+        sums = np.zeros(5)
         for step in range(steps):
             progress = progress_of(epoch + step / steps, time.time() - began, config)
             for group in optimiser.param_groups:
                 group['lr'] = rate_at(progress, config['rate'])
             chosen = [shown[i] for i in drawn_now[step * config['batch']:(step + 1) * config['batch']]]
-            images, targets = make_batch(chosen, rng, config, donors)
+            images, targets = make_batch(chosen, rng, config, donors, progress > config.get('calm_from', 1))
             images = images.to(device, memory_format=torch.channels_last)
             targets = {key: value.to(device) for key, value in targets.items()}
             with torch.autocast(device.type, dtype=torch.bfloat16, enabled=config['bf16']):
