@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPdfPool, type PdfPool } from './pdf-pool';
 import { renderPlanPdf } from './render-plan-pdf';
+import { renderPlanPreview } from './render-plan-preview';
 import { samplePlan } from './sample-plan.fixture';
 import { WARM_UP_OPTIONS, WARM_UP_PLAN } from './warm-up-plan';
 
@@ -40,6 +41,15 @@ describe('PDFs in threads', { timeout: 240_000 }, () => {
     const here = await renderPlanPdf(samplePlan(), OPTIONS);
     const made = await Promise.all(Array.from({ length: 3 }, () => pool.render(samplePlan(), OPTIONS)));
     for (const pdf of made) expect(pdf.equals(here)).toBe(true);
+  });
+
+  it('are pictured there too, with the same pixels as here', async () => {
+    const { png, pages } = await renderPlanPreview(samplePlan(), { ...OPTIONS, page: 2 });
+    const made = await Promise.all([pool.preview(samplePlan(), { ...OPTIONS, page: 2 }), pool.render(samplePlan(), OPTIONS)]);
+    expect(made[0].pages).toBe(pages);
+    expect(png && made[0].png?.equals(png)).toBe(true);
+    expect(made[1].subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await pool.preview(samplePlan(), { ...OPTIONS, page: pages + 1 })).toEqual({ png: null, pages });
   });
 
   it('come after the page that warms their thread, of which there is one', async () => {

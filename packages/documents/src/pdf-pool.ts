@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PlanDocument, PlanOptions } from './plan-document';
+import type { PlanPreview } from './render-plan-preview';
 import { rendererVersion } from './renderer-version';
 import { WARM_UP_OPTIONS, WARM_UP_PLAN } from './warm-up-plan';
 
@@ -7,12 +8,17 @@ export interface PdfTask {
   readonly id: number;
   readonly plan: PlanDocument;
   readonly options: PlanOptions;
+  /** A picture of this page, from 1, is wanted; left out: the PDF. */
+  readonly page?: number | undefined;
 }
-export type PdfAnswer = { readonly id: number; readonly pdf: Uint8Array } | { readonly id: number; readonly failure: string };
+type Made = { readonly pdf: Uint8Array } | { readonly png: Uint8Array | null; readonly pages: number };
+export type PdfAnswer = { readonly id: number } & (Made | { readonly failure: string });
 
-/** Makes PDFs away from the thread that answers requests. */
+/** Makes PDFs, and pictures of their pages, away from the thread that answers requests. */
 export interface PdfPool {
   render(plan: PlanDocument, options: PlanOptions): Promise<Buffer>;
+  /** A picture of the page of this number, from 1, as `renderPlanPreview` makes it. */
+  preview(plan: PlanDocument, options: PlanOptions & { readonly page: number }): Promise<PlanPreview>;
   /**
    * Starts a thread that paints a page for nobody, unless one was started before: a thread's first document takes as long as
    * thirty others. Never throws: a thread that cannot start is told of by the first document that needs it.
@@ -25,7 +31,7 @@ export interface PdfPool {
 }
 
 interface Waiting extends PdfTask {
-  readonly resolve: (pdf: Buffer) => void;
+  readonly resolve: (made: Made) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -56,8 +62,8 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     queue.shift();
     free.current = task;
     free.worker.ref();
-    const { id, plan, options } = task;
-    free.worker.postMessage({ id, plan, options } satisfies PdfTask);
+    const { id, plan, options, page } = task;
+    free.worker.postMessage({ id, plan, options, page } satisfies PdfTask);
     next();
   }
 
@@ -75,8 +81,8 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
       thread.current = null;
       // An idle thread keeps no process alive.
       thread.worker.unref();
-      if ('pdf' in answer) current?.resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
-      else current?.reject(new Error(`the PDF was not made: ${answer.failure}`));
+      if ('failure' in answer) current?.reject(new Error(`the PDF was not made: ${answer.failure}`));
+      else current?.resolve(answer);
       next();
     });
     thread.worker.on('error', end);
@@ -85,16 +91,29 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     return thread;
   }
 
-  function render(plan: PlanDocument, options: PlanOptions): Promise<Buffer> {
+  function make(plan: PlanDocument, options: PlanOptions, page?: number): Promise<Made> {
     return new Promise((resolve, reject) => {
       if (closed) return reject(new Error('the PDF threads are ended'));
-      queue.push({ id: ++lastId, plan, options, resolve, reject });
+      queue.push({ id: ++lastId, plan, options, page, resolve, reject });
       next();
     });
   }
 
+  async function render(plan: PlanDocument, options: PlanOptions): Promise<Buffer> {
+    const made = await make(plan, options);
+    if (!('pdf' in made)) throw new Error('a PDF was asked of the thread, and it made something else');
+    return bufferOf(made.pdf);
+  }
+
+  async function preview(plan: PlanDocument, { page, ...options }: PlanOptions & { readonly page: number }): Promise<PlanPreview> {
+    const made = await make(plan, options, page);
+    if (!('png' in made)) throw new Error('a picture was asked of the thread, and it made something else');
+    return { png: made.png && bufferOf(made.png), pages: made.pages };
+  }
+
   return {
     render,
+    preview,
     warmUp: () => {
       if (all.size === 0) render(WARM_UP_PLAN, WARM_UP_OPTIONS).catch(() => undefined);
     },
@@ -108,4 +127,8 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
       await Promise.all([...all].map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -4,22 +4,29 @@ import { fontFiles } from './fonts';
 import { pageSvg } from './page-svg';
 import type { PlanDocument, PlanOptions } from './plan-document';
 
+/** Wide enough to be read on a screen, pixels. */
+const WIDTH = 900;
+
 export interface PlanPreview {
-  readonly png: Buffer;
+  /** Null when there is no such page. */
+  readonly png: Buffer | null;
   /** How many pages the plan has. */
   readonly pages: number;
 }
 
-/** A picture of one page (from 1), `width` pixels wide. RangeError when there is no such page. */
-export async function renderPlanPreview(
-  plan: PlanDocument,
-  options: PlanOptions & { readonly page: number; readonly width?: number },
-): Promise<PlanPreview> {
+/** Which page, from 1, and how many pixels wide. */
+export interface PreviewOptions extends PlanOptions {
+  readonly page: number;
+  readonly width?: number;
+}
+
+/** A picture of one page. RangeError when a single row is higher than a page. */
+export async function renderPlanPreview(plan: PlanDocument, options: PreviewOptions): Promise<PlanPreview> {
   const { pages } = await composePlan(plan, options);
   const items = pages[options.page - 1];
-  if (!items) throw new RangeError(`the plan has ${pages.length} pages and no page ${options.page}`);
+  if (!items) return { png: null, pages: pages.length };
   const image = await renderAsync(pageSvg(items), {
-    fitTo: { mode: 'width', value: options.width ?? 900 },
+    fitTo: { mode: 'width', value: options.width ?? WIDTH },
     font: { fontFiles: fontFiles().map((file) => file.path), loadSystemFonts: false, defaultFontFamily: 'Inter' },
   });
   return { png: image.asPng(), pages: pages.length };

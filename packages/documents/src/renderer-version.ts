@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** What paints the pages and may lie outside the bundle. */
-const LIBRARIES = ['@expo-google-fonts/inter', 'pdfkit', 'satori'];
+const LIBRARIES = ['@expo-google-fonts/inter', '@resvg/resvg-js', 'pdfkit', 'satori'];
 
 /**
  * Stands for everything that decides how pages look, besides the plan: the code of this package and of what it paints with,

@@ -40,8 +40,8 @@ export interface Deps {
   secrets: Secrets;
   /** Public keys of partner systems. */
   partnerKeys: PartnerKeys;
-  /** Makes PDFs away from the thread that answers requests; left out: on it, in slices. */
-  pdf?: Pick<PdfPool, 'render' | 'version' | 'warmUp'>;
+  /** Makes PDFs and pictures of their pages away from the thread that answers requests; left out: on it, in slices. */
+  pdf?: Pick<PdfPool, 'render' | 'preview' | 'version' | 'warmUp'>;
   log: Log;
 }
 

@@ -70,3 +70,19 @@ export function planPdfsPrefix(organizationId: string, planId: string, planVersi
 export function planPdfKey(organizationId: string, planId: string, planVersion: number, locale: string, format: string): string {
   return validateKey(`${planPdfsPrefix(organizationId, planId, planVersion)}${locale}-${format}.pdf`);
 }
+
+/** What the keys of the pictures of a PDF's pages begin with: they lie beside it and go with it. */
+export function planPagesPrefix(pdfKey: string): string {
+  return validateKey(pdfKey.replace(/pdf$/, 'page-'));
+}
+
+/** The picture of one page; how many the PDF has is known without opening anything. */
+export function planPageKey(pdfKey: string, page: number, pages: number): string {
+  return validateKey(`${planPagesPrefix(pdfKey)}${page}-of-${pages}.png`);
+}
+
+/** Which page, from 1, of how many; null for a key of something else. */
+export function pageOfKey(key: string): { page: number; pages: number } | null {
+  const [, page, pages] = /\.page-(\d+)-of-(\d+)\.png$/.exec(key) ?? [];
+  return page && pages ? { page: Number(page), pages: Number(pages) } : null;
+}

@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { findPatientObjects, inOrganization, listImages, readPatientRecord, type StoredImage, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
-import { imageKeys, ObjectNotFoundError, planPdfsPrefix } from '@molaar/storage';
+import { imageKeys, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { readBundle } from '../fhir/export-fhir';
 import { requirePermission } from '../permission';
@@ -71,12 +71,14 @@ async function generateLatest(deps: Deps, actor: Actor, planId: string): Promise
   }
 }
 
+/** The PDFs; pictures of their pages lie beside them. */
 async function* documents(
   { store }: Deps,
   organizationId: string,
   { planId, planVersion }: { planId: string; planVersion: number },
 ): AsyncGenerator<ZipEntry> {
   for await (const { key } of store.list(planPdfsPrefix(organizationId, planId, planVersion))) {
+    if (pageOfKey(key)) continue;
     const { stream } = await store.open(key);
     yield { name: `plans/${planId}/${key.split('/').at(-1)}`, compress: false, chunks: stream };
   }

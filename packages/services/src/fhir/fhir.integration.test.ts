@@ -7,6 +7,8 @@ import { saveAnnotations } from '../annotations/save-annotations';
 import type { Actor } from '../deps';
 import { exportPatient } from '../export/export-patient';
 import { savePatient } from '../patients/save-patient';
+import { generatePlanPdf } from '../plans/generate-plan-pdf';
+import { previewPlan } from '../plans/preview-plan';
 import { saveStatuses } from '../statuses/save-statuses';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
@@ -147,6 +149,9 @@ describe('a patient in FHIR', () => {
 describe('all that is held about a patient', () => {
   it('is a ZIP of rows, FHIR, radiographs and documents', async () => {
     const { patientId, plan } = await confirmedPatient();
+    await generatePlanPdf(portal.deps, medic, plan.id);
+    // Pictures of its pages lie beside the PDF and say nothing more.
+    await previewPlan(portal.deps, medic, plan.id, { page: 1 });
     const { zip, fileName } = await exportPatient(portal.deps, admin, patientId);
     expect(fileName).not.toMatch(/maasikas/i);
     const chunks: Uint8Array[] = [];

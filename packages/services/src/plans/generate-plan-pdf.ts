@@ -5,6 +5,7 @@ import { renderPlanPdf } from '@molaar/documents';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { makeOnce } from './make-once';
 import { documentOf, keyOfPdf, keysOfPdf, type PrintedPlan, type PrintOptions, readPrintedPlan } from './printed-plan';
 
 const FILE_NAMES: Readonly<Record<Locale, string>> = { en: 'treatment-plan', et: 'raviplaan' };
@@ -86,11 +87,13 @@ export async function pdfOf(deps: Deps, organizationId: string, printed: Printed
   const kept = await keyOfKept(deps, organizationId, printed);
   if (kept) return { key: kept, pdf: await deps.store.get(kept) };
   const key = keyOfPdf(deps, organizationId, printed);
-  const document = await documentOf(deps, organizationId, printed);
-  const render = deps.pdf?.render ?? renderPlanPdf;
-  const pdf = await render(document, { locale, format, timeZone, notation });
-  await deps.store.put(key, pdf, { contentType: 'application/pdf' });
-  return { key, pdf };
+  return makeOnce(deps.store, key, async () => {
+    const document = await documentOf(deps, organizationId, printed);
+    const render = deps.pdf?.render ?? renderPlanPdf;
+    const pdf = await render(document, { locale, format, timeZone, notation });
+    await deps.store.put(key, pdf, { contentType: 'application/pdf' });
+    return { key, pdf };
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { buffer as streamBytes, text as streamText } from 'node:stream/consumers';
 import type { SavePlanInput, SaveStatusesInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
 import { findPlan, inOrganization, newId } from '@molaar/db';
+import { type PdfPool, renderPlanPdf, renderPlanPreview } from '@molaar/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import { getAnnotations } from '../annotations/get-annotations';
@@ -383,7 +384,12 @@ describe("a plan's PDF", () => {
   it('is painted anew by a new release, unless it was sent as it was', async () => {
     const release = (version: string) => ({
       ...portal.deps,
-      pdf: { version, warmUp: () => undefined, render: () => Promise.resolve(Buffer.from(`painted by ${version}`)) },
+      pdf: {
+        version,
+        warmUp: () => undefined,
+        render: () => Promise.resolve(Buffer.from(`painted by ${version}`)),
+        preview: renderPlanPreview,
+      },
     });
     const [old, now] = [release('old'), release('now')];
     const text = async (deps: typeof old, id: string) => (await generatePlanPdf(deps, dentist, id)).pdf.toString();
@@ -401,7 +407,8 @@ describe("a plan's PDF", () => {
 
   it('finds its thread warm once the plan was opened', async () => {
     let warmed = 0;
-    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: () => Promise.reject(new Error('not asked')) } };
+    const notAsked = () => Promise.reject(new Error('not asked'));
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: notAsked, preview: notAsked } };
     const plan = await saved();
     await getPlan(deps, dentist, { id: plan.id });
     expect(warmed).toBe(1);
@@ -438,6 +445,67 @@ describe("a plan's PDF", () => {
     const next = await planInput(imageId ?? '', { id, version, treatments });
     await savePlan(portal.deps, dentist, next);
     await expect(preview(1)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
+  });
+
+  it('is pictured away from the requests, each page once, until what it shows changes', async () => {
+    const painted: string[] = [];
+    const pdf = {
+      version: 'v',
+      warmUp: () => undefined,
+      render: renderPlanPdf,
+      preview: async (...[plan, options]: Parameters<PdfPool['preview']>) => {
+        painted.push(`${plan.patient.lastName} ${options.locale} ${options.page}`);
+        return renderPlanPreview(plan, options);
+      },
+    };
+    const deps = { ...portal.deps, pdf };
+    const { id, imageId, treatments, version, patientId } = await saved();
+    await generatePlanPdf(deps, dentist, id);
+    const first = () => previewPlan(deps, dentist, id, { page: 1 });
+    const [one, same] = await Promise.all([first(), first()]);
+    expect(painted).toEqual(['Maasikas et 1']);
+    expect(same).toEqual(one);
+    expect(await first()).toEqual(one);
+    // As another process finds it.
+    expect(await previewPlan({ ...deps, store: { ...deps.store } }, dentist, id, { page: 1 })).toEqual(one);
+    await expect(previewPlan(deps, dentist, id, { page: one.pages + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(painted).toEqual(['Maasikas et 1']);
+    expect((await storedPdfs(id)).filter((key) => key.endsWith('.png'))).toHaveLength(1);
+
+    await previewPlan(deps, dentist, id, { page: 1, locale: 'en' });
+    await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = $1`, [patientId]);
+    expect((await first()).png.equals(one.png)).toBe(false);
+    const next = await savePlan(deps, dentist, await planInput(imageId ?? '', { id, version, treatments }));
+    await generatePlanPdf(deps, dentist, next.id);
+    await first();
+    expect(painted).toEqual(['Maasikas et 1', 'Maasikas en 1', 'Vaarikas et 1', 'Vaarikas et 1']);
+  });
+
+  it('is pictured by the next who asks where the first failed', async () => {
+    let asked = 0;
+    const preview = async (...[plan, options]: Parameters<PdfPool['preview']>) => {
+      if (++asked === 1) throw new Error('the thread ended');
+      return renderPlanPreview(plan, options);
+    };
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render: renderPlanPdf, preview } };
+    const { id } = await saved();
+    await generatePlanPdf(deps, dentist, id);
+    await expect(previewPlan(deps, dentist, id, { page: 1 })).rejects.toThrow('the thread ended');
+    expect((await previewPlan(deps, dentist, id, { page: 1 })).png.length).toBeGreaterThan(1000);
+    await expect(previewPlan(deps, dentist, id, { page: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is made once for all who ask at once', async () => {
+    let rendered = 0;
+    const render = (...given: Parameters<PdfPool['render']>) => {
+      rendered += 1;
+      return renderPlanPdf(...given);
+    };
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render, preview: renderPlanPreview } };
+    const { id } = await saved();
+    const [one, two] = await Promise.all([generatePlanPdf(deps, dentist, id), generatePlanPdf(deps, dentist, id)]);
+    expect(one?.pdf.equals(two?.pdf ?? Buffer.alloc(0))).toBe(true);
+    expect(rendered).toBe(1);
   });
 
   it('does without the picture once the radiograph is deleted', async () => {
