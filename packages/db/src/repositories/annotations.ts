@@ -156,6 +156,43 @@ export async function deleteAnnotations(tx: Tx, organizationId: string, imageId:
     .execute();
 }
 
+/** Deletes the objects; suggestions of an analysis are kept apart, for who takes that back (`listRemovedSuggestions`). */
+export async function removeAnnotations(tx: Tx, organizationId: string, imageId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`insert into removed_annotations select * from annotations
+    where organization_id = ${organizationId} and image_id = ${imageId} and source = 'AI' and id = any(${[...ids]}::uuid[])
+    on conflict do nothing`.execute(tx);
+  await deleteAnnotations(tx, organizationId, imageId, ids);
+}
+
+/** Those of the ids that were suggestions on this radiograph until a person deleted them, as they were then. */
+export async function listRemovedSuggestions(
+  tx: Tx,
+  organizationId: string,
+  imageId: string,
+  ids: readonly string[],
+): Promise<StoredAnnotation[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('removed_annotations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map(toAnnotation);
+}
+
+/** Ends the keeping of deleted suggestions: they are back. */
+export async function forgetRemovedSuggestions(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('removed_annotations')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+}
+
 /** Those of the ids that belong to another radiograph of the organization: they may not be taken over. */
 export async function idsOnOtherImages(tx: Tx, organizationId: string, imageId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -102,6 +102,9 @@ export async function anonymizePatientRow(
   await sql`update images set file_name = 'radiograph.' || format where ${own}`.execute(tx);
   await sql`update annotations set label = null where organization_id = ${organizationId} and label is not null
     and image_id in (select id from images where ${own})`.execute(tx);
+  await sql`delete from removed_annotations where organization_id = ${organizationId} and image_id in (select id from images where ${own})`.execute(
+    tx,
+  );
   await sql`delete from plan_drafts where organization_id = ${organizationId} and image_id in (select id from images where ${own})`.execute(
     tx,
   );

@@ -190,6 +190,8 @@ export interface TreatmentPlanVersionsTable {
 export interface ClinicalTables {
   annotation_sets: AnnotationSetsTable;
   annotations: AnnotationsTable;
+  /** Of migration 0026. */
+  removed_annotations: AnnotationsTable;
   status_sets: StatusSetsTable;
   tooth_statuses: ToothStatusesTable;
   pricing_templates: PricingTemplatesTable;

@@ -226,6 +226,30 @@ describe('saving objects', () => {
     expect(await getAnnotations(portal.deps, dentist, { imageId: set.imageId })).toEqual(set);
   });
 
+  it('gives a deleted suggestion back as one, when its deletion is taken back after the save', async () => {
+    const set = await analysed();
+    const { imageId } = set;
+    const decay = of(set, 'PRIM_CAR_CAVITY');
+    const save = (version: number, annotations: AnnotationInput[]) =>
+      saveAnnotations(portal.deps, dentist, { imageId, version, annotations });
+    const without = await save(1, set.annotations.filter(({ id }) => id !== decay.id).map(toInput));
+    expect(without.annotations).toHaveLength(2);
+    const again = await save(2, set.annotations.map(toInput));
+    expect(again.annotations).toEqual(set.annotations);
+
+    // A second time, and changed on the way: what the analysis said of it stays known.
+    await save(3, without.annotations.map(toInput));
+    const edited = await save(4, changed(set, { PRIM_CAR_CAVITY: { location: '17', decision: 'EDITED' } }));
+    expect(of(edited, 'PRIM_CAR_CAVITY')).toMatchObject({ source: 'AI', confidence: decay.confidence, decision: 'EDITED', location: '17' });
+
+    const other = await analysed();
+    await save(5, without.annotations.map(toInput));
+    await expect(
+      saveAnnotations(portal.deps, dentist, { imageId: other.imageId, version: 1, annotations: [toInput(decay)] }),
+    ).resolves.toMatchObject({ annotations: [{ id: decay.id, source: 'PERSON', confidence: null }] });
+    await expect(save(6, set.annotations.map(toInput))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
   it('takes an id of no other radiograph', async () => {
     const [one, other] = [await analysed(), await analysed()];
     const stolen = { ...drawn(), id: of(other, 'TOOTH').id };

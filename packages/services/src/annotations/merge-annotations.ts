@@ -10,6 +10,8 @@ export interface MergeContext {
   right: 'YES' | 'DRAFT';
   userId: string;
   at: Date;
+  /** Suggestions among the inputs that were deleted before, as they were: taking that back makes nobody's own object of them. */
+  deleted?: readonly StoredAnnotation[];
 }
 
 export interface MergedAnnotations {
@@ -19,6 +21,8 @@ export interface MergedAnnotations {
   removed: string[];
   /** Ids of objects that this save added. */
   added: string[];
+  /** Ids of deleted suggestions that are there again. */
+  restored: string[];
 }
 
 /**
@@ -32,18 +36,26 @@ export function mergeAnnotations(
   context: MergeContext,
 ): MergedAnnotations {
   const known = new Map(stored.map((annotation) => [annotation.id, annotation]));
+  // Who may only draft takes no decision back that is gone: what they bring is a proposal of theirs.
+  const deleted = new Map((context.right === 'YES' ? (context.deleted ?? []) : []).map((annotation) => [annotation.id, annotation]));
   const seen = new Set<string>();
   const written = inputs.flatMap((input, index) => {
     if (seen.has(input.id)) throw invalid(index, 'id', 'invalid', 'the same id stands twice in the set');
     seen.add(input.id);
-    const before = known.get(input.id);
+    const before = known.get(input.id) ?? deleted.get(input.id);
     const after = before ? update(before, input, index, context) : create(input, index, context);
-    return after === before ? [] : [after];
+    return after === before && known.has(input.id) ? [] : [after];
   });
   const removed = stored.filter(({ id }) => !seen.has(id));
   if (context.right === 'DRAFT' && removed.some((annotation) => annotation.source === 'AI' || annotation.decision !== 'SUGGESTED'))
     throw new AppError('NOT_ALLOWED', 'who may only draft deletes no suggestion and nothing that was decided');
-  return { written, removed: removed.map(({ id }) => id), added: [...seen].filter((id) => !known.has(id)) };
+  const isNew = (id: string) => !known.has(id) && !deleted.has(id);
+  return {
+    written,
+    removed: removed.map(({ id }) => id),
+    added: [...seen].filter(isNew),
+    restored: [...deleted.keys()].filter((id) => seen.has(id)),
+  };
 }
 
 function create(input: AnnotationInput, index: number, context: MergeContext): StoredAnnotation {

@@ -1,13 +1,15 @@
 import { type AnnotationSet, AppError, type SaveAnnotationsInput } from '@molaar/contracts';
 import {
-  deleteAnnotations,
+  forgetRemovedSuggestions,
   holdImage,
   idsOnOtherImages,
   inOrganization,
   listAnnotations,
+  listRemovedSuggestions,
   publishEvent,
   readAnnotationSet,
   recordPatientActivity,
+  removeAnnotations,
   type Tx,
   updateImageStatus,
   writeAnnotationSet,
@@ -53,14 +55,18 @@ async function save(
     throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${read}`);
 
   const stored = await listAnnotations(tx, organizationId, imageId);
-  const { written, removed, added } = mergeAnnotations(stored, annotations, { image, right, userId, at });
-  if ((await idsOnOtherImages(tx, organizationId, imageId, added)).length > 0)
+  const known = new Set(stored.map(({ id }) => id));
+  const unknown = annotations.flatMap(({ id }) => (known.has(id) ? [] : id));
+  const deleted = await listRemovedSuggestions(tx, organizationId, imageId, unknown);
+  const { written, removed, added, restored } = mergeAnnotations(stored, annotations, { image, right, userId, at, deleted });
+  if ((await idsOnOtherImages(tx, organizationId, imageId, unknown)).length > 0)
     throw new AppError('VALIDATION_FAILED', 'an id belongs to an object of another image', { fields: { annotations: 'invalid' } });
 
   if (written.length + removed.length > 0) {
     const next = set.version + 1;
     await writeAnnotationSet(tx, organizationId, imageId, { version: next, analysisId: set.analysisId });
-    await deleteAnnotations(tx, organizationId, imageId, removed);
+    await removeAnnotations(tx, organizationId, imageId, removed);
+    await forgetRemovedSuggestions(tx, organizationId, restored);
     await writeAnnotations(tx, organizationId, imageId, written);
     const status = added.length > 0 ? nextImageStatus(image.status, 'MANUAL_OBJECT_SAVED') : image.status;
     await updateImageStatus(tx, organizationId, imageId, status, at);
