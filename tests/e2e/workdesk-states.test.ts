@@ -120,6 +120,43 @@ describe('by keyboard alone', () => {
     await page.getByText('All changes are saved').waitFor();
   });
 
+  it('an outline is drawn corner by corner, its corners moved by their numbers, and taken back', async () => {
+    const told = () => page.locator('[data-announcer]').textContent();
+    const walk = async (key: string, steps: number) => {
+      for (let press = 0; press < steps; press++) await page.keyboard.press(key);
+    };
+    await picture().focus();
+    await page.keyboard.press('o');
+    await page.keyboard.press('Enter');
+    await expect.poll(told).toMatch(/^A cross stands on the picture/);
+    await page.keyboard.press('Enter');
+    await walk('ArrowRight', 12);
+    await page.keyboard.press('Space');
+    await walk('ArrowDown', 12);
+    await page.keyboard.press('Space');
+    await walk('Shift+ArrowLeft', 3);
+    await page.keyboard.press('Space');
+    await expect.poll(told).toMatch(/^4 corners, the cross is at/);
+    await page.keyboard.press('Backspace');
+    await expect.poll(told).toMatch(/^3 corners/);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await form().waitFor();
+    await form().getByText('Corner 1 of 3').waitFor();
+    await form().getByRole('button', { name: 'Next corner' }).press('Enter');
+    const left = form().getByLabel('Corner from the left');
+    const before = Number(await left.inputValue());
+    await left.fill(String(before + 10));
+    await form().getByRole('button', { name: 'Add a corner after it' }).press('Enter');
+    await form().getByText('Corner 3 of 4').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture().focus();
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'detached' });
+    await page.keyboard.press('v');
+    await page.getByText('All changes are saved').waitFor();
+  });
+
   it('an emerging tooth is asked about first', async () => {
     await picture().focus();
     await page.keyboard.press('b');

@@ -8988,9 +8988,13 @@ type RootTranslation = {
 			 */
 			selectMore: string
 			/**
-			 * P​l​a​c​e​ ​a​ ​b​o​x​,​ ​o​r​ ​e​n​d​ ​t​h​e​ ​o​u​t​l​i​n​e
+			 * P​l​a​c​e​ ​a​ ​b​o​x​,​ ​o​r​ ​a​ ​c​o​r​n​e​r​ ​o​f​ ​t​h​e​ ​o​u​t​l​i​n​e
 			 */
 			placeBox: string
+			/**
+			 * C​l​o​s​e​ ​t​h​e​ ​o​u​t​l​i​n​e
+			 */
+			closeOutline: string
 			/**
 			 * S​e​l​e​c​t​ ​a​l​l​ ​s​h​o​w​n​ ​o​b​j​e​c​t​s
 			 */
@@ -9138,6 +9142,10 @@ type RootTranslation = {
 			 * S​t​r​e​t​c​h​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​o​b​j​e​c​t​s
 			 */
 			resize: string
+			/**
+			 * M​o​v​e​ ​t​h​e​ ​c​r​o​s​s​ ​t​h​a​t​ ​d​r​a​w​s​ ​a​n​ ​o​u​t​l​i​n​e​;​ ​w​i​t​h​ ​S​h​i​f​t​ ​b​y​ ​s​i​n​g​l​e​ ​p​i​x​e​l​s
+			 */
+			cross: string
 		}
 		adjust: {
 			/**
@@ -9424,6 +9432,51 @@ type RootTranslation = {
 			 * A​ ​b​o​x​ ​l​i​e​s​ ​o​n​ ​t​h​e​ ​p​i​c​t​u​r​e​.​ ​A​r​r​o​w​ ​k​e​y​s​ ​m​o​v​e​ ​i​t​,​ ​w​i​t​h​ ​A​l​t​ ​a​n​d​ ​S​h​i​f​t​ ​t​h​e​y​ ​s​t​r​e​t​c​h​ ​i​t​;​ ​E​n​t​e​r​ ​g​o​e​s​ ​o​n​.
 			 */
 			placing: string
+			/**
+			 * A​ ​c​r​o​s​s​ ​s​t​a​n​d​s​ ​o​n​ ​t​h​e​ ​p​i​c​t​u​r​e​.​ ​A​r​r​o​w​ ​k​e​y​s​ ​m​o​v​e​ ​i​t​,​ ​E​n​t​e​r​ ​s​e​t​s​ ​a​ ​c​o​r​n​e​r​ ​t​h​e​r​e​.
+			 */
+			outlining: string
+			/**
+			 * {​c​o​r​n​e​r​s​}​ ​c​o​r​n​e​r​s​,​ ​t​h​e​ ​c​r​o​s​s​ ​i​s​ ​a​t​ ​{​x​}​,​ ​{​y​}​.​ ​B​a​c​k​s​p​a​c​e​ ​t​a​k​e​s​ ​t​h​e​ ​l​a​s​t​ ​c​o​r​n​e​r​ ​b​a​c​k​;​ ​E​n​t​e​r​ ​o​n​ ​t​h​e​ ​f​i​r​s​t​ ​o​r​ ​t​h​e​ ​l​a​s​t​ ​o​n​e​,​ ​o​r​ ​C​t​r​l​+​E​n​t​e​r​,​ ​c​l​o​s​e​s​ ​t​h​e​ ​o​u​t​l​i​n​e​.
+			 * @param {number} corners
+			 * @param {number} x
+			 * @param {number} y
+			 */
+			outlined: RequiredParams<'corners' | 'x' | 'y'>
+			/**
+			 * C​o​r​n​e​r
+			 */
+			corner: string
+			/**
+			 * {​n​u​m​b​e​r​}​ ​o​f​ ​{​c​o​u​n​t​}
+			 * @param {number} count
+			 * @param {number} number
+			 */
+			cornerOf: RequiredParams<'count' | 'number'>
+			/**
+			 * C​o​r​n​e​r​ ​f​r​o​m​ ​t​h​e​ ​l​e​f​t
+			 */
+			cornerLeft: string
+			/**
+			 * C​o​r​n​e​r​ ​f​r​o​m​ ​t​h​e​ ​t​o​p
+			 */
+			cornerTop: string
+			/**
+			 * P​r​e​v​i​o​u​s​ ​c​o​r​n​e​r
+			 */
+			cornerBefore: string
+			/**
+			 * N​e​x​t​ ​c​o​r​n​e​r
+			 */
+			cornerNext: string
+			/**
+			 * A​d​d​ ​a​ ​c​o​r​n​e​r​ ​a​f​t​e​r​ ​i​t
+			 */
+			cornerAdd: string
+			/**
+			 * T​a​k​e​ ​t​h​e​ ​c​o​r​n​e​r​ ​a​w​a​y
+			 */
+			cornerRemove: string
 			/**
 			 * S​a​y​ ​w​h​a​t​ ​t​h​e​ ​n​e​w​ ​o​b​j​e​c​t​ ​i​s​.
 			 */
@@ -18272,9 +18325,13 @@ export type TranslationFunctions = {
 			 */
 			selectMore: () => LocalizedString
 			/**
-			 * Place a box, or end the outline
+			 * Place a box, or a corner of the outline
 			 */
 			placeBox: () => LocalizedString
+			/**
+			 * Close the outline
+			 */
+			closeOutline: () => LocalizedString
 			/**
 			 * Select all shown objects
 			 */
@@ -18421,6 +18478,10 @@ export type TranslationFunctions = {
 			 * Stretch the selected objects
 			 */
 			resize: () => LocalizedString
+			/**
+			 * Move the cross that draws an outline; with Shift by single pixels
+			 */
+			cross: () => LocalizedString
 		}
 		adjust: {
 			/**
@@ -18695,6 +18756,46 @@ export type TranslationFunctions = {
 			 * A box lies on the picture. Arrow keys move it, with Alt and Shift they stretch it; Enter goes on.
 			 */
 			placing: () => LocalizedString
+			/**
+			 * A cross stands on the picture. Arrow keys move it, Enter sets a corner there.
+			 */
+			outlining: () => LocalizedString
+			/**
+			 * {corners} corners, the cross is at {x}, {y}. Backspace takes the last corner back; Enter on the first or the last one, or Ctrl+Enter, closes the outline.
+			 */
+			outlined: (arg: { corners: number, x: number, y: number }) => LocalizedString
+			/**
+			 * Corner
+			 */
+			corner: () => LocalizedString
+			/**
+			 * {number} of {count}
+			 */
+			cornerOf: (arg: { count: number, number: number }) => LocalizedString
+			/**
+			 * Corner from the left
+			 */
+			cornerLeft: () => LocalizedString
+			/**
+			 * Corner from the top
+			 */
+			cornerTop: () => LocalizedString
+			/**
+			 * Previous corner
+			 */
+			cornerBefore: () => LocalizedString
+			/**
+			 * Next corner
+			 */
+			cornerNext: () => LocalizedString
+			/**
+			 * Add a corner after it
+			 */
+			cornerAdd: () => LocalizedString
+			/**
+			 * Take the corner away
+			 */
+			cornerRemove: () => LocalizedString
 			/**
 			 * Say what the new object is.
 			 */

@@ -82,6 +82,12 @@ export interface Editor {
   snapToTooth(): void;
   /** A box to be placed by the keyboard, around the point. */
   beginBox(around: Point, side: number): void;
+  /** An outline to be drawn by the keyboard: its cross stands at the last corner, else at the point. */
+  beginCursor(around: Point): void;
+  /** Moves the cross by pixels of the image. */
+  moveCursor(by: Point): void;
+  /** Sets a corner at the cross; on the first or the last corner that ends the outline. */
+  setCorner(pixel: number): void;
   /** Ends what is being drawn: its class is asked for. */
   finishDrawing(): void;
   /** Takes back the last corner of the outline being drawn; false where there is none. */
@@ -271,7 +277,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
 
   function dropDrawing(): void {
     cancelGesture();
-    view.setState({ pendingBox: null, pendingOutline: [], pickingClass: false });
+    view.setState({ pendingBox: null, pendingOutline: [], pickingClass: false, cursor: null });
   }
 
   /** Brings a diff in from outside: it is neither undoable nor unsaved. */
@@ -374,6 +380,9 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       const box = boxBetween([x - half, y - half], [x + half, y + half], imageSize);
       view.setState({ tool: 'annotate', selectsMore: false, pendingBox: box, pickingClass: false, selectedId: null, hoveredId: null });
     },
+    beginCursor: (point) => outlineTool.beginCursor(point),
+    moveCursor: (by) => outlineTool.moveCursor(by),
+    setCorner: (pixel) => outlineTool.setCorner(pixel),
     finishDrawing() {
       const { tool: active, pendingBox, pickingClass } = view.getState();
       if (active === 'outline') outlineTool.finish();
@@ -445,7 +454,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     },
     cancel() {
       const { tool: active } = view.getState();
-      const drew = isDrawing();
+      const drew = isDrawing() || view.getState().cursor !== null;
       dropDrawing();
       if (drew) return;
       if (active !== 'select') view.setState({ tool: 'select' });

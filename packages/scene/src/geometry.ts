@@ -10,6 +10,9 @@ export interface Size {
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
+/** Fewer corners enclose nothing. */
+export const FEWEST_CORNERS = 3;
+
 /** An outline is kept with at most as many corners. */
 export const MOST_CORNERS = 200;
 
@@ -108,6 +111,18 @@ export function sideAt(outline: readonly number[], [px, py]: Point, reach: numbe
     if (Math.abs(mx - px) <= reach && Math.abs(my - py) <= reach) return corner;
   }
   return undefined;
+}
+
+/** The outline with one corner more, in the middle of the side that begins at the corner of that number. */
+export function withCorner(outline: readonly number[], corner: number): number[] {
+  const next = (2 * corner + 2) % outline.length;
+  const middle = [0, 1].map((axis) => round((outline[2 * corner + axis]! + outline[next + axis]!) / 2));
+  return [...outline.slice(0, 2 * corner + 2), ...middle, ...outline.slice(2 * corner + 2)];
+}
+
+/** The outline without the corner of that number. */
+export function withoutCorner(outline: readonly number[], corner: number): number[] {
+  return [...outline.slice(0, 2 * corner), ...outline.slice(2 * corner + 2)];
 }
 
 /** The point, brought into the image. */

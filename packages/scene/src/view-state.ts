@@ -48,6 +48,10 @@ export interface ViewState {
   readonly pickingClass: boolean;
   /** Corners of an outline being drawn, the last one under the pointer. */
   readonly pendingOutline: readonly Point[];
+  /** The cross that the keyboard moves while it draws an outline. */
+  readonly cursor: Point | null;
+  /** The corner of the outline in the form that its numbers are of; marked in the picture. */
+  readonly markedCorner: number | null;
   /** What the next object is, until its form says otherwise: the last one's class, or a favourite. */
   readonly pendingClass: FindingType;
   /** The rectangle that is drawn to select what it touches. */
@@ -72,6 +76,8 @@ export function createViewStore(): ViewStore {
     pendingBox: null,
     pickingClass: false,
     pendingOutline: [],
+    cursor: null,
+    markedCorner: null,
     pendingClass: 'PRIM_CAR_CAVITY',
     marquee: null,
   }));

@@ -68,6 +68,7 @@ export type CommandId =
   | 'crop'
   | 'outline'
   | 'placeBox'
+  | 'closeOutline'
   | 'selectAll'
   | 'selectMore'
   | 'snapToTooth'

@@ -93,6 +93,7 @@ const step = fc.oneof(
   // Most of what can be taken lies here.
   { weight: 2, arbitrary: fc.constantFrom({ pointer: 'down' as const, at: [420, 140] as const }) },
   { weight: 1, arbitrary: fc.record({ select: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ walk: fc.constantFrom([60, 0] as const, [0, 60] as const, [-70, -70] as const) }) },
   { weight: 1, arbitrary: fc.constant({ form: true }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -102,6 +103,7 @@ function perform(context: CommandContext, one: Step): void {
   const { editor } = context;
   if ('command' in one) run(one.command, context);
   else if ('pointer' in one) editor.pointer(one.pointer, { point: one.at as Point, pixel: 1 });
+  else if ('walk' in one) editor.moveCursor(one.walk);
   else if ('select' in one) {
     const all = editor.scene.all();
     if (all.length > 0) editor.select([all[one.select % all.length]!.id]);
@@ -147,7 +149,11 @@ describe('every command of the registry', () => {
     editor.reject('caries');
     editor.undo();
     if (id === 'placeBox') editor.setTool('annotate');
-    else editor.select(['crown']);
+    else if (id === 'closeOutline') {
+      editor.setTool('outline');
+      run('placeBox', context);
+      run('placeBox', context);
+    } else editor.select(['crown']);
     const before = snapshot(editor);
     expect(run(id, context)).toBe(true);
     if (CHANGING.has(id)) expect(snapshot(editor)).not.toEqual(before);

@@ -58,16 +58,29 @@ function decide({ editor, viewport }: CommandContext, decision: 'approve' | 'rej
   if (next && editor.view.getState().reviewing) viewport.reveal(next.box);
 }
 
-/** By keyboard: the first Enter puts a box in the middle of what is seen, the second goes to the form that asks what it is. */
-function placeBox({ editor, viewport, page }: CommandContext): void {
-  const { tool, pendingBox } = editor.view.getState();
-  if (tool === 'outline' || pendingBox) {
-    editor.finishDrawing();
-    if (editor.view.getState().pickingClass) page.editObject();
+/** Ends what is drawn, and goes to the form that asks what it is. */
+function finishDrawing({ editor, page }: CommandContext): void {
+  editor.finishDrawing();
+  if (editor.view.getState().pickingClass) page.editObject();
+}
+
+/**
+ * By keyboard: the first Enter puts a box in the middle of what is seen, the second goes to its form. For an outline the first
+ * puts a cross there, each more sets a corner where the cross is, and one on a corner that is the first or the last ends it.
+ */
+function placeBox(context: CommandContext): void {
+  const { editor, viewport, page } = context;
+  const { tool, pendingBox, cursor, pendingOutline } = editor.view.getState();
+  const { point, pixel } = viewport.middle();
+  if (tool !== 'outline') {
+    if (pendingBox) finishDrawing(context);
+    else editor.beginBox(point, KEYBOARD_BOX * pixel);
     return;
   }
-  const { point, pixel } = viewport.middle();
-  editor.beginBox(point, KEYBOARD_BOX * pixel);
+  if (cursor) editor.setCorner(pixel);
+  else if (pendingOutline.length > 0) editor.finishDrawing();
+  if (editor.view.getState().pickingClass) page.editObject();
+  else if (!cursor) editor.beginCursor(point);
 }
 
 /** The favourite becomes the class of what is drawn next, or of what is selected. */
@@ -134,9 +147,17 @@ export const COMMANDS: readonly Command[] = [
   {
     id: 'placeBox',
     group: 'edit',
-    keys: ['Enter'],
+    keys: ['Enter', ' '],
+    isEachMeant: true,
     isEnabled: ({ editor }) => editor.canEdit && ['annotate', 'outline'].includes(editor.view.getState().tool),
     run: placeBox,
+  },
+  {
+    id: 'closeOutline',
+    group: 'edit',
+    keys: ['mod+Enter'],
+    isEnabled: ({ editor }) => editor.view.getState().tool === 'outline' && editor.view.getState().pendingOutline.length > 0,
+    run: finishDrawing,
   },
   { id: 'undo', group: 'edit', keys: ['mod+z'], isEnabled: ({ editor }) => editor.canUndo, run: ({ editor }) => editor.undo() },
   {

@@ -1,17 +1,20 @@
-import { boxOfOutline, insideImage, MIN_SIDE, MOST_CORNERS, type Point } from '../geometry';
+import { boxOfOutline, FEWEST_CORNERS, insideImage, MIN_SIDE, MOST_CORNERS, type Point } from '../geometry';
 import type { ViewState } from '../view-state';
 import { DRAG_THRESHOLD, HANDLE_REACH } from './select-tool';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
-type Drawn = Pick<ViewState, 'pendingBox' | 'pendingOutline' | 'pickingClass' | 'selectedId'>;
-
-/** Fewer corners enclose nothing. */
-const FEWEST_CORNERS = 3;
+type Drawn = Pick<ViewState, 'pendingBox' | 'pendingOutline' | 'pickingClass' | 'selectedId' | 'cursor'>;
 
 /** An outline corner by corner: it ends on its first corner, with Enter or a second click on the last. */
 export interface OutlineTool extends Tool {
   /** Ends the outline if it encloses something. */
   finish(): void;
+  /** Puts the keyboard's cross at the last corner, or at the point where there is none yet. */
+  beginCursor(point: Point): void;
+  /** Moves the cross, stopping at the image's edges; the line to it follows. */
+  moveCursor(by: Point): void;
+  /** Sets a corner at the cross, as a click there would. `pixel` is the length of a screen pixel in the image. */
+  setCorner(pixel: number): void;
   /** Takes the last corner back. */
   back(): void;
 }
@@ -23,7 +26,10 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
   /** What there was when the pointer was pressed: corners, and what waited for its class. */
   let before: { readonly corners: Point[]; readonly view: Drawn } | null = null;
 
-  const show = (under?: Point) => host.view.setState({ pendingOutline: corners.length > 0 ? [...corners, under ?? corners.at(-1)!] : [] });
+  const show = (under?: Point) => {
+    const end = under ?? host.view.getState().cursor ?? corners.at(-1)!;
+    host.view.setState({ pendingOutline: corners.length > 0 ? [...corners, end] : [] });
+  };
   const near = (a: Point, b: Point, reach: number) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= reach;
 
   function forget(): void {
@@ -40,7 +46,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
       host.view.setState({ pendingOutline: [] });
       return;
     }
-    host.view.setState({ pendingOutline: [...outline, outline[0]!], pendingBox: box, pickingClass: true });
+    host.view.setState({ pendingOutline: [...outline, outline[0]!], pendingBox: box, pickingClass: true, cursor: null });
   }
 
   function add(input: PointerInput): void {
@@ -59,8 +65,10 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
   return {
     down(input) {
       if (!host.canEdit) return false;
-      const { pendingBox, pendingOutline, pickingClass, selectedId } = host.view.getState();
-      before = { corners: [...corners], view: { pendingBox, pendingOutline, pickingClass, selectedId } };
+      const { pendingBox, pendingOutline, pickingClass, selectedId, cursor } = host.view.getState();
+      before = { corners: [...corners], view: { pendingBox, pendingOutline, pickingClass, selectedId, cursor } };
+      // The hand goes on from here.
+      if (cursor) host.view.setState({ cursor: null });
       if (corners.length === 0) host.view.setState({ pendingBox: null, pickingClass: false, selectedId: null, hoveredId: null });
       pressed = input.point;
       return true;
@@ -71,7 +79,8 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
         pressed = input.point;
         return true;
       }
-      if (corners.length > 0) show(insideImage(input.point, host.imageSize));
+      // A mouse that lies still while the keyboard draws is pushed now and then.
+      if (corners.length > 0 && !host.view.getState().cursor) show(insideImage(input.point, host.imageSize));
       return corners.length > 0 || pressed !== null;
     },
     up(input) {
@@ -86,9 +95,31 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
     },
     cancel() {
       forget();
-      host.view.setState({ pendingOutline: [], pendingBox: null, pickingClass: false });
+      host.view.setState({ pendingOutline: [], pendingBox: null, pickingClass: false, cursor: null });
     },
     finish,
+    beginCursor(point) {
+      if (!host.canEdit) return;
+      const cursor = corners.at(-1) ?? insideImage(point, host.imageSize);
+      host.view.setState({
+        cursor,
+        pickingClass: false,
+        selectedId: null,
+        hoveredId: null,
+        ...(corners.length === 0 && { pendingBox: null }),
+      });
+      show();
+    },
+    moveCursor([dx, dy]) {
+      const { cursor } = host.view.getState();
+      if (!cursor) return;
+      host.view.setState({ cursor: insideImage([cursor[0] + dx, cursor[1] + dy], host.imageSize) });
+      show();
+    },
+    setCorner(pixel) {
+      const { cursor } = host.view.getState();
+      if (cursor) add({ point: cursor, pixel });
+    },
     back() {
       corners.pop();
       show();

@@ -12,6 +12,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   arrows: '← ↑ ↓ →',
+  ' ': '␣',
   Escape: 'Esc',
 };
 const partsOf = (binding: string) =>
@@ -22,6 +23,7 @@ const GESTURES = [
   { name: 'pan', keys: ['arrows'] },
   { name: 'move', keys: ['alt+arrows'] },
   { name: 'resize', keys: ['alt+shift+arrows'] },
+  { name: 'cross', keys: ['arrows', 'shift+arrows'] },
 ] as const;
 
 /** The help sheet; it reads the same registry as toolbar and keyboard. Here single keys are kept to picture and list. */

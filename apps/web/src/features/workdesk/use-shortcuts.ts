@@ -23,8 +23,8 @@ export function useShortcuts(context: CommandContext, anywhere: boolean): void {
       const command = commandForKey(COMMANDS, event);
       if (!command || event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       if (target?.closest(OWN_KEYS) && command.id !== 'save') return;
-      // Enter is a button's own key; in the picture it places a box.
-      if (event.key === 'Enter' && !target?.closest('.leaflet-container')) return;
+      // Enter and the space bar are a button's own keys; in the picture they place a box or a corner.
+      if ((event.key === 'Enter' || event.key === ' ') && !target?.closest('.leaflet-container')) return;
       if (LIST_KEYS.has(event.key) && !target?.closest('[data-findings]')) return;
       if (!anywhere && isCharacterKey(event) && !target?.closest(AT_WORK)) return;
       event.preventDefault();

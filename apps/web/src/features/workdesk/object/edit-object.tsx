@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Collapse, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Collapse, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import type { SceneObject } from '@molaar/scene';
+import { boxOfOutline, type SceneObject } from '@molaar/scene';
 import { IconRulerMeasure, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
@@ -9,6 +9,7 @@ import { useFormats, useLocale, useWords } from '../../../client/words';
 import { useDesk, useSaving } from '../desk';
 import { toAnnotationInput } from '../session/records';
 import { ObjectFields } from './object-fields';
+import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 import { PlaceFields } from './place-fields';
 
@@ -114,7 +115,16 @@ export function EditObject({ object }: { object: SceneObject }) {
       ) : null}
       <Collapse expanded={placing}>
         {placing ? (
-          <PlaceFields box={object.box} readOnly={readOnly} onChange={(box, side) => editor.change(object.id, { box }, side)} />
+          <Stack gap={8}>
+            <PlaceFields box={object.box} readOnly={readOnly} onChange={(box, side) => editor.change(object.id, { box }, side)} />
+            {object.outline ? (
+              <OutlineFields
+                outline={object.outline}
+                readOnly={readOnly}
+                onChange={(outline, field) => editor.change(object.id, { outline, box: boxOfOutline(outline) }, field)}
+              />
+            ) : null}
+          </Stack>
         ) : null}
       </Collapse>
     </PanelFrame>

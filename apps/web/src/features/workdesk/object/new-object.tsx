@@ -2,12 +2,13 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
 import { allowedSurfaces, type Box, findingType, intersectionOverFinding, type ToothNumber } from '@molaar/domain';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import type { Editor } from '@molaar/scene';
+import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
 import { useState } from 'react';
 import { useLocale, useWords } from '../../../client/words';
 import { useDesk, useView } from '../desk';
 import { newObjectId } from '../session/object-id';
 import { keepAllowed, type ObjectDescription, ObjectFields } from './object-fields';
+import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 import { PlaceFields } from './place-fields';
 
@@ -51,6 +52,11 @@ export function NewObject({ box }: { box: Box }) {
     commands.viewport.focus();
   }
 
+  function placeOutline(next: readonly number[]): void {
+    const points = Array.from({ length: next.length / 2 }, (_, at): Point => [next[2 * at]!, next[2 * at + 1]!]);
+    editor.view.setState({ pendingOutline: [...points, points[0]!], pendingBox: boxOfOutline(next) });
+  }
+
   function cancel(): void {
     editor.cancel();
     commands.viewport.focus();
@@ -71,7 +77,11 @@ export function NewObject({ box }: { box: Box }) {
       }
     >
       <ObjectFields value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
-      {outline ? null : <PlaceFields box={box} onChange={(pendingBox) => editor.view.setState({ pendingBox })} />}
+      {outline ? (
+        <OutlineFields outline={outline} onChange={placeOutline} />
+      ) : (
+        <PlaceFields box={box} onChange={(pendingBox) => editor.view.setState({ pendingBox })} />
+      )}
       {asking ? (
         <Modal
           opened

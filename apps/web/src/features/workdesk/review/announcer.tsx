@@ -5,7 +5,7 @@ import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
 import { useDesk, useSceneRevision, useView } from '../desk';
 
-/** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box. */
+/** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box or outline. */
 export function Announcer() {
   const words = useWords();
   const formats = useFormats();
@@ -14,12 +14,17 @@ export function Announcer() {
   const { editor } = useDesk();
   const selectedId = useView((state) => state.selectedId);
   const isPlacing = useView((state) => state.pendingBox !== null && !state.pickingClass);
+  const cursor = useView((state) => state.cursor);
+  // The last one is under the cross.
+  const corners = useView((state) => Math.max(0, state.pendingOutline.length - 1));
   const isPicking = useView((state) => state.pickingClass);
   useSceneRevision();
   const object = editor.scene.get(selectedId ?? '');
 
   function told(): string {
     if (isPlacing) return words.workdesk.object.placing();
+    if (cursor && corners === 0) return words.workdesk.object.outlining();
+    if (cursor) return words.workdesk.object.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
     if (isPicking) return words.workdesk.object.picking();
     if (!object) return '';
     const facts = [

@@ -155,7 +155,7 @@ function importance(object: SceneObject): number {
  */
 export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): boolean {
   prepare(drawing);
-  const { annotationsVisible, selectedId, alsoSelected, hoveredId, pendingBox, pendingOutline, marquee, filter, hiddenIds } =
+  const { annotationsVisible, selectedId, alsoSelected, hoveredId, pendingBox, pendingOutline, cursor, marquee, filter, hiddenIds } =
     editor.view.getState();
   if (annotationsVisible) {
     for (const id of lifted) {
@@ -177,13 +177,15 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
   }
   if (pendingBox) strokeRect(pendingBox, PENDING_COLOR, 2, [4, 3], drawing);
   if (pendingOutline.length > 0) drawPendingOutline(pendingOutline, drawing);
+  drawMarkedCorner(editor, drawing);
+  if (cursor) drawCursor(cursor, drawing);
   if (marquee) {
     drawing.context.fillStyle = 'rgb(77 195 255 / 12%)';
     drawing.context.fillRect(...onScreen(marquee, drawing));
     strokeRect(marquee, '#4dc3ff', 1, [4, 3], drawing);
   }
   // What is being drawn or moved changes with the hand anyway.
-  if (pendingBox || pendingOutline.length > 0 || marquee || lifted.size > 0) return false;
+  if (pendingBox || pendingOutline.length > 0 || cursor || marquee || lifted.size > 0) return false;
   return [selectedId, hoveredId, ...alsoSelected].every((id) => {
     const object = editor.scene.get(id ?? '');
     return !object || isWithin(onScreen(object.box, drawing), drawing);
@@ -364,4 +366,43 @@ function drawPendingOutline(points: readonly Point[], drawing: Drawing): void {
   context.stroke();
   context.setLineDash([]);
   for (const [x, y] of points.slice(0, -1)) drawHandle(origin[0] + x * scale, origin[1] + y * scale, drawing);
+}
+
+/** Half the length of the cross of the keyboard, and of the gap in its middle, in screen pixels. */
+const CROSS = { reach: 16, gap: 4 } as const;
+
+/** Where the keyboard sets the next corner: light on dark, so that it is seen on enamel and on air alike. */
+function drawCursor([px, py]: Point, { context, origin, scale }: Drawing): void {
+  const x = origin[0] + px * scale;
+  const y = origin[1] + py * scale;
+  context.beginPath();
+  for (const side of [-1, 1]) {
+    context.moveTo(x + side * CROSS.gap, y);
+    context.lineTo(x + side * CROSS.reach, y);
+    context.moveTo(x, y + side * CROSS.gap);
+    context.lineTo(x, y + side * CROSS.reach);
+  }
+  context.lineWidth = 4;
+  context.strokeStyle = '#0b1013';
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = PENDING_COLOR;
+  context.stroke();
+}
+
+/** The corner whose numbers stand in the form. */
+function drawMarkedCorner(editor: Editor, { context, origin, scale }: Drawing): void {
+  const { markedCorner, pendingOutline, pickingClass, selectedId } = editor.view.getState();
+  if (markedCorner === null) return;
+  const outline = pickingClass ? pendingOutline.flat() : editor.scene.get(selectedId ?? '')?.outline;
+  const [px, py] = outline?.slice(2 * markedCorner, 2 * markedCorner + 2) ?? [];
+  if (px === undefined || py === undefined) return;
+  context.beginPath();
+  context.arc(origin[0] + px * scale, origin[1] + py * scale, 10, 0, 2 * Math.PI);
+  context.lineWidth = 4;
+  context.strokeStyle = '#0b1013';
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = PENDING_COLOR;
+  context.stroke();
 }

@@ -1,5 +1,5 @@
 import type { Box } from '@molaar/domain';
-import type { Viewport } from '@molaar/scene';
+import type { Point, Viewport } from '@molaar/scene';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import type { ImagePlane } from './image-plane';
 
@@ -8,6 +8,8 @@ export interface MapViewport extends Viewport {
   attach(map: LeafletMap | null): void;
   /** Moves the picture by screen pixels. */
   pan(x: number, y: number): void;
+  /** Moves the picture as far as the point (pixels of the image) needs it to be seen. */
+  keepInView(point: Point): void;
 }
 
 /** Image pixels of surroundings that a finding is shown with, and the levels that it is enlarged at most. */
@@ -23,6 +25,7 @@ export function createMapViewport(plane: ImagePlane): MapViewport {
       map = next;
     },
     pan: (x, y) => map?.panBy([x, y]),
+    keepInView: (point) => map?.panInside(plane.toLatLng(point), { padding: PADDING, animate: false }),
     fitBounds: () => map?.fitBounds(plane.bounds, { padding: PADDING }),
     zoomIn: () => map?.zoomIn(),
     zoomOut: () => map?.zoomOut(),

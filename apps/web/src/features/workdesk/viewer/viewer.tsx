@@ -22,7 +22,7 @@ const EXTRA_ZOOM = 3;
 const PAN_STEP = 80;
 /** The address of the one tile that shows all. */
 const wholePicture = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
-/** Screen pixels that an arrow key moves a box. */
+/** Screen pixels that an arrow key moves a box, or the cross. */
 const NUDGE = 5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-PAN_STEP, 0],
@@ -72,11 +72,15 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       const step = ARROWS[event.key];
       if (!step) return;
       event.preventDefault();
-      const { pendingBox, pickingClass } = editor.view.getState();
+      const { pendingBox, pickingClass, cursor } = editor.view.getState();
       const isPlacing = pendingBox !== null && !pickingClass;
-      if (!isPlacing && !event.altKey) viewport.pan(...step);
+      const { pixel } = viewport.middle();
+      if (cursor && !event.altKey) {
+        const by = (pixel * (event.shiftKey ? 1 : NUDGE)) / PAN_STEP;
+        editor.moveCursor([step[0] * by, step[1] * by]);
+        viewport.keepInView(editor.view.getState().cursor ?? cursor);
+      } else if (!isPlacing && !event.altKey) viewport.pan(...step);
       else {
-        const { pixel } = viewport.middle();
         const by = [(step[0] / PAN_STEP) * NUDGE * pixel, (step[1] / PAN_STEP) * NUDGE * pixel] as const;
         editor.nudge(by, event.shiftKey ? 'resize' : 'move', event.repeat);
       }
