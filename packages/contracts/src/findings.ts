@@ -11,7 +11,7 @@ export const finding = z.object({
   surfaces: z.array(surface),
   /** x, y, width, height in pixels of the given image. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  /** Where on that box it was seen to lie: the box around it and the corners x1, y1, x2, y2 … of its outline. */
+  /** Where on that box it was seen to lie: the box around it and the corners x1, y1, x2, y2 … of its outline. A tooth's fills its box. */
   place: z.object({ box: z.tuple([z.number(), z.number(), z.number(), z.number()]), outline: z.array(z.number()).min(6) }).optional(),
   confidence: z.number().min(0).max(1),
   checkTooth: z.boolean(),

@@ -11,10 +11,10 @@ export {
   PROVIDERS,
   type Provider,
   ProviderError,
+  type RunOutputs,
   type Runtime,
   type RuntimeOptions,
 } from './runtime/create-runtime';
 export type { ProviderAttempt } from './runtime/messages';
-export type { RunOutputs } from './runtime/start-thread';
 export { type InputPixels, TensorFiller } from './tensor/fill-tensor';
 export { convertBundle } from './tfjs/convert-bundle';

@@ -7,7 +7,7 @@ import { OnnxModel } from './tfjs/onnx-schema';
 /** For tests: a network of a few thousand weights with every operator that the released one uses, in a bundle of its own. */
 
 const [WIDTH, HEIGHT] = [64, 32];
-const CHANNELS = { heat: 4, box: 8, attributes: 4 } as const;
+const CHANNELS = { heat: 4, box: 8, attributes: 4, outline: 12 } as const;
 
 /** Numbers that look random and are always the same. */
 function numbers(count: number, seed: number): Float32Array {
@@ -27,6 +27,13 @@ const tensor = (name: string, dims: number[], data: Float32Array) => ({
   dataType: 1,
   rawData: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
 });
+/** One whole number of 64 bits. */
+const whole = (name: string, number: bigint) => ({
+  name,
+  dims: [1],
+  dataType: 7,
+  rawData: new Uint8Array(BigInt64Array.of(number).buffer),
+});
 const value = (name: string, channels: number, divisor: number) => ({
   name,
   type: {
@@ -37,7 +44,7 @@ const value = (name: string, channels: number, divisor: number) => ({
   },
 });
 
-function tinyModel(first: number): Buffer {
+function tinyModel(first: number, outlines: boolean): Buffer {
   const initializer: ReturnType<typeof tensor>[] = [
     tensor('scales', [4], Float32Array.of(1, 1, 2, 2)),
     tensor('sixty', [], Float32Array.of(60)),
@@ -85,20 +92,38 @@ function tinyModel(first: number): Buffer {
   add('Mul', ['sides', 'sixty'], 'box');
   conv('both', 'hints', 12, CHANNELS.attributes, [1, 1], 1, [0, 0, 0, 0]);
   add('Sigmoid', ['hints'], 'attributes');
-  const output = (['heat', 'box', 'attributes'] as const).map((name) => value(name, CHANNELS[name], 4));
+  conv('both', 'points', 12, CHANNELS.outline, [1, 1], 1, [0, 0, 0, 0]);
+  const END = 2n ** 63n - 1n;
+  for (const [name, from, to] of [
+    ['chance', 0n, 4n],
+    ['way', 4n, END],
+  ] as const) {
+    initializer.push(whole(`${name}.from`, from), whole(`${name}.to`, to), whole(`${name}.axis`, 1n), whole(`${name}.step`, 1n));
+    add('Slice', ['points', `${name}.from`, `${name}.to`, `${name}.axis`, `${name}.step`], name);
+  }
+  add('Sigmoid', ['chance'], 'onTooth');
+  add('Mul', ['way', 'sixty'], 'toMiddle');
+  add('Concat', ['onTooth', 'toMiddle'], 'outline', [int('axis', 1)]);
+  const output = (['heat', 'box', 'attributes', ...(outlines ? (['outline'] as const) : [])] as const).map((name) =>
+    value(name, CHANNELS[name], 4),
+  );
   const graph = { name: 'tiny', node, initializer, input: [value('image', 1, 1)], output };
   return Buffer.from(OnnxModel.encode(OnnxModel.fromObject({ irVersion: 8, opsetImport: [{ domain: '', version: 13 }], graph })).finish());
 }
 
-/** The tiny network as a loaded bundle, `first` channels wide at its beginning. It has learned nothing; only agreement can be tested with it. */
-export function tinyBundle(first = 8): Bundle {
-  const model = tinyModel(first);
+/**
+ * The tiny network as a loaded bundle, `first` channels wide at its beginning, with outlines or as they were before. It has
+ * learned nothing; only agreement can be tested with it.
+ */
+export function tinyBundle(first = 8, outlines = true): Bundle {
+  const model = tinyModel(first, outlines);
   const base = testManifest(model);
   const manifest: Bundle['manifest'] = {
     ...base,
     sha256: createHash('sha256').update(model).digest('hex'),
     bytes: model.length,
     input: { ...base.input, width: WIDTH, height: HEIGHT },
+    outputs: { ...base.outputs, ...(outlines && { outline: 'outline' }) },
     heatChannels: FINDING_TYPES.filter((name) => ['IMPLANT', 'BRIDGE', 'WIRE', 'CROWN'].includes(name)).map((name) => ({
       class: name,
       group: 'object',

@@ -55,6 +55,7 @@ describe('loadBundle', () => {
     ['a later version of the format', { ...good, formatVersion: 2 }, /formatVersion/],
     ['a model outside its folder', { ...good, file: '../model.onnx' }, /file/],
     ['an input that the stride does not divide', { ...good, input: { ...good.input, width: 257 } }, /stride/],
+    ['outlines that no whole points fit', { ...good, outputs: { ...good.outputs, outline: 'outline', stride: 1 } }, /outline/],
     ['no object', '[]', /manifest/],
     ['no JSON', '{', /not JSON/],
   ])('refuses a manifest with %s', async (_, manifest, message) => {

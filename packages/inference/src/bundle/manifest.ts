@@ -84,7 +84,14 @@ export const manifestSchema = z
         z.object({ kind: z.literal('equalise'), spread: z.number().int().min(0).max(64) }),
       ]),
     }),
-    outputs: z.object({ heat: z.string().min(1), box: z.string().min(1), attributes: z.string().min(1), stride: positive }),
+    outputs: z.object({
+      heat: z.string().min(1),
+      box: z.string().min(1),
+      attributes: z.string().min(1),
+      /** Absent from bundles that were trained without outlines. */
+      outline: z.string().min(1).optional(),
+      stride: positive,
+    }),
     heatChannels: z.array(heatChannel).min(1),
     attributeChannels: z.array(attributeChannel),
     /** Findings are given from this confidence on, where it is below their threshold: how far a sensitivity can be turned up. */
@@ -103,6 +110,12 @@ export const manifestSchema = z
     const { width, height } = manifest.input;
     if (width % manifest.outputs.stride !== 0 || height % manifest.outputs.stride !== 0)
       context.addIssue({ code: 'custom', path: ['input'], message: `${width} x ${height} is no multiple of the stride` });
+    if (manifest.outputs.outline && manifest.outputs.stride % 2 !== 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['outputs', 'outline'],
+        message: 'an outline has two points a cell and side: the stride is even',
+      });
     if ((manifest.format === 'tfjs') !== (manifest.weights !== undefined))
       context.addIssue({ code: 'custom', path: ['weights'], message: 'a TF.js bundle has weights of its own, an ONNX one has not' });
     const names = manifest.heatChannels.map((channel) => channel.class);

@@ -2,8 +2,9 @@ import { CHART_ROWS, type ToothNumber } from '@molaar/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toFindings } from '../findings/to-findings';
+import { moveFindings } from '../framing/move-findings';
 import { testManifest } from '../test-bundle';
-import { mapsOf, type Shown } from '../test-maps';
+import { ellipse, mapsOf, overlapOf, type Shown } from '../test-maps';
 import { createDecoder } from './decode-detections';
 import { DECODING } from './parameters';
 
@@ -53,6 +54,38 @@ describe('teeth', () => {
     const [found] = findings([tooth('15', 40, 20, 0.6), { class: '14', box: [42, 22, 12, 40], score: 0.5 }]);
     expect(found?.alternatives?.map(({ tooth: number, box }) => [number, box])).toEqual([['14', [42, 22, 12, 40]]]);
     expect(findings([tooth('15', 40, 20, 0.6)])[0]).not.toHaveProperty('alternatives');
+  });
+
+  it('have an outline where the bundle tells them, and their own box for the box around it', () => {
+    const telling = { ...manifest, outputs: { ...manifest.outputs, outline: 'outline' } };
+    // A wrong number for one of them, and one that no outline is seen of.
+    const boxes: Shown['box'][] = [
+      [30, 20, 24, 40],
+      [54, 20, 24, 42],
+      [90, 20, 24, 40],
+    ];
+    const shown = boxes.map(
+      (box, at): Shown => ({ class: ['16', '14', '12'][at] as string, box, score: 0.8, ...(at < 2 && { outline: ellipse(box) }) }),
+    );
+    const found = toFindings(createDecoder(telling).decode(mapsOf(shown, telling), 0, { width: 512, height: 384 }), telling);
+    const teeth = found.filter(({ class: name }) => name === 'TOOTH');
+    expect(teeth.map(({ box }) => box)).toEqual([
+      [60, 60, 48, 120],
+      [108, 60, 48, 126],
+      [180, 60, 48, 120],
+    ]);
+    expect(teeth[2]).not.toHaveProperty('place');
+    for (const { box, place } of teeth.slice(0, 2)) {
+      expect(place?.box).toEqual(box);
+      expect(overlapOf(place?.outline ?? [], ellipse(box))).toBeGreaterThan(0.88);
+    }
+    // What was seen in a part of the image lies there in the image, cut off with its box at the rim.
+    const [moved] = moveFindings([teeth[1] as (typeof teeth)[number]], [800, -80, 512, 384], { width: 940, height: 400 });
+    expect(moved?.box).toEqual([908, 0, 32, 106]);
+    const xs = moved?.place?.outline.filter((_, index) => index % 2 === 0) ?? [];
+    const ys = moved?.place?.outline.filter((_, index) => index % 2 === 1) ?? [];
+    expect([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]).toEqual([908, 940, 0, 106]);
+    expect(decode(shown).every(({ place }) => place === undefined)).toBe(true);
   });
 
   it("have the confidence that the manifest's calibration makes of it", () => {

@@ -8,6 +8,7 @@ import {
   type ToothNumber,
 } from '@molaar/domain';
 import type { Manifest } from '../bundle/manifest';
+import { OutlineFinder } from '../outlines/outline-finder';
 import { abutmentBridges, sameBridge } from './abutment-bridges';
 import { assignArch, type NumberedPlace } from './assign-arch';
 import { bracketWires, inSameBand } from './bracket-wires';
@@ -25,7 +26,7 @@ import { type WeighedPlace, weighByOrder } from './weigh-by-order';
 export interface Detection extends DetectedObject {
   /** The number is not the only likely one. */
   checkTooth: boolean;
-  /** Where on its box it was seen to lie (`addPlaces`). */
+  /** Where on its box it was seen to lie: a tooth's outline, a filling's (`addPlaces`). */
   place?: { box: Box; outline: number[] };
   /** Of a tooth: other numbers that it may have, the likeliest first. */
   alternatives?: readonly Alternative[];
@@ -44,6 +45,8 @@ export interface Maps {
   heat: { data: Float32Array };
   box: { data: Float32Array };
   attributes: { data: Float32Array };
+  /** Of bundles that tell outlines. */
+  outline?: { data: Float32Array };
 }
 
 export interface ImageSize {
@@ -64,6 +67,7 @@ export interface Decoder {
 export function createDecoder(manifest: Manifest): Decoder {
   const shape = mapShape(manifest);
   const peaks = new PeakList();
+  const outlines = new OutlineFinder(shape);
   const numberOf = manifest.heatChannels.map(({ class: name }) => (isToothNumber(name) ? name : undefined));
   const floors = Float32Array.from(manifest.heatChannels, ({ group, threshold }) =>
     // A cell exactly on an object's threshold counts, hence a hair below it.
@@ -72,7 +76,7 @@ export function createDecoder(manifest: Manifest): Decoder {
   const thresholds = new Map(manifest.heatChannels.map((channel) => [channel.class, channel.threshold]));
 
   return {
-    decode({ heat, box, attributes }, index, size) {
+    decode({ heat, box, attributes, outline }, index, size) {
       collectPeaks(heat.data, box.data, index, shape, floors, peaks);
       const attributeAt = attributeReader(attributes.data, index, shape);
       const objects = keepBest(findObjects(peaks, manifest, numberOf));
@@ -81,8 +85,10 @@ export function createDecoder(manifest: Manifest): Decoder {
       const natural = places.filter((place) => !implantIn(place, implants));
       const row = [...natural, ...implantPlaces(implants, natural)];
       const teeth = numberTeeth(row, manifest, attributeAt).filter(({ number, score }) => score >= (thresholds.get(number) ?? 1));
+      const boxes = teeth.map(({ place }) => place.box);
+      const drawn = outline ? outlines.find(outline.data, index, boxes) : [];
       const found = [
-        ...teeth.flatMap((tooth) => describeTooth(tooth, manifest, attributeAt)),
+        ...teeth.flatMap((tooth, at) => describeTooth(tooth, drawn[at] ?? null, manifest, attributeAt)),
         ...withBridges(
           withWires(withImplantCrowns(objects, places, implants, manifest, attributeAt), teeth, manifest, attributeAt),
           teeth,
@@ -254,10 +260,16 @@ function lowered(threshold: number, { floor }: Manifest): number {
   return Math.min(threshold, floor ?? threshold);
 }
 
-function describeTooth({ place, number, score }: NumberedTooth, manifest: Manifest, attributeAt: AttributeReader): Detection[] {
+function describeTooth(
+  { place, number, score }: NumberedTooth,
+  outline: number[] | null,
+  manifest: Manifest,
+  attributeAt: AttributeReader,
+): Detection[] {
   const alternatives = alternativesTo(place, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
   const checkTooth = (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
-  const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives }];
+  const tooth: Detection = { class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives };
+  const found = [outline ? { ...tooth, place: { box: place.box, outline } } : tooth];
   const brackets = channelOf(manifest, 'BRACES');
   const bracket = brackets < 0 ? 0 : attributeAt(brackets, place.cell);
   manifest.attributeChannels.forEach(({ class: name, region, threshold }, channel) => {
@@ -289,9 +301,13 @@ function holds([x, y, w, h]: Box, atX: number, atY: number): boolean {
 }
 
 function toImage(detection: Detection, { input }: Manifest, size: ImageSize): Detection {
-  const box = boxInImage(detection.box, input, size);
-  if (!detection.alternatives) return { ...detection, box };
-  return { ...detection, box, alternatives: detection.alternatives.map((one) => ({ ...one, box: boxInImage(one.box, input, size) })) };
+  const { place, alternatives } = detection;
+  return {
+    ...detection,
+    box: boxInImage(detection.box, input, size),
+    ...(place && { place: { box: boxInImage(place.box, input, size), outline: outlineInImage(place.outline, input, size) } }),
+    ...(alternatives && { alternatives: alternatives.map((one) => ({ ...one, box: boxInImage(one.box, input, size) })) }),
+  };
 }
 
 function boxInImage([x, y, w, h]: Box, input: Manifest['input'], { width, height }: ImageSize): Box {
@@ -300,6 +316,12 @@ function boxInImage([x, y, w, h]: Box, input: Manifest['input'], { width, height
   const right = clamp(((x + w) / input.width) * width, width);
   const bottom = clamp(((y + h) / input.height) * height, height);
   return [left, top, right - left, bottom - top];
+}
+
+function outlineInImage(outline: readonly number[], input: Manifest['input'], { width, height }: ImageSize): number[] {
+  return outline.map((value, index) =>
+    index % 2 === 0 ? clamp((value / input.width) * width, width) : clamp((value / input.height) * height, height),
+  );
 }
 
 function clamp(value: number, limit: number): number {

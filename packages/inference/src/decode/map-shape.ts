@@ -14,6 +14,8 @@ export interface MapShape {
 }
 
 export const BOX_CHANNELS = 8;
+/** Three quantities at two by two points in each cell. */
+export const OUTLINE_CHANNELS = 12;
 const FIRST_BOX_CHANNEL = { tooth: 0, object: 4 } as const;
 
 export function mapShape({ input, outputs, heatChannels, attributeChannels }: Manifest): MapShape {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher';
-import type { RunOutputs } from './start-thread';
+import type { RunOutputs } from './create-runtime';
 
 /** A model whose runs end when the test says so, and whose heat map is its input. */
 function heldModel() {

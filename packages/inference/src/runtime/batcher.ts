@@ -1,5 +1,4 @@
-import type { Runtime } from './create-runtime';
-import type { RunOutputs } from './start-thread';
+import type { RunOutputs, Runtime } from './create-runtime';
 
 /** Where one image's answer lies in a run. */
 export interface ImageOutputs {

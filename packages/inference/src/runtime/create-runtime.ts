@@ -1,7 +1,8 @@
 import { BundleError } from '../bundle/bundle-error';
 import type { Bundle } from '../bundle/load-bundle';
-import type { ProviderAttempt, TfjsProvider } from './messages';
-import { type RunOutputs, startThread, type Thread } from './start-thread';
+import { type MapName, outputMaps } from '../bundle/output-maps';
+import type { OutputMap, ProviderAttempt, TfjsProvider } from './messages';
+import { startThread, type Thread, type ThreadOutputs } from './start-thread';
 
 export const PROVIDERS = ['cuda', 'webgpu', 'cpu'] as const;
 /** An execution provider of the ONNX runtime. */
@@ -21,6 +22,17 @@ export interface RuntimeOptions {
   threads?: number;
   /** Ending on the CPU is then an error: a GPU machine that quietly computes on its CPU is a fault nobody sees. */
   requireGpu?: boolean;
+}
+
+/** The maps of one run, each [count, channels, height, width]. */
+export interface RunOutputs {
+  heat: OutputMap;
+  box: OutputMap;
+  attributes: OutputMap;
+  /** Of bundles that tell outlines. */
+  outline?: OutputMap;
+  /** Time inside session.run, milliseconds. */
+  ms: number;
 }
 
 /** A model that is loaded and warm, in a thread of its own. */
@@ -62,7 +74,7 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
       provider: chosen,
       attempts,
       ended: thread.ended,
-      run: (data, count) => thread.run(data, [count, input.channels, input.height, input.width]),
+      run: async (data, count) => named(bundle, await thread.run(data, [count, input.channels, input.height, input.width])),
       close: () => thread.close(),
     };
     const warm = await runtime.run(new Float32Array(input.width * input.height), 1).catch((error: unknown) => {
@@ -77,12 +89,12 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
 }
 
 function openThread({ manifest, model, weights }: Bundle, { providers, threads = 0 }: RuntimeOptions): Thread {
-  const { input, outputs, format } = manifest;
+  const { input, format } = manifest;
   const common = {
     model,
     inputName: input.name,
     inputDims: [1, input.channels, input.height, input.width] as const,
-    outputNames: [outputs.heat, outputs.box, outputs.attributes] as const,
+    outputNames: outputMaps(manifest).map(({ output }) => output),
     threads,
   };
   if (format === 'onnx') return startThread('onnx', { ...common, providers });
@@ -95,14 +107,22 @@ export function describeAttempts(attempts: readonly ProviderAttempt[]): string {
   return attempts.map(({ provider, error }) => `${provider}: ${error ?? 'works'}`).join('; ') || 'none was tried';
 }
 
+function named({ manifest }: Bundle, { maps, ms }: ThreadOutputs): RunOutputs {
+  const byName: Partial<Record<MapName, OutputMap>> = {};
+  outputMaps(manifest).forEach(({ name }, index) => {
+    byName[name] = maps[index];
+  });
+  const { heat, box, attributes, outline } = byName;
+  if (!heat || !box || !attributes) throw new Error('the model has too few outputs');
+  return { heat, box, attributes, ...(outline && { outline }), ms };
+}
+
 function checkSizes({ manifest }: Bundle, outputs: RunOutputs): void {
-  const { input, heatChannels, attributeChannels } = manifest;
+  const { input } = manifest;
   const { stride } = manifest.outputs;
-  const rest = [input.height / stride, input.width / stride];
-  const expected = { heat: heatChannels.length, box: 8, attributes: attributeChannels.length } as const;
-  for (const name of ['heat', 'box', 'attributes'] as const) {
-    const should = [1, expected[name], ...rest].join(' x ');
-    const is = outputs[name].dims.join(' x ');
+  for (const { name, channels } of outputMaps(manifest)) {
+    const should = [1, channels, input.height / stride, input.width / stride].join(' x ');
+    const is = outputs[name]?.dims.join(' x ');
     if (is !== should) throw new BundleError(`the model's output ${name} is ${is}, its manifest says ${should}`);
   }
 }

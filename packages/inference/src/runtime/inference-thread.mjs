@@ -103,15 +103,14 @@ port.on('message', async (/** @type {RunRequest | 'close'} */ request) => {
     const start = performance.now();
     const outputs = await session.run({ [settings.inputName]: new Tensor('float32', input, dims) });
     const ms = performance.now() - start;
-    const [heat, box, attributes] = settings.outputNames.map((name) => {
+    const maps = settings.outputNames.map((name) => {
       const output = outputs[name];
       if (!output || !(output.data instanceof Float32Array)) throw new Error(`the model has no output ${name}`);
       return { data: output.data, dims: output.dims };
     });
-    if (!heat || !box || !attributes) throw new Error('the model has too few outputs');
     say(
-      { type: 'done', id, outputs: [heat, box, attributes], ms },
-      [heat, box, attributes].map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
+      { type: 'done', id, outputs: maps, ms },
+      maps.map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
     );
   } catch (error) {
     say({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });

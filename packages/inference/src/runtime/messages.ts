@@ -6,8 +6,8 @@ export interface ThreadSettings {
   inputName: string;
   /** Of one image: [1, channels, height, width]. */
   inputDims: RunRequest['dims'];
-  /** Output names in the order heat, box, attributes. */
-  outputNames: readonly [heat: string, box: string, attributes: string];
+  /** Names of the outputs that are asked for. */
+  outputNames: readonly string[];
   /** Tried in this order. */
   providers: readonly string[];
   /** Threads inside one run, 0 for as many as there are cores. */
@@ -45,5 +45,5 @@ export interface OutputMap {
 
 export type ThreadAnswer =
   | { type: 'ready'; provider: string | null; attempts: ProviderAttempt[] }
-  | { type: 'done'; id: number; outputs: [heat: OutputMap, box: OutputMap, attributes: OutputMap]; ms: number }
+  | { type: 'done'; id: number /** In the order of the names. */; outputs: OutputMap[]; ms: number }
   | { type: 'failed'; id: number; error: string };

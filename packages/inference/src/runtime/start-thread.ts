@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { OutputMap, ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer, ThreadSettings } from './messages';
 
-/** The maps of one run, each [count, channels, height, width]. */
-export interface RunOutputs {
-  heat: OutputMap;
-  box: OutputMap;
-  attributes: OutputMap;
+/** What one run gave. */
+export interface ThreadOutputs {
+  /** In the order of the names that were asked for. */
+  maps: OutputMap[];
   /** Time inside session.run, milliseconds. */
   ms: number;
 }
@@ -14,7 +13,7 @@ export interface RunOutputs {
 export interface Thread {
   ready: Promise<{ provider: string | null; attempts: ProviderAttempt[] }>;
   ended: Promise<void>;
-  run(input: Float32Array<ArrayBuffer>, dims: RunRequest['dims']): Promise<RunOutputs>;
+  run(input: Float32Array<ArrayBuffer>, dims: RunRequest['dims']): Promise<ThreadOutputs>;
   close(): Promise<void>;
 }
 
@@ -31,7 +30,7 @@ const CLOSE_MS = 10_000;
 /** Starts the thread of a format with what it loads. */
 export function startThread(format: 'onnx' | 'tfjs', settings: ThreadSettings | TfjsSettings): Thread {
   const worker = new Worker(FILES[format], { workerData: settings });
-  const waiting = new Map<number, { resolve(outputs: RunOutputs): void; reject(error: Error): void }>();
+  const waiting = new Map<number, { resolve(outputs: ThreadOutputs): void; reject(error: Error): void }>();
   let nextId = 0;
   let over: Error | null = null;
   let settle: { resolve(facts: Awaited<Thread['ready']>): void; reject(error: Error): void };
@@ -50,8 +49,7 @@ export function startThread(format: 'onnx' | 'tfjs', settings: ThreadSettings | 
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (answer.type === 'failed') return caller?.reject(new Error(answer.error));
-    const [heat, box, attributes] = answer.outputs;
-    caller?.resolve({ heat, box, attributes, ms: answer.ms });
+    caller?.resolve({ maps: answer.outputs, ms: answer.ms });
   });
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
   const ended = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunOutputs } from './start-thread';
+import type { RunOutputs } from './create-runtime';
 import { warmBatches } from './warm-batches';
 
 it('runs each size once that a batch may have and none has had', async () => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { beforeAll, expect, it } from 'vitest';
+import { outputMaps } from '../bundle/output-maps';
 import { tinyBundle, tinyImage } from '../test-onnx';
 import type { ThreadAnswer } from './messages';
 
@@ -17,14 +18,14 @@ beforeAll(async () => {
 
 /** The thread's answers with these providers, where the browser package's software GPU is at hand. */
 async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tinyBundle()): Promise<ThreadAnswer[]> {
-  const { input, outputs } = manifest;
+  const { input } = manifest;
   const inputDims = [1, 1, input.height, input.width];
   const folder = await mkdtemp(join(tmpdir(), 'molaar-webgpu-'));
   try {
     const settings = {
       inputName: input.name,
       inputDims,
-      outputNames: [outputs.heat, outputs.box, outputs.attributes],
+      outputNames: outputMaps(manifest).map(({ output }) => output),
       providers,
       threads: 1,
     };

@@ -33,9 +33,11 @@ async function converted(bundle: Bundle, name: string): Promise<Bundle> {
 /** The largest difference in any value of each map. */
 async function differences(one: Runtime, other: Runtime, input: Float32Array<ArrayBuffer>, count: number) {
   const [expected, given] = [await one.run(input.slice(), count), await other.run(input.slice(), count)];
-  return (['heat', 'box', 'attributes'] as const).map((name) => {
-    expect(given[name].dims).toEqual(expected[name].dims);
-    return expected[name].data.reduce((worst, value, index) => Math.max(worst, Math.abs(value - (given[name].data[index] as number))), 0);
+  return (['heat', 'box', 'attributes', 'outline'] as const).flatMap((name) => {
+    const [right, is] = [expected[name], given[name]];
+    expect(is?.dims).toEqual(right?.dims);
+    if (!right || !is) return [];
+    return [right.data.reduce((worst, value, index) => Math.max(worst, Math.abs(value - (is.data[index] as number))), 0)];
   });
 }
 
@@ -49,8 +51,9 @@ describe('a bundle converted to TF.js', () => {
     const [first, second] = [tinyImage(4), tinyImage(5)];
     const both = Float32Array.of(...first, ...second);
     for (const worst of await differences(onnx, tfjs, both, 2)) expect(worst).toBeLessThan(1e-4);
-    const empty = (await onnx.run(tinyImage(1), 1)).heat.data;
-    expect(new Set(empty).size).toBeGreaterThan(5);
+    const { heat, outline } = await onnx.run(tinyImage(1), 1);
+    expect(new Set(heat.data).size).toBeGreaterThan(5);
+    expect(outline?.dims).toEqual([1, 12, 8, 16]);
   });
 
   it('agrees for the released network', async () => {
@@ -58,12 +61,21 @@ describe('a bundle converted to TF.js', () => {
     const [onnx, tfjs] = [await open(released), await open(await converted(released, 'released'))];
     const { width, height } = released.manifest.input;
     const waves = Float32Array.from({ length: width * height }, (_, i) => 0.5 + 0.5 * Math.sin(i / 37) * Math.cos((i % width) / 11));
-    const [heat, box, attributes] = await differences(onnx, tfjs, waves, 1);
+    const [heat, box, attributes, outline = 0] = await differences(onnx, tfjs, waves, 1);
     expect(heat).toBeLessThan(2e-3);
     // In pixels of the input.
     expect(box).toBeLessThan(0.05);
     expect(attributes).toBeLessThan(2e-3);
+    // The larger part in pixels too.
+    expect(outline).toBeLessThan(0.05);
   }, 60_000);
+
+  it('without outlines gives none, as bundles before them', async () => {
+    const before = tinyBundle(8, false);
+    const [onnx, tfjs] = [await open(before), await open(await converted(before, 'before'))];
+    expect(await differences(onnx, tfjs, tinyImage(1), 1)).toHaveLength(3);
+    expect((await onnx.run(tinyImage(1), 1)).outline).toBeUndefined();
+  });
 
   it('needs a GPU where one is required', async () => {
     const tfjs = await converted(tinyBundle(), 'required');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BundleError } from '../bundle/bundle-error';
 import type { Bundle } from '../bundle/load-bundle';
 import type { Manifest } from '../bundle/manifest';
+import { outputMaps } from '../bundle/output-maps';
 import { readOnnx } from './read-onnx';
 import { toGraphModel } from './to-graph-model';
 
@@ -16,9 +17,7 @@ export async function convertBundle({ manifest, model, guardModel }: Bundle, dir
   const { topology, weightSpecs, weights } = convert(model, manifest);
   const signature = {
     inputs: { [manifest.input.name]: { name: `${manifest.input.name}:0` } },
-    outputs: Object.fromEntries(
-      [manifest.outputs.heat, manifest.outputs.box, manifest.outputs.attributes].map((name) => [name, { name: `${name}:0` }]),
-    ),
+    outputs: Object.fromEntries(outputMaps(manifest).map(({ output }) => [output, { name: `${output}:0` }])),
   };
   const file = {
     format: 'graph-model',

@@ -97,10 +97,15 @@ function constantOf({ name, dims = [], dataType, floatData = [], int64Data = [],
     return {
       dims,
       data: raw
-        ? Int32Array.from({ length: raw.byteLength / 8 }, (_, k) => Number(raw.getBigInt64(k * 8, true)))
-        : Int32Array.from(int64Data),
+        ? Int32Array.from({ length: raw.byteLength / 8 }, (_, k) => held(Number(raw.getBigInt64(k * 8, true))))
+        : Int32Array.from(int64Data, held),
     };
   throw new Error(`constant ${name ?? ''} is of a type that is not read: ${dataType}`);
+}
+
+/** Brought into 32 bits: the largest number of 64 stands for "to the end". */
+function held(value: number): number {
+  return Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
 }
 
 /** IEEE 754 binary16. */

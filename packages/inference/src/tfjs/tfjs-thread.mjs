@@ -84,11 +84,9 @@ port.on('message', async (/** @type {RunRequest | 'close'} */ request) => {
     );
     const ms = performance.now() - start;
     tf.dispose([image, ...answers]);
-    const [heat, box, attributes] = maps;
-    if (!heat || !box || !attributes) throw new Error('the model has too few outputs');
     say(
-      { type: 'done', id, outputs: [heat, box, attributes], ms },
-      [heat, box, attributes].map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
+      { type: 'done', id, outputs: maps, ms },
+      maps.map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
     );
   } catch (error) {
     say({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });

@@ -154,6 +154,20 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
     if (constant) return to.remember(name, { ...constant, data: Float32Array.from(constant.data) });
     to.compute(name, to.shape(from), 'Cast', [to.of(from)], { SrcT: { type: 'DT_BOOL' }, DstT: FLOAT });
   },
+  Slice(to, { inputs: [from = '', ...bounds] }, name) {
+    const [start, end, axis = 0, step = 1] = bounds.map((each) => {
+      const known = to.constant(each);
+      if (known?.data.length !== 1) throw new Error(`${name} is cut in a way that is not converted`);
+      return known.data[0] as number;
+    });
+    if (start === undefined || end === undefined || axis !== 1 || step !== 1 || start < 0 || end <= start)
+      throw new Error(`${name} is cut along another axis than the channels, or in steps`);
+    const [channels, height, width] = to.shape(from);
+    const kept = Math.min(end, channels) - start;
+    const begin = to.weights(`${name}/begin`, [4], Int32Array.of(0, 0, 0, start));
+    const size = to.weights(`${name}/size`, [4], Int32Array.of(-1, height, width, kept));
+    to.compute(name, [kept, height, width], 'Slice', [to.of(from), begin, size], { T: FLOAT, Index: { type: 'DT_INT32' } });
+  },
   Concat(to, { inputs, attributes }, name) {
     if (attributes.get('axis') !== 1) throw new Error(`${name} joins along another axis than the channels`);
     const shapes = inputs.map((each) => to.shape(each));

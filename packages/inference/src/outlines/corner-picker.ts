@@ -1,0 +1,83 @@
+/** Picks the corners of a contour that matter (Douglas and Peucker). One picker serves contour after contour. */
+export class CornerPicker {
+  /** 1 for each corner that stays. */
+  kept = new Uint8Array(0);
+  #stack = new Int32Array(0);
+
+  /**
+   * Marks what stays of the `count` corners x1, y1, x2, y2 … of a closed contour, so that none that goes lay farther than
+   * `tolerance` from it; a larger one is taken where more than `most` would stay. Answers how many stay.
+   */
+  pick(corners: Float64Array, count: number, tolerance: number, most: number): number {
+    if (this.kept.length < count) {
+      this.kept = new Uint8Array(count * 2);
+      this.#stack = new Int32Array(count * 4);
+    }
+    let left = this.#pick(corners, count, tolerance);
+    for (let wider = tolerance * 1.5; left > most; wider *= 1.5) left = this.#pick(corners, count, wider);
+    return left;
+  }
+
+  #pick(corners: Float64Array, count: number, tolerance: number): number {
+    const [kept, stack] = [this.kept, this.#stack];
+    kept.fill(0, 0, count);
+    // A ring has no ends: its first corner and the one farthest from it are taken for them.
+    const far = farthestCorner(corners, count);
+    kept[0] = 1;
+    kept[far] = 1;
+    stack[0] = 0;
+    stack[1] = far;
+    stack[2] = far;
+    stack[3] = count;
+    let top = 4;
+    let left = far === 0 ? 1 : 2;
+    while (top > 0) {
+      const to = stack[--top] as number;
+      const from = stack[--top] as number;
+      let worst = tolerance * tolerance;
+      let at = -1;
+      for (let corner = from + 1; corner < to; corner++) {
+        const away = squaredDistance(corners, corner, from, to % count);
+        if (away <= worst) continue;
+        worst = away;
+        at = corner;
+      }
+      if (at < 0) continue;
+      kept[at] = 1;
+      left++;
+      stack[top++] = from;
+      stack[top++] = at;
+      stack[top++] = at;
+      stack[top++] = to;
+    }
+    return left;
+  }
+}
+
+function farthestCorner(corners: Float64Array, count: number): number {
+  let worst = -1;
+  let at = 0;
+  for (let corner = 1; corner < count; corner++) {
+    const dx = (corners[2 * corner] as number) - (corners[0] as number);
+    const dy = (corners[2 * corner + 1] as number) - (corners[1] as number);
+    if (dx * dx + dy * dy <= worst) continue;
+    worst = dx * dx + dy * dy;
+    at = corner;
+  }
+  return at;
+}
+
+/** How far a corner lies from the line between two others, squared. */
+function squaredDistance(corners: Float64Array, corner: number, from: number, to: number): number {
+  const fx = corners[2 * from] as number;
+  const fy = corners[2 * from + 1] as number;
+  const lx = (corners[2 * to] as number) - fx;
+  const ly = (corners[2 * to + 1] as number) - fy;
+  const px = (corners[2 * corner] as number) - fx;
+  const py = (corners[2 * corner + 1] as number) - fy;
+  const length = lx * lx + ly * ly;
+  const along = length > 0 ? Math.min(Math.max((px * lx + py * ly) / length, 0), 1) : 0;
+  const dx = px - along * lx;
+  const dy = py - along * ly;
+  return dx * dx + dy * dy;
+}
