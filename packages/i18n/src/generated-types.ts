@@ -1134,6 +1134,16 @@ type RootTranslation = {
 			 */
 			notifications: string
 		}
+		keptHere: {
+			/**
+			 * U​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r
+			 */
+			title: string
+			/**
+			 * C​h​a​n​g​e​s​ ​t​o​ ​o​t​h​e​r​ ​i​m​a​g​e​s​ ​o​r​ ​t​h​e​i​r​ ​t​e​e​t​h​ ​a​r​e​ ​u​n​s​a​v​e​d​ ​a​n​d​ ​a​r​e​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​a​l​o​n​e​.​ ​S​i​g​n​i​n​g​ ​o​u​t​ ​d​e​l​e​t​e​s​ ​t​h​e​m​.
+			 */
+			text: string
+		}
 		actions: {
 			/**
 			 * A​d​d
@@ -8264,16 +8274,6 @@ type RootTranslation = {
 		 * Y​o​u​r​ ​u​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​f​r​o​m​ ​b​e​f​o​r​e​ ​a​r​e​ ​b​a​c​k​.​ ​S​a​v​e​ ​t​h​e​m​,​ ​o​r​ ​u​n​d​o​ ​t​h​e​m​.
 		 */
 		draftRestored: string
-		keptElsewhere: {
-			/**
-			 * U​n​s​a​v​e​d​ ​d​e​c​i​s​i​o​n​s​ ​a​b​o​u​t​ ​t​e​e​t​h
-			 */
-			title: string
-			/**
-			 * D​e​c​i​s​i​o​n​s​ ​a​b​o​u​t​ ​t​h​e​ ​t​e​e​t​h​ ​o​f​ ​o​t​h​e​r​ ​i​m​a​g​e​s​ ​a​r​e​ ​u​n​s​a​v​e​d​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​S​i​g​n​i​n​g​ ​o​u​t​ ​d​e​l​e​t​e​s​ ​t​h​e​m​.
-			 */
-			text: string
-		}
 		/**
 		 * Y​o​u​ ​m​a​y​ ​p​r​o​p​o​s​e​ ​s​t​a​t​u​s​e​s​.​ ​A​ ​d​e​n​t​i​s​t​ ​a​p​p​r​o​v​e​s​ ​o​r​ ​r​e​j​e​c​t​s​ ​t​h​e​m​.
 		 */
@@ -10842,6 +10842,16 @@ export type TranslationFunctions = {
 			 * Notifications
 			 */
 			notifications: () => LocalizedString
+		}
+		keptHere: {
+			/**
+			 * Unsaved changes in this browser
+			 */
+			title: () => LocalizedString
+			/**
+			 * Changes to other images or their teeth are unsaved and are in this browser alone. Signing out deletes them.
+			 */
+			text: () => LocalizedString
 		}
 		actions: {
 			/**
@@ -17641,16 +17651,6 @@ export type TranslationFunctions = {
 		 * Your unsaved changes from before are back. Save them, or undo them.
 		 */
 		draftRestored: () => LocalizedString
-		keptElsewhere: {
-			/**
-			 * Unsaved decisions about teeth
-			 */
-			title: () => LocalizedString
-			/**
-			 * Decisions about the teeth of other images are unsaved in this browser. Signing out deletes them.
-			 */
-			text: () => LocalizedString
-		}
 		/**
 		 * You may propose statuses. A dentist approves or rejects them.
 		 */

@@ -3,13 +3,18 @@ import { beforeEach, expect, it, vi } from 'vitest';
 const done: string[] = [];
 const note = (what: string) => async () => void done.push(what);
 
-vi.mock('./trpc', () => ({ trpc: {}, portal: {}, trpcClient: { auth: { logout: { mutate: note('signed out') } } } }));
+let who: { authenticated: boolean; id?: string } | undefined;
+const portal = { auth: { isAuthenticated: { getData: () => who } } };
+vi.mock('./trpc', () => ({ trpc: {}, portal, trpcClient: { auth: { logout: { mutate: note('signed out') } } } }));
 vi.mock('./locale-store', () => ({ STORE_KEY: 'molaar', usePortalStore: { setState: () => undefined } }));
 vi.mock('./failure', () => ({ reportFailure: () => undefined }));
-vi.stubGlobal('localStorage', { removeItem: () => undefined });
+const removed: string[] = [];
+vi.stubGlobal('localStorage', {
+  removeItem: (key: string) => removed.push(key),
+});
 vi.stubGlobal('sessionStorage', { clear: () => undefined });
 vi.stubGlobal('location', { assign: () => undefined });
-const { askBeforeSignOut, beforeSignOut, signOut } = await import('./session');
+const { askBeforeSignOut, beforeSignOut, forgetSession, signOut } = await import('./session');
 
 beforeEach(() => {
   done.length = 0;
@@ -52,4 +57,38 @@ it('stays for who says so, and asks about the whole browser after the page', asy
   expect(done.slice(1)).toEqual(['page', 'browser', 'signed out']);
   stopBrowser();
   stopPage();
+});
+
+it('takes everything of the person out of the browser but the language, and leaves what somebody else was promised', () => {
+  const keys = [
+    'molaar',
+    'molaar:draft:me:1',
+    'molaar:statuses:me:1',
+    'molaar:plan:me:new:1',
+    'other',
+    'molaar:draft:you:1',
+    'molaar:plan:you:2',
+  ];
+  const forget = () => {
+    removed.length = 0;
+    vi.stubGlobal(
+      'localStorage',
+      Object.defineProperty(Object.fromEntries(keys.map((key) => [key, ''])), 'removeItem', { value: (key: string) => removed.push(key) }),
+    );
+    forgetSession();
+    return removed;
+  };
+  who = { authenticated: true, id: 'me' };
+  expect(forget()).toEqual(keys.slice(1, 5));
+  // Who it was is not known: nothing is anybody's.
+  who = { authenticated: false };
+  expect(forget()).toEqual(keys.slice(1));
+});
+
+it('sends what is unsaved before an unattended session ends', async () => {
+  vi.resetModules();
+  const unattended = await import('./session');
+  unattended.beforeSignOut(note('sent'));
+  await unattended.leaveForInactivity();
+  expect(done).toEqual(['sent', 'signed out']);
 });

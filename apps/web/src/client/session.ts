@@ -37,15 +37,28 @@ let forgotten = false;
 /** Signed out: what ends with the page must put nothing of the session back into the browser. */
 export const isSessionForgotten = (): boolean => forgotten;
 
-/** Takes everything of the session out of this browser: all but the locale. The page is left next. */
+/** Drafts lie under `molaar:<kind>:<whose>:…`. */
+const OWNER_OF_DRAFT = /^molaar:(?:draft|statuses|plan):([^:]+):/;
+
+/**
+ * Takes everything of the session out of this browser: all but the locale. On a machine that people share, drafts of somebody
+ * else stay: who was signed out for inactivity was promised that, and this one's sign-out is not theirs. The page is left next.
+ */
 export function forgetSession(): void {
   forgotten = true;
-  for (const key of Object.keys(localStorage)) if (key !== STORE_KEY) localStorage.removeItem(key);
+  const session = portal.auth.isAuthenticated.getData(undefined);
+  for (const key of Object.keys(localStorage)) {
+    const [, owner] = OWNER_OF_DRAFT.exec(key) ?? [];
+    const isSomebodyElses = session?.authenticated && owner !== undefined && owner !== session.id;
+    if (key !== STORE_KEY && !isSomebodyElses) localStorage.removeItem(key);
+  }
   sessionStorage.clear();
   forgetBearer();
 }
 
 let leaving = false;
+/** Milliseconds that an unattended screen waits for a server that is slow to take the drafts. */
+const LAST_SEND_WAIT = 2000;
 
 /** Loads the sign-in page anew, so that nothing of the session stays in memory. Who leaves first says why. */
 export function goToLogin(): void {
@@ -54,10 +67,11 @@ export function goToLogin(): void {
   location.assign('/login');
 }
 
-/** Ends the session of who is gone, should it still live, and says why on the sign-in page. */
+/** Ends the session of who is gone, should it still live, and says why on the sign-in page. Drafts stay, and go to the server as far as they can. */
 export async function leaveForInactivity(): Promise<void> {
   if (leaving) return;
   leaving = true;
+  await Promise.race([sendLast(), new Promise((resolve) => setTimeout(resolve, LAST_SEND_WAIT))]);
   await trpcClient.auth.logout.mutate().catch(() => undefined);
   location.assign('/login?ended=inactivity');
 }

@@ -4,7 +4,7 @@ import { useLiveEvents } from '../client/live-events';
 import { useIntegration } from '../client/session';
 import { useWords } from '../client/words';
 import { InactivityGuard } from '../features/account/inactivity-guard';
-import { KeptStatusesGuard } from '../features/teeth-status/kept-statuses-guard';
+import { KeptHereGuard } from '../features/history/kept-here-guard';
 import { openAheadOnPress } from '../features/workdesk/open-ahead';
 import { isDesk } from './desk-place';
 import { FrameTalk } from './frame-talk';
@@ -26,7 +26,7 @@ export function Shell() {
         {words.common.navigation.skip()}
       </a>
       <InactivityGuard />
-      {integration ? null : <KeptStatusesGuard />}
+      {integration ? null : <KeptHereGuard />}
       {integration ? <FrameTalk integration={integration} /> : <Sidebar compact={compact} />}
       <main id="content" className={classes.content} tabIndex={-1}>
         <SubscriptionBanner />

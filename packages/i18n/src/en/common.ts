@@ -18,6 +18,10 @@ export const common = {
     language: 'Language',
     notifications: 'Notifications',
   },
+  keptHere: {
+    title: 'Unsaved changes in this browser',
+    text: 'Changes to other images or their teeth are unsaved and are in this browser alone. Signing out deletes them.',
+  },
   actions: {
     add: 'Add',
     apply: 'Apply',

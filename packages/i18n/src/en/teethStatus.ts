@@ -15,10 +15,6 @@ export const teethStatus = {
   savedNow: 'The statuses are saved.',
   merged: 'Someone else saved meanwhile. Their changes were merged with yours; please save again.',
   draftRestored: 'Your unsaved changes from before are back. Save them, or undo them.',
-  keptElsewhere: {
-    title: 'Unsaved decisions about teeth',
-    text: 'Decisions about the teeth of other images are unsaved in this browser. Signing out deletes them.',
-  },
   draftOnly: 'You may propose statuses. A dentist approves or rejects them.',
   readOnly: 'You may read the statuses and not change them.',
   noAnalysis: 'This image has not been analysed yet. Statuses can be added by hand.',

@@ -19,6 +19,10 @@ export const common: Translation['common'] = {
     language: 'Keel',
     notifications: 'Teavitused',
   },
+  keptHere: {
+    title: 'Salvestamata muudatused selles brauseris',
+    text: 'Teiste ülesvõtete või nende hammaste muudatused on salvestamata ja ainult selles brauseris. Väljalogimine kustutab need.',
+  },
   actions: {
     add: 'Lisa',
     apply: 'Rakenda',

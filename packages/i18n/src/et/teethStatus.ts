@@ -16,10 +16,6 @@ export const teethStatus: Translation['teethStatus'] = {
   savedNow: 'Staatused on salvestatud.',
   merged: 'Keegi teine salvestas vahepeal. Tema muudatused on Teie omadega ühendatud; palun salvestage uuesti.',
   draftRestored: 'Teie varasemad salvestamata muudatused on tagasi. Salvestage need või võtke tagasi.',
-  keptElsewhere: {
-    title: 'Salvestamata otsused hammaste kohta',
-    text: 'Selles brauseris on salvestamata otsuseid teiste ülesvõtete hammaste kohta. Väljalogimine kustutab need.',
-  },
   draftOnly: 'Võite staatuseid välja pakkuda. Hambaarst kinnitab need või lükkab tagasi.',
   readOnly: 'Võite staatuseid vaadata, kuid mitte muuta.',
   noAnalysis: 'Seda ülesvõtet ei ole veel analüüsitud. Staatuseid saab lisada käsitsi.',

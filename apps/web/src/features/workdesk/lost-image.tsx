@@ -4,7 +4,7 @@ import { IconPhotoX } from '@tabler/icons-react';
 import { useUser } from '../../client/session';
 import { useWords } from '../../client/words';
 import { ChooseImage } from './choose-image';
-import { draftKey } from './session/desk-session';
+import { draftKey } from './session/draft-key';
 
 /** In place of an image that was deleted meanwhile, or never was: says so, and what was unsaved on it. */
 export function LostImage({ imageId }: { imageId: string }) {

@@ -29,6 +29,7 @@ import { keepText } from '../../../client/keep-text';
 import { currentLocale } from '../../../client/locale-store';
 import { beforeSignOut, isSessionForgotten } from '../../../client/session';
 import { portal, trpcClient } from '../../../client/trpc';
+import { draftKey } from './draft-key';
 import { newObjectId } from './object-id';
 import { toAnnotationInput, toSceneObject } from './records';
 import { type DraftPlace, keepServerDraft } from './server-draft';
@@ -70,8 +71,6 @@ interface Options {
   readonly kept?: KeptAnnotationDraft | null;
 }
 
-/** Unsaved changes wait in the browser under this key until they are saved. */
-export const draftKey = (userId: string, imageId: string) => `molaar:draft:${userId}:${imageId}`;
 /** Milliseconds of rest before the draft is written. */
 const DRAFT_DELAY = 300;
 /** Milliseconds of rest before it goes to the server. */
