@@ -1,4 +1,5 @@
 import type { Weight } from './fonts';
+import { printable } from './printable';
 import { widthOfText, widthOfWord } from './shape-text';
 
 export interface Line {
@@ -9,9 +10,9 @@ export interface Line {
   readonly joins: boolean;
 }
 
-/** Control characters that no letter stands for; a text pasted from elsewhere may hold them. */
+/** Control characters and hints that no letter stands for; a text pasted from elsewhere may hold them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f\u200b\ufeff\ufffe\uffff]/g;
+const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\ufeff\ufffe\uffff]/g;
 const WHITE = /[ \t\r\n\f\v]+/g;
 
 /** A line may end behind a space, and behind a hyphen, dash or slash between letters; a no-break space holds. */
@@ -29,7 +30,7 @@ function piecesOf(text: string): string[] {
  * divided between letters. White space is one space, as on a page of HTML.
  */
 export function breakLines(content: string, width: number, size: number, weight: Weight): Line[] {
-  const text = content.replace(UNPRINTABLE, '').replace(WHITE, ' ').trim();
+  const text = printable(content.replace(UNPRINTABLE, '')).replace(WHITE, ' ').trim();
   if (text === '') return [];
   const lines: Line[] = [];
   let line = '';

@@ -171,6 +171,11 @@ describe('letters that few plans hold', () => {
     expect(after.equals(await fresh.renderPlanPdf(plan, ENGLISH))).toBe(true);
   });
 
+  test('are those that a reader types where they were pasted as joined ones, and pictures are none', async () => {
+    const pasted = samplePlan({ comments: 'Oﬃce ﬁlling O\u0303una\u00adpuu 🦷!' });
+    expect(whole(await read(ENGLISH, pasted))).toContain('Office filling Õunapuu !');
+  });
+
   test('change nothing in the plans after theirs', async () => {
     const before = await renderPlanPdf(samplePlan(), ENGLISH);
     await renderPlanPdf(plan, ENGLISH);
@@ -275,8 +280,13 @@ describe('long names and great sums', () => {
     }
   });
 
-  test('no text of a row runs into another', async () => {
-    const { pages } = await composePlan(plan, ENGLISH);
+  const millions = [1, 2].map((number) => line(number, '16', { quantity: 20, unitPrice: { min: 1_234_567_800, max: 9_876_543_200 } }));
+
+  test.each([
+    ['hundreds of thousands', plan],
+    ['millions', samplePlan({ lines: millions })],
+  ])('no text of a row runs into another: %s', async (_, printed) => {
+    const { pages } = await composePlan(printed, ENGLISH);
     for (const items of pages) {
       const texts = items.filter(({ isArtifact }) => !isArtifact).flatMap(({ regions }) => textsOf(regions));
       for (const one of texts)
@@ -284,7 +294,20 @@ describe('long names and great sums', () => {
           if (one !== other && one.y === other.y && one.x <= other.x)
             expect(one.x + one.width, `${one.text} | ${other.text}`).toBeLessThan(other.x);
     }
+  });
+
+  test('a range on two lines is read as one', async () => {
     expect(whole(await read(ENGLISH, plan))).toMatch(/€299,997\.00.\s?€2,999,997\.00/);
+  });
+
+  test('nobody signs a sheet that says nothing else', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7].map(async (count) => {
+        const lines = Array.from({ length: count }, (_, index) => line(index + 1, '16'));
+        return (await read(ENGLISH, samplePlan({ lines }))).pages.find((page) => page.includes('my questions were answered'));
+      }),
+    );
+    for (const page of pages) expect(page).toContain('Teie andmeid hoitakse kliinikus');
   });
 
   function textsOf(regions: readonly Region[]): TextShape[] {

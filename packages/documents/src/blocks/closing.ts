@@ -31,9 +31,11 @@ export function disclaimers({ plan, words }: Context): Piece[] {
         keepWithNext: true,
       },
       ...splitText(disclaimer.content, TEXT_LIMIT).map(
-        (paragraph): Piece => ({
+        (paragraph, index, all): Piece => ({
           element: text({ fontSize: 8.5, color: COLORS.muted }, paragraph, 'P'),
           gap: 2,
+          // Nobody signs a sheet that says nothing else.
+          keepWithNext: order === plan.disclaimers.length - 1 && index === all.length - 1,
         }),
       ),
     ]),

@@ -1,9 +1,12 @@
 import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import { COLORS, SIZES } from '../theme';
+import { amount } from './amount';
 import { subtotal, totalBar } from './total';
 
 const WIDTHS = { count: 60, estimate: 150 } as const;
+/** Between a count and its estimate, at least. */
+const APART = 12;
 
 /** Findings, how many of each, and what they may cost together. */
 export function summary(context: Context): Piece[] {
@@ -56,7 +59,7 @@ function line([issue, count, estimate]: Three): Element {
       [
         text({ ...style, flexGrow: 1, flexShrink: 1 }, issue, 'TD'),
         text({ ...style, width: WIDTHS.count, justifyContent: 'flex-end' }, count, 'TD'),
-        text({ ...style, width: WIDTHS.estimate, justifyContent: 'flex-end', whiteSpace: 'nowrap' }, estimate, 'TD'),
+        column({ width: WIDTHS.estimate, flexShrink: 0 }, [amount({ ...style, fontWeight: 400 }, estimate, WIDTHS.estimate - APART)], 'TD'),
       ],
       'TR',
     ),

@@ -1,12 +1,11 @@
 import { formatTooth } from '@molaar/domain';
 import { plainPlace } from '@molaar/i18n';
-import { column, type Element, row, rule, type Style, text } from '../element';
-import type { Weight } from '../fonts';
+import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import type { PlanTreatment } from '../plan-document';
-import { widthOfText } from '../shape-text';
 import { splitText } from '../split-text';
 import { COLORS, SIZES } from '../theme';
+import { amount } from './amount';
 import { subtotal, totalBar } from './total';
 
 const WIDTHS = { number: 32, tooth: 54, quantity: 68, cost: 114 } as const;
@@ -151,22 +150,13 @@ function quantity({ words }: Context, treatment: PlanTreatment): Element {
 }
 
 function cost({ money, words }: Context, { total, unitPrice, quantity: times }: PlanTreatment): Element[] {
-  const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink, whiteSpace: 'nowrap', justifyContent: 'flex-end' } as const;
-  if (!total) return [text({ ...style, fontWeight: 400 }, words.plan.treatments.unpriced(), 'P')];
+  const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink } as const;
+  if (!total) return [amount({ ...style, fontWeight: 400 }, words.plan.treatments.unpriced(), WIDTHS.cost)];
   const single = times > 1 && unitPrice ? `${times}\u00a0×\u00a0${money(unitPrice)}` : null;
   return [
-    amount(style, money(total)),
-    ...(single ? [amount({ ...style, fontSize: 7.5, fontWeight: 400, color: COLORS.muted }, single)] : []),
+    amount(style, money(total), WIDTHS.cost - APART),
+    ...(single ? [amount({ fontSize: 7.5, fontWeight: 400, color: COLORS.muted }, single, WIDTHS.cost - APART)] : []),
   ];
-}
-
-type AmountStyle = Style & { readonly fontSize: number; readonly fontWeight: Weight };
-
-/** On one line, or a range that would run into the quantity on two, parted behind its dash. */
-function amount(style: AmountStyle, content: string): Element {
-  const [from = '', to] = content.split(/(?<=\u2012)/);
-  if (to === undefined || widthOfText(content, style.fontSize, style.fontWeight) <= WIDTHS.cost - APART) return text(style, content, 'P');
-  return column({ alignItems: 'flex-end' }, [text(style, from), text(style, to)], 'P');
 }
 
 function sum({ plan, words, money, showsPrices }: Context): Piece[] {

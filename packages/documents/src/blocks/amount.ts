@@ -1,0 +1,13 @@
+import { column, type Element, type Style, text } from '../element';
+import type { Weight } from '../fonts';
+import { widthOfText } from '../shape-text';
+
+export type AmountStyle = Style & { readonly fontSize: number; readonly fontWeight: Weight };
+
+/** At the right, on one line; or a range that would run into its neighbour on two, parted behind its dash. `room`: points. */
+export function amount(style: AmountStyle, content: string, room: number): Element {
+  const own = { ...style, whiteSpace: 'nowrap', justifyContent: 'flex-end' } as const;
+  const [from = '', to] = content.split(/(?<=\u2012)/);
+  if (to === undefined || widthOfText(content, style.fontSize, style.fontWeight) <= room) return text(own, content, 'P');
+  return column({ alignItems: 'flex-end' }, [text(own, from), text(own, to)], 'P');
+}
