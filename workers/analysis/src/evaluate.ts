@@ -5,7 +5,7 @@ import type { Box, FindingType } from '@molaar/domain';
 import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
 import { readModelEnvironment } from './env';
-import { type Analysed, type ClassFigures, type Figures, figures } from './evaluation/figures';
+import { type Analysed, type ClassFigures, type Figures, figures, type OutlineFigures } from './evaluation/figures';
 import { type LabelledRadiograph, readLabels } from './evaluation/read-labels';
 import { openDetector } from './open-detector';
 
@@ -97,7 +97,11 @@ function asFractions(finding: Finding, width: number, height: number): Finding {
     ...one,
     box: [one.box[0] / width, one.box[1] / height, one.box[2] / width, one.box[3] / height] as [...Box],
   }));
-  return { ...finding, box: [...box], ...(alternatives && { alternatives }) };
+  const place = finding.place && {
+    ...finding.place,
+    outline: finding.place.outline.map((value, index) => value / (index % 2 === 0 ? width : height)),
+  };
+  return { ...finding, box: [...box], ...(place && { place }), ...(alternatives && { alternatives }) };
 }
 
 /** What average precision asks for, everything the detector thought of ranked by confidence; then what the product gives. */
@@ -117,14 +121,21 @@ function table(result: Figures): string {
   const share = (value: number | null) => (value === null ? '     -' : value.toFixed(4));
   const row = (name: string, f: ClassFigures) =>
     `${name.padEnd(26)} ${String(f.support).padStart(6)}  ${share(f.ap50)}  ${share(f.ap75)}     ${share(f.precision)}  ${share(f.recall)}`;
+  const { outlines } = result;
   const classes = Object.entries(result.byClass).sort(([, a], [, b]) => b.support - a.support);
   return [
     `tooth numbers (permanent, mean): mAP50 ${share(result.numberMap50)}  mAP75 ${share(result.numberMap75)}; primary: mAP50 ${share(result.primaryMap50)}`,
     `${''.padEnd(26)} ${'found'.padStart(6)}  AP50    AP75       precision recall`.replace(' found', 'labels'),
     row('any tooth', result.anyTooth),
     row('tooth with its number', result.numbers),
+    ...(outlines.drawn > 0 ? [outlineLine(outlines)] : []),
     ...classes.map(([name, f]) => row(name, f)),
   ].join('\n');
+}
+
+function outlineLine({ teeth, drawn, meanIou, at50, at75, boxIou }: OutlineFigures): string {
+  const shares = `IoU >= 0.5 ${at50.toFixed(4)}  >= 0.75 ${at75.toFixed(4)}`;
+  return `outlines of teeth with the right number: ${drawn} of ${teeth}, mean IoU ${meanIou.toFixed(4)} (their boxes ${boxIou.toFixed(4)})  ${shares}`;
 }
 
 main(process.argv.slice(2)).then(

@@ -4,6 +4,7 @@ import { ContourTracer } from './contour-tracer';
 import { CornerPicker } from './corner-picker';
 import { OUTLINES } from './parameters';
 import { POINTS, ShareMap } from './share-map';
+import { smoothMap } from './smooth-map';
 
 /** Reads the teeth's outlines off the outline map. One finder looks at image after image and allocates only what it answers. */
 export class OutlineFinder {
@@ -35,6 +36,7 @@ export class OutlineFinder {
     const [width, height] = [right - left + 1, bottom - top + 1];
     if (width < 2 || height < 2) return null;
     const shares = this.#shares.fill(data, image, boxes, tooth, left, top, width, height);
+    for (let pass = 0; pass < OUTLINES.smoothing; pass++) smoothMap(shares, width, height);
     const tracer = this.#tracer;
     const picker = this.#picker;
     if (!tracer.trace(shares, width, height, OUTLINES.level)) return null;

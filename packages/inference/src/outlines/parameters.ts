@@ -4,6 +4,8 @@ export const OUTLINES = {
   margin: 0.15,
   /** What belongs to a tooth at least so surely lies within its outline. */
   level: 0.5,
+  /** How often the shares are smoothed before a contour is drawn: the network tells them point by point. */
+  smoothing: 1,
   /** How far a corner may be left out, in pixels of the model's input, and how many corners stay at most. */
   tolerance: 0.6,
   mostCorners: 60,

@@ -1,6 +1,7 @@
 import type { Finding } from '@molaar/contracts';
-import { ALL_TEETH, type Box, type FindingType, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '@molaar/domain';
+import { ALL_TEETH, type Box, type FindingType, iou, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '@molaar/domain';
 import { averagePrecision, match, operatingPoint, type Prediction } from './average-precision';
+import { outlineOverlap } from './outline-overlap';
 import type { LabelledRadiograph, Truth } from './read-labels';
 
 /** Findings of one image, their boxes as fractions like the labels'. */
@@ -17,6 +18,19 @@ export interface ClassFigures {
   recall: number | null;
 }
 
+/** How well the outlines of teeth agree with the labels'. */
+export interface OutlineFigures {
+  /** Teeth whose outline the labels have and that were found under their number (box at an overlap of 0.5), and those of them with an outline. */
+  teeth: number;
+  drawn: number;
+  /** Mean overlap (IoU) of the outlines, and how many of all the teeth reach 0.5 and 0.75; a tooth without an outline counts as 0. */
+  meanIou: number;
+  at50: number;
+  at75: number;
+  /** The mean overlap where the tooth's box stands in for its outline: what outlines must be better than. */
+  boxIou: number;
+}
+
 export interface Figures {
   images: number;
   /** Means over the permanent numbers that occur. */
@@ -26,6 +40,7 @@ export interface Figures {
   /** All numbers together, at the default thresholds. */
   numbers: ClassFigures;
   anyTooth: ClassFigures;
+  outlines: OutlineFigures;
   byClass: Partial<Record<FindingType, ClassFigures>>;
 }
 
@@ -44,8 +59,27 @@ export function figures(analysed: readonly Analysed[]): Figures {
     primaryMap50: mean(PRIMARY_TEETH, 'ap50'),
     numbers: pooledNumbers(analysed),
     anyTooth: measure(analysed, (one) => one.class === 'TOOTH'),
+    outlines: outlineFigures(analysed),
     byClass: Object.fromEntries([...types].map((type) => [type, measure(analysed, (one) => one.class === type)])),
   };
+}
+
+function outlineFigures(analysed: readonly Analysed[]): OutlineFigures {
+  const overlaps: number[] = [];
+  const ofBoxes: number[] = [];
+  let drawn = 0;
+  for (const { radiograph, findings } of analysed)
+    for (const { class: type, tooth, box, outline } of radiograph.truths) {
+      const found = findings.find((finding) => finding.class === 'TOOTH' && type === 'TOOTH' && finding.tooth === tooth);
+      if (!outline || !found || iou(found.box, box) < 0.5) continue;
+      if (found.place) drawn++;
+      overlaps.push(found.place ? outlineOverlap(found.place.outline, outline) : 0);
+      const [x, y, w, h] = found.box;
+      ofBoxes.push(outlineOverlap([x, y, x + w, y, x + w, y + h, x, y + h], outline));
+    }
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+  const share = (least: number) => overlaps.filter((value) => value >= least).length / Math.max(overlaps.length, 1);
+  return { teeth: overlaps.length, drawn, meanIou: mean(overlaps), at50: share(0.5), at75: share(0.75), boxIou: mean(ofBoxes) };
 }
 
 function ofNumber(analysed: readonly Analysed[], number: ToothNumber): ClassFigures {

@@ -21,6 +21,8 @@ export interface Truth {
   class: FindingType;
   tooth: ToothNumber | null;
   box: Box;
+  /** Of a tooth whose outline the source has: corners x1, y1, x2, y2 … */
+  outline?: readonly number[];
 }
 
 export interface LabelledRadiograph {
@@ -76,7 +78,8 @@ function truthsOf(row: Line): Pick<LabelledRadiograph, 'truths' | 'unknown'> {
       continue;
     }
     numbered.add(number);
-    truths.push({ class: 'TOOTH', tooth: number, box });
+    const outline = row.outlines[number];
+    truths.push({ class: 'TOOTH', tooth: number, box, ...(outline && { outline: outline.flat() }) });
     for (const { codes: letters, class: type, region } of READINGS)
       if (codes.some((code) => letters.includes(code))) truths.push({ class: type, tooth: number, box: part(box, number, region) });
   }
