@@ -9,8 +9,8 @@ export const personName = z
   .max(100)
   .refine((value) => !NAME_FORBIDDEN.test(value), { error: 'charactersOnly', params: { key: 'charactersOnly' } });
 
-/** Optional plus and 1 to 19 digits (specification, section 5). */
+/** Optional plus and 1 to 19 digits (specification, section 5); the spaces that people write between the digits are left out. */
 export const phone = z
   .string()
-  .trim()
+  .overwrite((value) => value.replace(/\s/g, ''))
   .refine((value) => PHONE_PATTERN.test(value), { error: 'phone', params: { key: 'phone' } });

@@ -14,6 +14,6 @@ export interface ClinicDraft extends CompanyValues {
 
 /** As the server asks for it: what may be left out and is empty is null. */
 export function clinicInput({ type, isMonthly, title, firstName, lastName, phone, treats, ...company }: ClinicDraft) {
-  const person = { title: title.trim() || null, firstName, lastName, phone: phone.replace(/\s/g, '') || null, treats };
+  const person = { title: title.trim() || null, firstName, lastName, phone: phone.trim() || null, treats };
   return { type: type ?? '', isMonthly, ...person, ...companyInput(company) };
 }
