@@ -22,7 +22,7 @@ export const annotation = z.object({
   location: toothNumber.nullable(),
   surface: z.array(surface),
   box,
-  /** Of a finding that a person drew round; its box is the box around it. */
+  /** Where a person drew round it, or the analysis saw its shape: a tooth, a filling. Its box is the box around it. */
   outline: outline.nullable().default(null),
   /** 0 to 1 for the analysis's objects, null for a person's. */
   confidence: z.number().min(0).max(1).nullable(),

@@ -10,7 +10,18 @@ import {
 } from '@molaar/domain';
 import type { Arrival } from './carry-over';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from './diff';
-import { boxBetween, boxOfOutline, fitOutline, MIN_SIDE, moveBox, type Point, resizeBox, type Size, unionBox } from './geometry';
+import {
+  boxBetween,
+  boxOfOutline,
+  fitOutline,
+  MIN_SIDE,
+  moveBox,
+  outlineHolds,
+  type Point,
+  resizeBox,
+  type Size,
+  unionBox,
+} from './geometry';
 import { createHistory, type History, type Steps } from './history';
 import { compareForReview } from './order';
 import { type Conflict, ontoTheirs, rebase } from './rebase';
@@ -204,7 +215,7 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
     return [...scene.search(area)]
       .map((id) => scene.get(id)!)
       .filter((object) => !hiddenIds.has(object.id) && isVisible(object, filter))
-      .sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
+      .sort((a, b) => missed(a, point) - missed(b, point) || a.box[2] * a.box[3] - b.box[2] * b.box[3]);
   }
 
   function within(area: Box): string[] {
@@ -513,6 +524,11 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       unsaved = new Map([...unsaved].filter(([key]) => key !== id));
     },
   };
+}
+
+/** 1 where the object has an outline and the point lies beside it: in its box, where a neighbour may lie. */
+function missed({ outline }: SceneObject, point: Point): number {
+  return outline && !outlineHolds(outline, point) ? 1 : 0;
 }
 
 /** Listeners hear of changes when no gesture is in progress, and once at its end. */

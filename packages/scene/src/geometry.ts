@@ -94,6 +94,16 @@ export function fitOutline(outline: readonly number[], from: Box, to: Box): numb
   });
 }
 
+/** Whether the point lies within the outline: a line from it crosses the outline an odd number of times. */
+export function outlineHolds(outline: readonly number[], [px, py]: Point): boolean {
+  let inside = false;
+  for (let at = 0, before = outline.length - 2; at < outline.length; before = at, at += 2) {
+    const [ax, ay, bx, by] = [outline[before]!, outline[before + 1]!, outline[at]!, outline[at + 1]!];
+    if (ay > py !== by > py && px < ax + ((py - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+  }
+  return inside;
+}
+
 /** The corner of an outline within `reach` of the point; its number, or undefined. */
 export function cornerAt(outline: readonly number[], [px, py]: Point, reach: number): number | undefined {
   for (let at = 0; at < outline.length; at += 2)

@@ -8,7 +8,7 @@ export interface SceneObject {
   readonly location: ToothNumber | null;
   readonly surface: readonly Surface[];
   readonly box: Box;
-  /** Corners x1, y1, x2, y2 … of a finding that a person drew round; its box is the box around them. Null for a plain box. */
+  /** Corners x1, y1, x2, y2 … where a person drew round it or the analysis saw its shape; its box is the box around them. Null for a plain box. */
   readonly outline: readonly number[] | null;
   /** 0 to 1 for the analysis's objects, null for a person's. */
   readonly confidence: number | null;
@@ -19,6 +19,14 @@ export interface SceneObject {
   readonly label: string | null;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
+}
+
+/**
+ * Whether it is moved and stretched by its box although it has an outline: a tooth's, as the analysis sees it, has so many
+ * corners that to pull at one of them would tear it.
+ */
+export function isHeldByBox({ outline, class: type, source }: SceneObject): boolean {
+  return !outline || (type === 'TOOTH' && source === 'AI');
 }
 
 /** The fields that a person can change; two records that agree in these are the same edit. */

@@ -314,6 +314,62 @@ describe('an outline', () => {
     expect(editor.scene.get(id)!.outline).toEqual([700, 300, 760, 300, 750, 400]);
   });
 
+  it('of a tooth that the analysis saw is stretched with its box, and stays through every decision', () => {
+    const outline = [700, 300, 720, 280, 740, 300, 740, 360, 700, 360];
+    const tooth = sceneObject({ id: 'tooth', class: 'TOOTH', category: 'TEETH', outline, box: boxOfOutline(outline) });
+    const editor = createEditor({ imageSize, objects: [tooth], right: 'YES', newId: () => 'new' });
+    editor.approve('tooth');
+    expect(editor.scene.get('tooth')).toMatchObject({ decision: 'APPROVED', outline });
+    editor.select(['tooth']);
+    // One of its corners, and the lower right handle of its box.
+    gesture(editor, [
+      [740, 360],
+      [750, 370],
+      [780, 440],
+    ]);
+    expect(editor.scene.get('tooth')).toMatchObject({
+      box: [700, 280, 80, 160],
+      outline: [700, 320, 740, 280, 780, 320, 780, 440, 700, 440],
+      decision: 'EDITED',
+    });
+    gesture(editor, [
+      [740, 360],
+      [730, 350],
+      [720, 350],
+    ]);
+    expect(editor.scene.get('tooth')).toMatchObject({
+      box: [680, 270, 80, 160],
+      outline: [680, 310, 720, 270, 760, 310, 760, 430, 680, 430],
+    });
+    editor.undo();
+    editor.undo();
+    editor.undo();
+    expect(editor.scene.get('tooth')).toMatchObject({ decision: 'SUGGESTED', outline });
+  });
+
+  it('is what is chosen by: beside it, in its box, the neighbour is', () => {
+    // Leaning teeth: the corner of one box lies in the other's tooth.
+    const leaning = (id: string, left: number, width: number) => {
+      const outline = [left, 300, left + width, 300, left + width + 60, 400, left + 60, 400];
+      return sceneObject({ id, class: 'TOOTH', category: 'TEETH', outline, box: boxOfOutline(outline) });
+    };
+    const editor = createEditor({
+      imageSize,
+      objects: [leaning('wide', 600, 50), leaning('narrow', 650, 30)],
+      right: 'YES',
+      newId: () => 'new',
+    });
+    const click = (point: Point) => {
+      editor.pointer('down', { point, pixel: 1 });
+      editor.pointer('up', { point, pixel: 1 });
+      return editor.view.getState().selectedId;
+    };
+    expect(click([680, 380])).toBe('wide');
+    expect(click([680, 380])).toBe('narrow');
+    editor.select([]);
+    expect(click([665, 310])).toBe('narrow');
+  });
+
   it('gets no more corners than are kept of it', () => {
     const ring = (corners: number) =>
       Array.from({ length: corners }, (_, at) => [

@@ -11,7 +11,7 @@ import {
   sideAt,
   unionBox,
 } from '../geometry';
-import type { SceneObject } from '../records';
+import { isHeldByBox, type SceneObject } from '../records';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
 /** Screen pixels: how near a handle is taken, and how far a click may wander before it is a drag. */
@@ -94,7 +94,7 @@ export function createSelectTool(host: ToolHost): Tool {
     const from = input.point;
     const reach = HANDLE_REACH * input.pixel;
     const objects: [SceneObject, ...SceneObject[]] = [object, ...others];
-    if (others.length === 0 && object.outline) {
+    if (others.length === 0 && object.outline && !isHeldByBox(object)) {
       const index = cornerAt(object.outline, from, reach);
       if (index !== undefined) return { from, objects, handle: null, corner: { index, isNew: false } };
       const side = object.outline.length < 2 * MOST_CORNERS ? sideAt(object.outline, from, reach) : undefined;

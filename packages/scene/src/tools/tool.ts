@@ -19,7 +19,7 @@ export interface ToolHost {
   readonly view: ViewStore;
   readonly imageSize: Size;
   readonly canEdit: boolean;
-  /** Visible objects under the point, the smallest first. */
+  /** Visible objects under the point, the smallest first; last those of which only the box lies there, and not the outline. */
   hits(input: PointerInput): SceneObject[];
   /** Whether this person may move or stretch the object. */
   mayChange(object: SceneObject): boolean;

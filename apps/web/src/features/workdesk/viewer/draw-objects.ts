@@ -1,5 +1,5 @@
 import { type Box, isUpper } from '@molaar/domain';
-import { type Editor, HANDLES, handlePoint, isVisible, type Point, type SceneObject, type SortedObjects } from '@molaar/scene';
+import { type Editor, HANDLES, handlePoint, isHeldByBox, isVisible, type Point, type SceneObject, type SortedObjects } from '@molaar/scene';
 import { LABEL_HEIGHT, type LabelWish, type PlacedLabel, placeLabels } from './place-labels';
 
 /** Where and how the objects are drawn. `origin` and `scale` carry image pixels to the canvas's CSS pixels. */
@@ -338,14 +338,15 @@ function drawHandle(x: number, y: number, { context }: Drawing): void {
   context.stroke();
 }
 
-/** Handles of the box, or the corners of the outline. */
+/** Corners of the outline, or handles of the box; the box is seen then too. */
 function drawHandles(object: SceneObject, drawing: Drawing): void {
   const { origin, scale } = drawing;
-  if (object.outline) {
+  if (object.outline && !isHeldByBox(object)) {
     for (let at = 0; at < object.outline.length; at += 2)
       drawHandle(origin[0] + object.outline[at]! * scale, origin[1] + object.outline[at + 1]! * scale, drawing);
     return;
   }
+  if (object.outline) strokeRect(object.box, PENDING_COLOR, 1, [1, 4], drawing);
   for (const handle of HANDLES) {
     const [px, py] = handlePoint(object.box, handle);
     drawHandle(origin[0] + px * scale, origin[1] + py * scale, drawing);
