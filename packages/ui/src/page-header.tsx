@@ -1,10 +1,10 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, with a sentence under it and its main actions at the right. */
+/** The one h1 of a page, with a sentence under it and its main actions at the right. Alerts stand below it (`data-page-head`). */
 export function PageHeader({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg" data-page-head>
       <Box>
         <Title order={1} fz={26} fw={650} lts="-0.015em">
           {title}

@@ -1,15 +1,18 @@
 import { Stack } from '@mantine/core';
 import { AlertBanner } from '@molaar/ui';
+import type { CSSProperties } from 'react';
 import { dismissAlert, useAlerts } from '../client/alerts';
 import { useWords } from '../client/words';
 import classes from './shell.module.css';
+import { useClearTop } from './use-clear-top';
 
-/** The alert banner at the top of every page. */
+/** The alert banner at the top of every page, where it covers neither what the page is nor what can be done there. */
 export function Alerts() {
   const alerts = useAlerts((state) => state.alerts);
   const words = useWords();
+  const top = useClearTop(alerts.length > 0);
   return (
-    <Stack className={classes.alerts} gap="xs">
+    <Stack className={classes.alerts} gap="xs" style={{ '--alerts-top': `${top}px` } as CSSProperties}>
       {alerts.map(({ id, variant, text, link }) => (
         <AlertBanner
           key={id}
