@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Menu, Modal, Select } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Select } from '@mantine/core';
 
 const molaar: MantineColorsTuple = [
   '#e8f5f6',
@@ -36,6 +36,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Nearly every field is required: an asterisk at each would say nothing.
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
     Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),
     // A menu holds its items alone (ARIA): the first of them takes the keyboard, no empty place before it.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),

@@ -39,22 +39,13 @@ export function ChangeEmail() {
       <form onSubmit={submit} noValidate ref={form}>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              name="email"
-              type="email"
-              label={words.newEmail()}
-              autoComplete="email"
-              error={errors.email}
-              required
-              withAsterisk={false}
-            />
+            <TextInput name="email" type="email" label={words.newEmail()} autoComplete="email" error={errors.email} required />
             <PasswordInput
               name="currentPassword"
               label={words.currentPassword()}
               autoComplete="current-password"
               error={errors.currentPassword}
               required
-              withAsterisk={false}
             />
           </SimpleGrid>
           {pending ? (

@@ -77,7 +77,6 @@ export function GeneralForm() {
               error={errors.firstName}
               autoComplete="given-name"
               required
-              withAsterisk={false}
             />
             <TextInput
               label={words.account.lastName()}
@@ -86,7 +85,6 @@ export function GeneralForm() {
               error={errors.lastName}
               autoComplete="family-name"
               required
-              withAsterisk={false}
             />
             <TextInput label={words.account.email()} value={user.email} readOnly variant="filled" />
             <Stack gap="sm" justify="center">

@@ -44,7 +44,6 @@ export function CompanyFields({ values, errors, onChange, readOnly = false }: Co
       error={errors[name]}
       autoComplete={autoComplete}
       required={required}
-      withAsterisk={false}
       readOnly={readOnly}
       variant={readOnly ? 'filled' : 'default'}
     />

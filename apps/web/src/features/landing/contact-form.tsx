@@ -34,7 +34,6 @@ export function ContactForm({ subject, onSubject }: { subject: string; onSubject
     value: values[name],
     error: errors[name],
     required: true,
-    withAsterisk: false,
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [name]: value }));
@@ -53,7 +52,6 @@ export function ContactForm({ subject, onSubject }: { subject: string; onSubject
           onChange={(event) => onSubject(event.currentTarget.value)}
           error={errors.subject}
           required
-          withAsterisk={false}
         />
         <Textarea label={contact.message()} autosize minRows={5} maxRows={14} {...field('message')} />
         <Group>

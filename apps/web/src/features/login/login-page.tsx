@@ -43,23 +43,8 @@ export function LoginPage() {
       {failed ? <ProviderFailure failed={failed} /> : null}
       <form onSubmit={submit} noValidate>
         <Stack>
-          <TextInput
-            name="username"
-            label={words.login.username()}
-            autoComplete="username"
-            error={errors.username}
-            required
-            withAsterisk={false}
-            autoFocus
-          />
-          <PasswordInput
-            name="password"
-            label={words.login.password()}
-            autoComplete="current-password"
-            error={errors.password}
-            required
-            withAsterisk={false}
-          />
+          <TextInput name="username" label={words.login.username()} autoComplete="username" error={errors.username} required autoFocus />
+          <PasswordInput name="password" label={words.login.password()} autoComplete="current-password" error={errors.password} required />
           <LinkAnchor to="/form/new-password-request" fz="sm">
             {words.password.forgot()}
           </LinkAnchor>

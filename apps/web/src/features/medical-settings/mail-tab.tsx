@@ -90,17 +90,8 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
               {custom ? text.custom() : text.builtIn()}
             </Badge>
           </Group>
-          <TextInput {...field('subject')} label={text.subject()} maxLength={200} required withAsterisk={false} />
-          <Textarea
-            {...field('body')}
-            label={text.body()}
-            autosize
-            minRows={8}
-            maxRows={18}
-            maxLength={5000}
-            required
-            withAsterisk={false}
-          />
+          <TextInput {...field('subject')} label={text.subject()} maxLength={200} required />
+          <Textarea {...field('body')} label={text.body()} autosize minRows={8} maxRows={18} maxLength={5000} required />
           {mayEdit ? (
             <Group lang={locale}>
               <Button type="submit" loading={save.isPending} disabled={!isChanged}>

@@ -43,7 +43,7 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
   }
 
   const origins = Object.entries(errors).find(([field]) => field.startsWith('origins'))?.[1];
-  const field = { required: true, withAsterisk: false } as const;
+  const field = { required: true } as const;
   return (
     <Modal opened onClose={onClose} title={partner ? text.edit({ name: partner.name }) : text.add()} centered size="lg">
       <form onSubmit={submit} noValidate>

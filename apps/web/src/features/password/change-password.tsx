@@ -44,7 +44,6 @@ export function ChangePassword() {
               autoComplete="current-password"
               error={errors.currentPassword}
               required
-              withAsterisk={false}
             />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

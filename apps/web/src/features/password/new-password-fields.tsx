@@ -18,7 +18,6 @@ export function NewPasswordFields({ errors }: NewPasswordFieldsProps) {
         autoComplete="new-password"
         error={errors.password}
         required
-        withAsterisk={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <PasswordInput
@@ -27,7 +26,6 @@ export function NewPasswordFields({ errors }: NewPasswordFieldsProps) {
         autoComplete="new-password"
         error={errors.confirmPassword}
         required
-        withAsterisk={false}
       />
     </>
   );

@@ -38,7 +38,6 @@ export function PasswordRequestPage() {
             autoComplete="email"
             error={errors.email}
             required
-            withAsterisk={false}
             autoFocus
           />
           <Button type="submit" loading={initiate.isPending}>

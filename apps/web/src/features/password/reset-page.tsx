@@ -52,7 +52,6 @@ export function PasswordResetPage() {
             maxLength={6}
             error={errors.securityCode}
             required
-            withAsterisk={false}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <Button type="submit" loading={reset.isPending}>

@@ -128,14 +128,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
             {text.toMissing()}
           </Alert>
         ) : null}
-        <TextInput
-          {...field('to')}
-          type="email"
-          label={text.to()}
-          required
-          withAsterisk={false}
-          data-autofocus={draft.to === null || undefined}
-        />
+        <TextInput {...field('to')} type="email" label={text.to()} required data-autofocus={draft.to === null || undefined} />
         {mayEditPatient && values.to.trim() !== (draft.to ?? '') ? (
           <Checkbox
             size="sm"
@@ -156,8 +149,8 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
           data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
           onChange={(event) => onLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? chosen)}
         />
-        <TextInput {...field('subject')} label={text.subject()} maxLength={200} required withAsterisk={false} />
-        <Textarea {...field('body')} label={text.body()} autosize minRows={6} maxRows={14} maxLength={5000} required withAsterisk={false} />
+        <TextInput {...field('subject')} label={text.subject()} maxLength={200} required />
+        <Textarea {...field('body')} label={text.body()} autosize minRows={6} maxRows={14} maxLength={5000} required />
         <Checkbox
           size="sm"
           label={text.withLink()}

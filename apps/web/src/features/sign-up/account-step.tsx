@@ -73,7 +73,6 @@ export function AccountStep({ credentials, onDone }: AccountStepProps) {
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
-            withAsterisk={false}
             autoFocus
           />
           {availability === 'taken' ? (

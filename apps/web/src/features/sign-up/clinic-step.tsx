@@ -42,7 +42,6 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
       autoComplete={autoComplete}
       type={name === 'phone' ? 'tel' : 'text'}
       required={required}
-      withAsterisk={false}
     />
   );
   return (

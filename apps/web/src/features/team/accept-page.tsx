@@ -52,22 +52,8 @@ export function AcceptInvitationPage() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              name="firstName"
-              label={words.account.firstName()}
-              autoComplete="given-name"
-              error={errors.firstName}
-              required
-              withAsterisk={false}
-            />
-            <TextInput
-              name="lastName"
-              label={words.account.lastName()}
-              autoComplete="family-name"
-              error={errors.lastName}
-              required
-              withAsterisk={false}
-            />
+            <TextInput name="firstName" label={words.account.firstName()} autoComplete="given-name" error={errors.firstName} required />
+            <TextInput name="lastName" label={words.account.lastName()} autoComplete="family-name" error={errors.lastName} required />
             <TextInput name="title" label={words.account.titleField()} autoComplete="honorific-prefix" error={errors.title} />
             <TextInput name="phone" type="tel" label={words.account.phone()} autoComplete="tel" error={errors.phone} />
           </SimpleGrid>
@@ -79,7 +65,6 @@ export function AcceptInvitationPage() {
             autoComplete="username"
             error={errors.username}
             required
-            withAsterisk={false}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <NewPasswordFields errors={errors} />

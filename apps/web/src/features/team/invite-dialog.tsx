@@ -45,15 +45,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Text c="dimmed" fz="sm">
             {words.team.inviteLead()}
           </Text>
-          <TextInput
-            name="email"
-            type="email"
-            label={words.team.email()}
-            error={errors.email}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
+          <TextInput name="email" type="email" label={words.team.email()} error={errors.email} required data-autofocus />
           <Select
             label={words.team.role()}
             value={role}

@@ -51,7 +51,6 @@ export function PatientPicker({ patient, fixed, error, onPick, onCreate }: Props
         placeholder={text.patientHint()}
         searchable
         required
-        withAsterisk={false}
         style={{ flex: 1 }}
         error={error}
         data={options}
