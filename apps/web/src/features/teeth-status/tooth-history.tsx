@@ -4,6 +4,7 @@ import { toothStatusName } from '@molaar/i18n';
 import { trpc } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import classes from './teeth-status.module.css';
 
 const COLORS = { NEW: 'orange', UNCHANGED: 'gray', CHANGED: 'blue', RESOLVED: 'teal' } as const;
 const INKS = { NEW: '#7a3600', UNCHANGED: 'gray.8', CHANGED: 'blue.9', RESOLVED: 'teal.9' } as const;
@@ -16,8 +17,8 @@ export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: Tooth
   const history = trpc.statuses.history.useQuery({ imageId, tooth }).data;
   if (!history) return null;
   return (
-    <section aria-label={text.heading()}>
-      <Text component="h3" fz="sm" fw={650} mt="md" mb={4}>
+    <section aria-label={text.heading()} className={classes.history}>
+      <Text component="h3" fz="sm" fw={650} mb={4}>
         {text.heading()}
       </Text>
       {history.length === 0 ? (

@@ -5,6 +5,7 @@ import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { RadiographCrop } from './radiograph-crop';
 import type { ShownStatus } from './status-edits';
+import classes from './teeth-status.module.css';
 import { ToothHistory } from './tooth-history';
 
 interface Props {
@@ -26,7 +27,7 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
   const name = tooth ? formatTooth(tooth, notation) : '';
 
   return (
-    <Paper withBorder p="md" component="section" aria-label={text.label()}>
+    <Paper withBorder p="md" component="section" aria-label={text.label()} className={classes.panel}>
       {tooth ? (
         <>
           <Group justify="space-between" mb="xs">
@@ -35,24 +36,28 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
             </Text>
             <CloseButton size="sm" aria-label={text.close()} onClick={onClose} />
           </Group>
-          {objects.length > 0 ? (
-            <RadiographCrop
-              image={image}
-              around={objects.map(({ box }) => box)}
-              marks={objects}
-              label={text.crop({ tooth: name, count: objects.filter((object) => object.class !== 'TOOTH').length })}
-            />
-          ) : (
-            <Text fz="sm" c="dimmed">
-              {text.noCrop()}
-            </Text>
-          )}
-          {seen?.confidence ? (
-            <Text fz="xs" c="dimmed" mt={6}>
-              {text.seen({ percent: formats.percent(seen.confidence) })}
-            </Text>
-          ) : null}
-          <ToothHistory imageId={image.id} tooth={tooth} />
+          <div className={classes.about}>
+            <div>
+              {objects.length > 0 ? (
+                <RadiographCrop
+                  image={image}
+                  around={objects.map(({ box }) => box)}
+                  marks={objects}
+                  label={text.crop({ tooth: name, count: objects.filter((object) => object.class !== 'TOOTH').length })}
+                />
+              ) : (
+                <Text fz="sm" c="dimmed">
+                  {text.noCrop()}
+                </Text>
+              )}
+              {seen?.confidence ? (
+                <Text fz="xs" c="dimmed" mt={6}>
+                  {text.seen({ percent: formats.percent(seen.confidence) })}
+                </Text>
+              ) : null}
+            </div>
+            <ToothHistory imageId={image.id} tooth={tooth} />
+          </div>
         </>
       ) : (
         <Text fz="sm" c="dimmed">
