@@ -2999,6 +2999,11 @@ type RootTranslation = {
 			 */
 			loading: RequiredParams<'practice'>
 			/**
+			 * T​h​e​ ​s​t​a​t​u​s​e​s​ ​h​e​r​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​s​a​v​e​d​,​ ​s​o​ ​{​p​r​a​c​t​i​c​e​}​ ​w​a​s​ ​n​o​t​ ​a​s​k​e​d​.​ ​Y​o​u​r​ ​c​h​a​n​g​e​s​ ​a​r​e​ ​s​t​i​l​l​ ​t​h​e​r​e​.
+			 * @param {string} practice
+			 */
+			unsaved: RequiredParams<'practice'>
+			/**
 			 * {​p​r​a​c​t​i​c​e​}​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​a​s​k​e​d​:​ ​{​r​e​a​s​o​n​}​ ​T​h​i​s​ ​i​s​ ​w​h​a​t​ ​i​t​ ​s​a​i​d​ ​o​n​ ​{​d​a​t​e​}​.
 			 * @param {string} date
 			 * @param {string} practice
@@ -12636,6 +12641,10 @@ export type TranslationFunctions = {
 			 * {practice} could not be asked: {reason} This is what it said on {date}.
 			 */
 			stale: (arg: { date: string, practice: string, reason: string }) => LocalizedString
+			/**
+			 * The statuses here could not be saved, so {practice} was not asked. Your changes are still there.
+			 */
+			unsaved: (arg: { practice: string }) => LocalizedString
 			/**
 			 * Both sides say the same
 			 */

@@ -55,6 +55,7 @@ export const exchange = {
   import: {
     title: 'Statuses from {practice:string}',
     loading: 'Asking {practice:string} …',
+    unsaved: 'The statuses here could not be saved, so {practice:string} was not asked. Your changes are still there.',
     stale: '{practice:string} could not be asked: {reason:string} This is what it said on {date:string}.',
     nothing: 'Both sides say the same',
     nothingHint: 'There is nothing to import from {practice:string}.',

@@ -56,6 +56,7 @@ export const exchange: Translation['exchange'] = {
   import: {
     title: 'Staatused: {practice}',
     loading: 'Küsin: {practice} …',
+    unsaved: 'Siinseid staatuseid ei saanud salvestada, seetõttu jäi süsteemilt {practice} küsimata. Teie muudatused on alles.',
     stale: 'Süsteemilt {practice} ei saanud küsida: {reason} Nii oli seal {date}.',
     nothing: 'Mõlemal pool on sama',
     nothingHint: 'Süsteemist {practice} ei ole midagi importida.',

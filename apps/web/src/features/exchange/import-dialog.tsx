@@ -4,7 +4,7 @@ import { cannotStandTogether, formatTooth, type Surface } from '@molaar/domain';
 import { toothStatusName } from '@molaar/i18n';
 import { EmptyState } from '@molaar/ui';
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/failure';
 import { useUser } from '../../client/session';
@@ -26,12 +26,16 @@ export function ImportDialog({ imageId, practice, session, onClose }: Props) {
   const text = words.exchange.import;
   const compare = trpc.exchange.compare.useMutation({ meta: { silent: true } });
   const [withSkipped, setWithSkipped] = useState(false);
+  const [isUnsaved, setIsUnsaved] = useState(false);
   const { mutateAsync } = compare;
 
-  useEffect(() => {
+  const ask = useCallback(async (): Promise<void> => {
+    setIsUnsaved(false);
     // What is not saved here would look as if it were not there at all.
-    void session.save().then(() => mutateAsync({ imageId }).catch(() => undefined));
+    if (await session.save()) await mutateAsync({ imageId }).catch(() => undefined);
+    else setIsUnsaved(true);
   }, [session, mutateAsync, imageId]);
+  useEffect(() => void ask(), [ask]);
 
   const comparison = compare.data;
   const steps = comparison ? stepsOf(comparison.differences, withSkipped) : [];
@@ -45,7 +49,17 @@ export function ImportDialog({ imageId, practice, session, onClose }: Props) {
       closeButtonProps={{ 'aria-label': words.common.actions.close() }}
     >
       {compare.isError ? <Alert color="orange">{failureText(failureOf(compare.error))}</Alert> : null}
-      {!comparison && !compare.isError ? (
+      {isUnsaved ? (
+        <Alert color="orange">
+          <Group justify="space-between">
+            <Text fz="sm">{text.unsaved({ practice })}</Text>
+            <Button size="xs" variant="default" onClick={() => void ask()}>
+              {words.common.actions.retry()}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      {!comparison && !compare.isError && !isUnsaved ? (
         <Group role="status" py="lg" justify="center">
           <Loader size="sm" />
           <Text fz="sm">{text.loading({ practice })}</Text>
