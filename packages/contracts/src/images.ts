@@ -48,8 +48,13 @@ export const analysis = z.object({
 });
 export type Analysis = z.infer<typeof analysis>;
 
-/** `ahead`: analyses that stand before it in the queue; null when it does not wait there, or too far back to be counted. */
-export const imageAnalysis = z.object({ analysis: analysis.nullable(), ahead: z.number().int().min(0).nullable() });
+export const imageAnalysis = z.object({
+  analysis: analysis.nullable(),
+  /** Analyses that stand before it in the queue; null when it does not wait there, or too far back to be counted. */
+  ahead: z.number().int().min(0).nullable(),
+  /** True where the analysis succeeded with another version of the model than is used now: asked for again, it is a new one. */
+  isOutdated: z.boolean(),
+});
 export type ImageAnalysis = z.infer<typeof imageAnalysis>;
 
 export const imageSummary = z.object({

@@ -9692,6 +9692,10 @@ type RootTranslation = {
 			 */
 			again: string
 			/**
+			 * T​h​e​ ​d​e​t​e​c​t​o​r​ ​i​s​ ​n​e​w​e​r​ ​n​o​w​ ​t​h​a​n​ ​w​h​e​n​ ​t​h​i​s​ ​i​m​a​g​e​ ​w​a​s​ ​a​n​a​l​y​s​e​d​.
+			 */
+			newer: string
+			/**
 			 * T​h​i​s​ ​i​m​a​g​e​ ​h​a​s​ ​n​o​t​ ​b​e​e​n​ ​a​n​a​l​y​s​e​d​ ​y​e​t​.
 			 */
 			none: string
@@ -12638,13 +12642,13 @@ export type TranslationFunctions = {
 			 */
 			loading: (arg: { practice: string }) => LocalizedString
 			/**
-			 * {practice} could not be asked: {reason} This is what it said on {date}.
-			 */
-			stale: (arg: { date: string, practice: string, reason: string }) => LocalizedString
-			/**
 			 * The statuses here could not be saved, so {practice} was not asked. Your changes are still there.
 			 */
 			unsaved: (arg: { practice: string }) => LocalizedString
+			/**
+			 * {practice} could not be asked: {reason} This is what it said on {date}.
+			 */
+			stale: (arg: { date: string, practice: string, reason: string }) => LocalizedString
 			/**
 			 * Both sides say the same
 			 */
@@ -19007,6 +19011,10 @@ export type TranslationFunctions = {
 			 * Analyse again
 			 */
 			again: () => LocalizedString
+			/**
+			 * The detector is newer now than when this image was analysed.
+			 */
+			newer: () => LocalizedString
 			/**
 			 * This image has not been analysed yet.
 			 */

@@ -205,6 +205,7 @@ export const workdesk = {
     ahead: '{count:number} before it in the queue',
     run: 'Run analysis',
     again: 'Analyse again',
+    newer: 'The detector is newer now than when this image was analysed.',
     none: 'This image has not been analysed yet.',
     takenOver: 'The objects come from the image that this one was made from.',
     failedTitle: 'The analysis failed',

@@ -207,6 +207,7 @@ export const workdesk: Translation['workdesk'] = {
     ahead: 'Järjekorras ees {count}',
     run: 'Käivita analüüs',
     again: 'Analüüsi uuesti',
+    newer: 'Tuvastusmudel on nüüd uuem kui selle ülesvõtte analüüsimise ajal.',
     none: 'Seda ülesvõtet ei ole veel analüüsitud.',
     takenOver: 'Objektid on üle võetud ülesvõttelt, millest see tehti.',
     failedTitle: 'Analüüs ebaõnnestus',

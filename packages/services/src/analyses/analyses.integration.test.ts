@@ -13,6 +13,7 @@ import { addClinic, MODEL, openTestPortal, type TestClinic, type TestPortal } fr
 import { race } from '../testing/race';
 import { PRIORITY } from './enqueue-attempt';
 import { getAnalysis } from './get-analysis';
+import { getImageAnalysis } from './get-image-analysis';
 import { recordAnalysisProgress } from './record-analysis-progress';
 import { requestAnalysis } from './request-analysis';
 import { requestBatch } from './request-batch';
@@ -137,6 +138,20 @@ describe('progress', () => {
     await report('ASSIGNING');
     expect(await now(analysis)).toMatchObject({ state: 'SUCCEEDED', stage: 'DONE' });
     await recordAnalysisProgress(portal.deps, newId(), 1, { stage: 'DECODING' });
+  });
+});
+
+describe('a newer model', () => {
+  it('makes what the former one said outdated until the image is analysed again', async () => {
+    const [viewer, newer] = [await clinic.person('VIEWER'), { ...portal.deps, modelVersion: 'phantom@2' }];
+    const outdated = async (deps: typeof newer) => (await getImageAnalysis(deps, viewer, image.id)).isOutdated;
+    const analysis = await request();
+    expect(await outdated(newer)).toBe(false);
+    await save(await answer(analysis));
+    expect([await outdated(portal.deps), await outdated(newer)]).toEqual([false, true]);
+    const again = await requestAnalysis(newer, actor, image.id);
+    expect(again.id).not.toBe(analysis.id);
+    expect(await outdated(newer)).toBe(false);
   });
 });
 

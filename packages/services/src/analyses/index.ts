@@ -1,5 +1,6 @@
 export * from './cancel-analysis';
 export * from './cancel-batch';
+export * from './ensure-analysis';
 export * from './get-analysis';
 export * from './get-batch';
 export * from './get-image-analysis';

@@ -165,13 +165,13 @@ describe('calling an analysis off', () => {
 
   it('tells everybody of the clinic how many stand before it in the queue', async () => {
     const viewer = await clinic.person('VIEWER');
-    expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: null, ahead: null });
+    expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: null, ahead: null, isOutdated: false });
     const asked = await requestAnalysis(portal.deps, actor, image.id);
     const before = (await getImageAnalysis(portal.deps, viewer, image.id)).ahead;
     expect(before).toBe(await portal.deps.queue.queuePosition(asked.id, 1));
     expect(before).toBeGreaterThanOrEqual(0);
     const called = await cancelAnalysis(portal.deps, actor, image.id);
-    expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: called, ahead: null });
+    expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: called, ahead: null, isOutdated: false });
     const foreign = await (await addClinic(portal)).person('MEDICAL');
     await expect(getImageAnalysis(portal.deps, foreign, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -30,12 +30,34 @@ export function AnalysisBanner({ image }: { image: Image }) {
     { id: image.id },
     { enabled: isQueued, refetchInterval: PLACE_POLL, staleTime: 0, meta: { silent: true } },
   );
+  // Which model is used now changes with a release, not under a page.
+  const outdated = trpc.images.analysisOf.useQuery(
+    { id: image.id },
+    { enabled: mayAnalyse && analysis?.state === 'SUCCEEDED', staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } },
+  );
   const ahead = isQueued && place.data?.analysis?.state === 'QUEUED' ? (place.data.ahead ?? undefined) : undefined;
   const isCancelled = analysis?.failure === 'CANCELLED';
   // What was cut, turned or mirrored has the objects of the image before: nothing is missing that an analysis must bring.
   const isTakenOver = !analysis && image.derivedFrom !== null && image.imageStatus !== 'NO_ANALYSIS';
   const [read, setRead] = useState(false);
-  if (analysis?.state === 'SUCCEEDED') return <ImageNotices notices={analysis.notices} />;
+  if (analysis?.state === 'SUCCEEDED') {
+    // One banner at a time: what is wrong with the image itself says more than that the model has changed.
+    if (analysis.notices.length > 0 || !outdated.data?.isOutdated) return <ImageNotices notices={analysis.notices} />;
+    return read ? null : (
+      <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="status">
+        <Group wrap="nowrap" gap="md">
+          <IconScan size={20} aria-hidden="true" />
+          <Text fz="sm" style={{ flex: 1 }}>
+            {words.workdesk.analysis.newer()}
+          </Text>
+          <Button size="xs" variant="default" loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
+            {words.workdesk.analysis.again()}
+          </Button>
+          <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={() => setRead(true)} />
+        </Group>
+      </Paper>
+    );
+  }
   if (isTakenOver && read) return null;
   const nothingYet = isTakenOver ? words.workdesk.analysis.takenOver() : words.workdesk.analysis.none();
   const runName = isTakenOver ? words.workdesk.analysis.again() : words.workdesk.analysis.run();
