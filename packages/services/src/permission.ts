@@ -42,6 +42,16 @@ export function requirePermission(actor: Asker, action: Action, code: ErrorCode 
   return right;
 }
 
+/** Whether `requirePermission` would let this pass: for a use case that does less for who may do less. */
+export function mayDo(actor: Asker, action: Action): boolean {
+  try {
+    requirePermission(actor, action);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * First line of a use case that only reads under a right to change: an organization that did not pay goes on reading.
  * Answers and throws as `requirePermission` does, but for ORGANIZATION_READ_ONLY.

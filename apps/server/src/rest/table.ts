@@ -34,6 +34,7 @@ import { exportPatientRoute } from './routes/export-patient';
 import { exportPricingRoute } from './routes/export-pricing';
 import { findDuplicatesRoute } from './routes/find-duplicates';
 import { generatePlanPdfRoute } from './routes/generate-plan-pdf';
+import { getAnnotationsRoute } from './routes/get-annotations';
 import { getBatchRoute } from './routes/get-batch';
 import { getImageRoute } from './routes/get-image';
 import { getImageAnalysisRoute } from './routes/get-image-analysis';
@@ -216,6 +217,7 @@ export const REST_TABLE: readonly AddRoute[] = [
   resendConfirmationRoute,
   editImageRoute,
   calibrateImageRoute,
+  getAnnotationsRoute,
   annotationDraftRoutes,
   patientCommentRoutes,
   hintRoutes,

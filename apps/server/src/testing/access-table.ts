@@ -155,7 +155,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
 
 export const REST_ACCESS: Readonly<Record<string, Access>> = {
   'POST /invitation/accept': 'EVERYONE',
-  'GET /annotation/annotate/{id}': 'EDIT_PATIENTS',
+  'GET /annotation/annotate/{id}': 'READ_CLINICAL',
   'POST /x/patient/{id}/anonymize': 'MANAGE_ADMINISTRATION',
   'GET /x/api-key': 'READ_AUDIT',
   'POST /x/api-key': 'READ_AUDIT',
@@ -262,6 +262,7 @@ export const REST_ACCESS: Readonly<Record<string, Access>> = {
   'POST /image': 'EDIT_PATIENTS',
   'POST /x/audit/verify': 'READ_AUDIT',
   'PUT /x/image/{id}/calibration': 'EDIT_PATIENTS',
+  'GET /x/image/{id}/annotation': 'READ_CLINICAL',
   'GET /x/image/{id}/draft': 'EDIT_FINDINGS',
   'PUT /x/image/{id}/draft': 'EDIT_FINDINGS',
   'GET /x/patient/{id}/comment': 'READ_CLINICAL',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
-import type { Caller } from '../testing/caller';
+import { Caller } from '../testing/caller';
 import { runStandInDetector } from '../testing/stand-in-detector';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
@@ -31,6 +31,39 @@ it('waits for the analysis and answers its objects; asked again, the saved ones'
   expect(again.body.annotations).toEqual(first.body.annotations);
   expect((await caller.rest(`/api/image/${imageId}`)).body).toMatchObject({ imageStatus: 'ANALYSIS_PERFORMED' });
   await detector.close();
+});
+
+it('gives what was found to who may only read, to a reading key and to a clinic that did not pay, and begins nothing for them', async () => {
+  const detector = runStandInDetector(server.portal, SIZE);
+  const analysed = await newImage();
+  const set = (await caller.rest(`/api/annotation/annotate/${analysed}`)).body;
+  await detector.close();
+  const bare = await newImage();
+  const owner = (await caller.rest('/api/auth/is-authenticated')).body;
+  const key = { name: 'Loeb', scopes: ['clinical:read'], actsAsId: owner.id };
+  const { secret } = (await caller.rest('/api/x/api-key', { method: 'POST', body: key })).body;
+  const viewer = await server.signedIn('VIEWER');
+  const headers = { Authorization: `Bearer ${secret}`, 'Request-Type': undefined };
+  const program: Pick<Caller, 'rest'> = { rest: (path, options) => new Caller(server.url).rest(path, { ...options, headers }) };
+  const reads = async (who: Pick<Caller, 'rest'>, refusal: object): Promise<void> => {
+    for (const path of [`/api/annotation/annotate/${analysed}`, `/api/x/image/${analysed}/annotation`]) {
+      const answer = await who.rest(path);
+      expect(answer, path).toMatchObject({ status: 200, body: { annotations: set.annotations, version: 1 } });
+      expect(answer.headers.get('ETag'), path).toMatch(/"1"$/);
+    }
+    expect((await who.rest(`/api/x/image/${bare}/annotation`)).body).toMatchObject({ version: 0, analysis: null, annotations: [] });
+    expect((await who.rest(`/api/annotation/annotate/${bare}`)).body).toMatchObject(refusal);
+  };
+  const notAllowed = { status: 403, message: 'NOT_ALLOWED' };
+  await reads(viewer, notAllowed);
+  await reads(program, notAllowed);
+  await server.portal.asOwner(`update organizations set read_only_from = '2020-01-01' where id = $1`, [server.clinic.organizationId]);
+  try {
+    await reads(caller, { status: 402, message: 'ORGANIZATION_READ_ONLY' });
+  } finally {
+    await server.portal.asOwner('update organizations set read_only_from = null');
+  }
+  expect((await caller.rest(`/api/x/image/${bare}/analysis`)).body.analysis).toBeNull();
 });
 
 it('answers 202 with Retry-After when it cannot wait any longer', async () => {

@@ -100,6 +100,23 @@ export async function findAnalysis(tx: Tx, organizationId: string, analysisId: s
   return row && toAnalysis(row);
 }
 
+/** The analysis of this image by this model, however it stands; undefined where nobody asked for one. */
+export async function findAnalysisByModel(
+  tx: Tx,
+  organizationId: string,
+  imageId: string,
+  modelVersion: string,
+): Promise<Analysis | undefined> {
+  const row = await tx
+    .selectFrom('analyses')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .where('model_version', '=', modelVersion)
+    .executeTakeFirst();
+  return row && toAnalysis(row);
+}
+
 /** What waits or runs for this image; held until the transaction ends. */
 export async function holdUnfinishedAnalyses(tx: Tx, organizationId: string, imageId: string): Promise<string[]> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { annotatePending, annotationSet } from '@molaar/contracts';
-import { getAnnotations, requestAnalysis } from '@molaar/services';
+import { ensureAnalysis, getAnnotations } from '@molaar/services';
 import { waitForAnalysis } from '../../events/wait-for-analysis';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
@@ -8,10 +8,13 @@ import { failure, forSignedIn, idParam, json } from '../describe';
 
 const RETRY_AFTER_SECONDS = 2;
 
+const SUMMARY =
+  'The objects of a radiograph, analysed first where it was not, which takes the right to analyse; waits up to 25 s; asks `Request-Type: ajax`';
+
 const route = createRoute({
   method: 'get',
   path: '/annotation/annotate/{id}',
-  ...forSignedIn('Annotations', 'Analyse a radiograph and answer its objects; waits up to 25 s; asks `Request-Type: ajax`', ['NOT_FOUND']),
+  ...forSignedIn('Annotations', SUMMARY, ['NOT_FOUND']),
   request: { params: idParam },
   responses: {
     200: json(annotationSet, 'The objects'),
@@ -24,7 +27,7 @@ export const annotate: AddRoute = ({ http, app }) => {
   http.openapi(route, async (c) => {
     const { id: imageId } = c.req.valid('param');
     const actor = await actorOf(c);
-    const requested = await requestAnalysis(app.services, actor, imageId);
+    const requested = await ensureAnalysis(app.services, actor, { imageId });
     const analysis = await waitForAnalysis(app, actor, requested, c.req.raw.signal);
     if (analysis.state === 'SUCCEEDED') return c.json(tagged(c, await getAnnotations(app.services, actor, { imageId })), 200);
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));

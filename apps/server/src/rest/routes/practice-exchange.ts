@@ -48,7 +48,7 @@ const poll = createRoute({
   path: '/x/analysis/{id}',
   ...forSignedIn('extension', 'How far an analysis is', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(analysis, 'Its state; the findings are at /api/annotation/annotate/{image}'), ...failure },
+  responses: { 200: json(analysis, 'Its state; the findings are at /api/x/image/{image}/annotation'), ...failure },
 });
 const state = createRoute({
   method: 'get',
