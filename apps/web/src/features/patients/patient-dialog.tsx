@@ -3,13 +3,15 @@ import { type Patient, savePatientInput } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
+import { failureOf, reportFailure } from '../../client/failure';
 import { useFormErrors } from '../../client/form-errors';
 import { useOnce } from '../../client/once';
-import { useUser } from '../../client/session';
+import { useMay, useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { DateField } from '../../shell/date-field';
+import { type Contested, formOf, joinForms } from './patient-form';
+import { SavedMeanwhile } from './saved-meanwhile';
 
 interface Props {
   /** Edits this patient; without one a new file is made. */
@@ -18,13 +20,17 @@ interface Props {
   onSaved: (patient: Patient) => void;
 }
 
-/** Who may be chosen: everybody of the clinic who treats now, oneself first, and whom the file names already. */
+/**
+ * Who may be chosen: everybody of the clinic who treats now, oneself first, and whom the file names already. A partner's frame
+ * knows nobody but the dentist of its token.
+ */
 function useDoctors(current: Patient['primaryDoctor']): { value: string; label: string }[] {
   const words = useWords();
   const user = useUser();
-  const { data: members = [] } = trpc.team.members.useQuery();
-  const treating = members
-    .filter(({ active, roles }) => active && roles.includes('MEDICAL'))
+  const mayReadTeam = useMay('READ_TEAM');
+  const { data: members = [] } = trpc.team.members.useQuery(undefined, { enabled: mayReadTeam });
+  const medical = mayReadTeam ? members.filter(({ active, roles }) => active && roles.includes('MEDICAL')) : [user];
+  const treating = medical
     .map(({ id, title, firstName, lastName }) => {
       const name = [title, firstName, lastName].filter(Boolean).join(' ');
       return { value: id, label: id === user.id ? words.patients.form.me({ name }) : name };
@@ -38,27 +44,38 @@ function useDoctors(current: Patient['primaryDoctor']): { value: string; label: 
 export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const words = useWords();
   const { form } = words.patients;
-  const [values, setValues] = useState({
-    firstName: patient?.firstName ?? '',
-    lastName: patient?.lastName ?? '',
-    email: patient?.email ?? '',
-    identityCode: patient?.identityCode ?? '',
-    birthDate: patient?.birthDate ?? '',
-    phoneNumber: patient?.phoneNumber ?? '',
-    primaryDoctorId: patient?.primaryDoctor?.id ?? null,
-    notes: patient?.notes ?? '',
-  });
+  // What the form began from: a file that is read again meanwhile must not lend its version to older words.
+  const [base, setBase] = useState(patient);
+  const [values, setValues] = useState(() => formOf(patient));
+  const [notes, setNotes] = useState('');
+  const [contested, setContested] = useState<readonly Contested[] | null>(null);
   const { errors, setErrors, checked } = useFormErrors();
   const save = trpc.patients.save.useMutation({
     ...useOnce(),
+    meta: { silent: true },
     onSuccess: (saved) => {
       void portal.patients.invalidate();
       showAlert('success', patient ? form.saved() : form.created());
       onClose();
       onSaved(saved);
     },
-    onError: (error) => setErrors({ ...failureOf(error).fields }),
+    onError: async (error) => {
+      const { code, fields } = failureOf(error);
+      setErrors({ ...fields });
+      if (code === 'VERSION_CONFLICT' && base) await takeIn(base);
+      else reportFailure(error);
+    },
   });
+
+  /** Somebody else saved first. The next save stands on theirs, and the person sees it before. */
+  async function takeIn(opened: Patient): Promise<void> {
+    const fresh = await portal.patients.details.fetch({ id: opened.id }, { staleTime: 0 }).catch(() => null);
+    if (!fresh) return;
+    const joined = joinForms(formOf(opened), values, formOf(fresh.patient));
+    setBase(fresh.patient);
+    setValues(joined.form);
+    setContested(joined.contested);
+  }
 
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
   const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber') => ({
@@ -70,15 +87,17 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
 
   const code = values.identityCode.trim();
   const parsed = code ? parseIsikukood(code) : null;
-  const doctors = useDoctors(patient?.primaryDoctor ?? null);
+  const doctors = useDoctors(base?.primaryDoctor ?? null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
     const draft = {
       ...values,
-      id: patient?.id,
-      version: patient?.version,
+      // Those of a file that there is are written in the file itself.
+      notes: patient ? undefined : notes,
+      id: base?.id,
+      version: base?.version,
       birthDate: values.birthDate || null,
       identityCode: code || null,
     };
@@ -97,6 +116,16 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
     >
       <form onSubmit={submit} noValidate>
         <Stack>
+          {contested ? (
+            <SavedMeanwhile
+              contested={contested}
+              doctors={doctors}
+              onTake={(taken) => {
+                set({ [taken.field]: taken.theirs });
+                setContested((before) => before && before.filter(({ field }) => field !== taken.field));
+              }}
+            />
+          ) : null}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput {...field('firstName')} required data-autofocus autoComplete="off" />
             <TextInput {...field('lastName')} required autoComplete="off" />
@@ -140,8 +169,8 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
               autosize
               minRows={2}
               maxRows={8}
-              value={values.notes}
-              onChange={(event) => set({ notes: event.currentTarget.value })}
+              value={notes}
+              onChange={(event) => setNotes(event.currentTarget.value)}
               error={errors.notes}
             />
           )}
