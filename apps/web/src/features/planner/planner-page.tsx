@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isLost } from '../../client/lost';
-import { useMay } from '../../client/session';
+import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { ChoosePlan } from './choose-plan';
@@ -13,13 +13,18 @@ import { templateFor } from './template-for';
 
 const route = getRouteApi('/signed-in/treatment-planner');
 
-/** `?plan=` opens a saved plan, `?image=` drafts a new one from a radiograph; without either one is chosen. */
+/**
+ * `?plan=` opens a saved plan, `?image=` drafts a new one from a radiograph; without either one is chosen, in a partner's frame
+ * among those of the patient whom its token names.
+ */
 export function PlannerPage() {
   const { plan, image, patient } = route.useSearch();
   const mayPlan = useMay('SAVE_PLAN');
+  const integration = useIntegration();
   if (plan) return <OpenPlan key={plan} planId={plan} />;
   if (image && mayPlan) return <OpenDraft key={image} imageId={image} />;
-  return <ChoosePlan patientId={patient} />;
+  const patientId = patient ?? integration?.patientId ?? undefined;
+  return <ChoosePlan patientId={patientId} />;
 }
 
 function OpenPlan({ planId }: { planId: string }) {

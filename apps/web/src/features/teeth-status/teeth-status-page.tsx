@@ -13,10 +13,11 @@ import { TeethStatus } from './teeth-status';
 
 const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');
 
-/** The statuses of one radiograph, named by `?image=` or by an analysis in the path. */
+/** The statuses of one radiograph, named by `?image=`, by an analysis in the path, or by that of a partner's token. */
 export function TeethStatusPage() {
   const { image } = route.useSearch();
-  const { analysisId } = route.useParams();
+  const integration = useIntegration();
+  const analysisId = route.useParams().analysisId ?? integration?.analysisId;
   if (image) return <OpenImage key={image} imageId={image} />;
   return analysisId ? <OpenAnalysis analysisId={analysisId} /> : <ChooseImage />;
 }
