@@ -23,12 +23,23 @@ import { OwnSessions } from './own-sessions';
 export function AccountPage() {
   const words = useWords();
   const navigate = useNavigate();
-  const { tab = 'general' } = useSearch({ from: '/signed-in/persons/account-settings' });
+  const { tab: asked = 'general' } = useSearch({ from: '/signed-in/persons/account-settings' });
   const mayReadTeam = useMay('READ_TEAM');
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mayReadAudit = useMay('READ_AUDIT');
   const mayAdminister = useMay('MANAGE_ADMINISTRATION');
   const outbox = useOutbox(isOwner);
+  const may: Record<(typeof ACCOUNT_TABS)[number], unknown> = {
+    general: true,
+    plan: mayAdminister,
+    team: mayReadTeam,
+    integration: mayAdminister,
+    keys: mayReadAudit,
+    audit: mayReadAudit,
+    outbox,
+  };
+  // A link may name a tab that is not for who follows it.
+  const tab = may[asked] ? asked : 'general';
   const choose = (value: string | null) => {
     const chosen = ACCOUNT_TABS.find((known) => known === value);
     void navigate({ to: '/account-settings', search: { tab: chosen === 'general' ? undefined : chosen } });
@@ -40,12 +51,12 @@ export function AccountPage() {
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="general">{words.account.general()}</Tabs.Tab>
-          {mayAdminister ? <Tabs.Tab value="plan">{words.billing.tab()}</Tabs.Tab> : null}
-          {mayReadTeam ? <Tabs.Tab value="team">{words.team.tab()}</Tabs.Tab> : null}
-          {mayAdminister ? <Tabs.Tab value="integration">{words.exchange.tab.name()}</Tabs.Tab> : null}
-          {mayReadAudit ? <Tabs.Tab value="keys">{words.guarding.keys.tab()}</Tabs.Tab> : null}
-          {mayReadAudit ? <Tabs.Tab value="audit">{words.guarding.audit.tab()}</Tabs.Tab> : null}
-          {outbox ? <Tabs.Tab value="outbox">{words.team.outbox.tab()}</Tabs.Tab> : null}
+          {may.plan ? <Tabs.Tab value="plan">{words.billing.tab()}</Tabs.Tab> : null}
+          {may.team ? <Tabs.Tab value="team">{words.team.tab()}</Tabs.Tab> : null}
+          {may.integration ? <Tabs.Tab value="integration">{words.exchange.tab.name()}</Tabs.Tab> : null}
+          {may.keys ? <Tabs.Tab value="keys">{words.guarding.keys.tab()}</Tabs.Tab> : null}
+          {may.audit ? <Tabs.Tab value="audit">{words.guarding.audit.tab()}</Tabs.Tab> : null}
+          {may.outbox ? <Tabs.Tab value="outbox">{words.team.outbox.tab()}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="general">
           <Stack gap="lg" maw={760}>
