@@ -1,4 +1,4 @@
-import type { Box, Category, Decision, FindingType, Surface, ToothNumber } from '@molaar/domain';
+import { type Box, type Category, type Decision, type FindingType, findingType, type Surface, type ToothNumber } from '@molaar/domain';
 
 /** One object on the radiograph. Boxes are pixels of the stored image. Records are never changed, only replaced. */
 export interface SceneObject {
@@ -22,11 +22,11 @@ export interface SceneObject {
 }
 
 /**
- * Whether it is moved and stretched by its box although it has an outline: a tooth's, as the analysis sees it, has so many
- * corners that to pull at one of them would tear it.
+ * Whether it is moved and stretched by its box although it has an outline: a whole tooth's, as the analysis sees it, has so
+ * many corners that to pull at one of them would tear it.
  */
 export function isHeldByBox({ outline, class: type, source }: SceneObject): boolean {
-  return !outline || (type === 'TOOTH' && source === 'AI');
+  return !outline || (source === 'AI' && findingType(type).scope === 'WHOLE_TOOTH');
 }
 
 /** The fields that a person can change; two records that agree in these are the same edit. */

@@ -64,9 +64,10 @@ describe('teeth', () => {
       [54, 20, 24, 42],
       [90, 20, 24, 40],
     ];
-    const shown = boxes.map(
-      (box, at): Shown => ({ class: ['16', '14', '12'][at] as string, box, score: 0.8, ...(at < 2 && { outline: ellipse(box) }) }),
-    );
+    const shown = boxes.map((box, at): Shown => {
+      const attributes = { EMERGING_TOOTH: 0.9, CROWN: 0.9 };
+      return { class: ['16', '14', '12'][at] as string, box, score: 0.8, attributes, ...(at < 2 && { outline: ellipse(box) }) };
+    });
     const found = toFindings(createDecoder(telling).decode(mapsOf(shown, telling), 0, { width: 512, height: 384 }), telling);
     const teeth = found.filter(({ class: name }) => name === 'TOOTH');
     expect(teeth.map(({ box }) => box)).toEqual([
@@ -79,6 +80,13 @@ describe('teeth', () => {
       expect(place?.box).toEqual(box);
       expect(overlapOf(place?.outline ?? [], ellipse(box))).toBeGreaterThan(0.88);
     }
+    // What concerns the whole tooth lies where it does, what lies on a part of it not.
+    const onFirst = found.filter(({ tooth: number }) => number === teeth[0]?.tooth);
+    expect(onFirst.map(({ class: name, place }) => [name, place])).toEqual([
+      ['TOOTH', teeth[0]?.place],
+      ['EMERGING_TOOTH', teeth[0]?.place],
+      ['CROWN', undefined],
+    ]);
     // What was seen in a part of the image lies there in the image, cut off with its box at the rim.
     const [moved] = moveFindings([teeth[1] as (typeof teeth)[number]], [800, -80, 512, 384], { width: 940, height: 400 });
     expect(moved?.box).toEqual([908, 0, 32, 106]);

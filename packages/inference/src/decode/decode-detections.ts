@@ -268,15 +268,17 @@ function describeTooth(
 ): Detection[] {
   const alternatives = alternativesTo(place, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
   const checkTooth = (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
-  const tooth: Detection = { class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives };
-  const found = [outline ? { ...tooth, place: { box: place.box, outline } } : tooth];
+  const seen = outline && { place: { box: place.box, outline } };
+  const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives, ...seen }];
   const brackets = channelOf(manifest, 'BRACES');
   const bracket = brackets < 0 ? 0 : attributeAt(brackets, place.cell);
   manifest.attributeChannels.forEach(({ class: name, region, threshold }, channel) => {
     const kept = name === 'COMPOSITE' ? 1 - DECODING.bracketNotFilling * bracket : 1;
     const confidence = attributeAt(channel, place.cell) * kept;
     if (confidence < lowered(threshold, manifest)) return;
-    found.push({ class: name, tooth: number, box: regionBox(place.box, number, region), confidence, checkTooth, region });
+    // What concerns the whole tooth lies where the tooth does.
+    const whole = region === 'tooth' ? seen : null;
+    found.push({ class: name, tooth: number, box: regionBox(place.box, number, region), confidence, checkTooth, region, ...whole });
   });
   return found;
 }

@@ -136,6 +136,32 @@ describe('objects of an analysis', () => {
     expect(third.annotations.map(({ decision }) => decision).sort()).toEqual(['APPROVED', 'SUGGESTED']);
   });
 
+  it('keep the outline of a tooth through saving, approving and editing, and the box that was measured', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    const outline = [10, 40, 25, 10, 40, 40, 38, 70, 12, 70];
+    await analyse(portal, dentist, imageId, [{ ...TOOTH_16, place: { box: TOOTH_16.box, outline } }, DECAY_16]);
+    const first = await getAnnotations(portal.deps, dentist, { imageId });
+    expect(of(first, 'TOOTH')).toMatchObject({ box: [10, 10, 30, 60], outline, decision: 'SUGGESTED' });
+
+    const save = async (set: AnnotationSet, change: Partial<AnnotationInput>) =>
+      saveAnnotations(portal.deps, dentist, { imageId, version: set.version, annotations: changed(set, { TOOTH: change }) });
+    const approved = await save(first, { decision: 'APPROVED' });
+    expect(of(approved, 'TOOTH')).toMatchObject({ box: [10, 10, 30, 60], outline, decision: 'APPROVED' });
+    const renumbered = await save(approved, { location: '17' });
+    expect(of(renumbered, 'TOOTH')).toMatchObject({ location: '17', outline, decision: 'EDITED' });
+
+    // The next model sees it somewhat otherwise: it is the same tooth, and stays as it was decided.
+    await analyse(
+      portal,
+      dentist,
+      imageId,
+      [{ ...TOOTH_16, box: [11, 10, 30, 61], place: { box: [11, 10, 30, 61], outline: [11, 71, 26, 10, 41, 71] } }],
+      'test-model-2',
+    );
+    const second = await getAnnotations(portal.deps, dentist, { imageId });
+    expect(second.annotations.map(({ class: type, outline: kept }) => [type, kept])).toEqual([['TOOTH', outline]]);
+  });
+
   it('are clipped to the radiograph, and dropped where they lie outside', async () => {
     const { imageId } = await addRadiograph(portal, dentist);
     await analyse(portal, dentist, imageId, [finding('TOOTH', '18', [-5, -5, 20, 20]), finding('TOOTH', '28', [500, 10, 20, 20])]);
