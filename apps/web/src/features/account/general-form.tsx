@@ -11,39 +11,35 @@ import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { browserTimeZone, useWords } from '../../client/words';
 import { SectionCard } from '../../shell/section-card';
+import { changesOf, fieldsOf, inputOf, type OwnFields } from './own-changes';
 import { PhotoField } from './photo-field';
 
 /** One's own names, phone, language and time zone. */
 export function GeneralForm() {
   const user = useUser();
   const words = useWords();
-  const [values, setValues] = useState(() => ({
-    title: user.title ?? '',
-    firstName: user.firstName,
-    lastName: user.lastName,
-    phone: user.phone ?? '',
-    locale: user.locale,
-    timeZone: user.timeZone,
-    automaticTimeZone: user.automaticTimeZone,
-  }));
+  // Only what was typed: the rest follows the account, which the user menu and an administrator change too.
+  const [changes, setChanges] = useState<Partial<OwnFields>>({});
+  const opened = fieldsOf(user);
+  const values = { ...opened, ...changes };
   const { errors, setErrors, checked } = useFormErrors();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const update = trpc.account.update.useMutation({
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       portal.auth.isAuthenticated.setData(undefined, saved);
-      setLocale(saved.locale);
+      setChanges({});
+      if (sent.locale) setLocale(saved.locale);
       showAlert('success', translations(saved.locale).account.saved());
     },
     onError: (error) => setErrors({ ...failureOf(error).fields }),
   });
 
-  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+  const set = (change: Partial<OwnFields>) => setChanges((before) => changesOf({ ...before, ...change }, opened));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const zone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
-    const draft = { ...values, timeZone: zone, title: values.title.trim() || null, phone: values.phone.trim() || null };
-    const input = checked(updateOwnUserInput, draft);
+    const timeZone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
+    const input = checked(updateOwnUserInput, inputOf(changesOf({ ...changes, timeZone }, opened)));
     if (input) update.mutate(input);
   }
 
