@@ -30,7 +30,8 @@ export function ChecksPanel({ found }: { found: readonly Inconsistency[] }) {
       >
         {text.count({ count: found.length })}
       </Button>
-      <Collapse expanded={open}>
+      {/* Text that fades in is too pale to be read for as long as it does. */}
+      <Collapse expanded={open} animateOpacity={false}>
         {open ? (
           <ul className={classes.list}>
             {found.map((one) => (

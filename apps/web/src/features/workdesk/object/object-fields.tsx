@@ -13,12 +13,13 @@ import {
   type ToothNumber,
 } from '@molaar/domain';
 import { compareTexts } from '@molaar/i18n';
-import { useMemo } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
 import { useDesk } from '../desk';
 import { FavouriteButton } from './favourite-button';
+import { keepAllowed } from './keep-allowed';
 import classes from './object.module.css';
 
 /** What a person says about an object, besides its box. */
@@ -77,6 +78,12 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
     onChange({ location, surface: keepAllowed(value.surface, allowedSurfaces(value.class, location)) });
   }
 
+  // A list of choices holds choices alone, for who hears it.
+  const nothingFound = (
+    <span role="option" aria-disabled="true" aria-selected="false">
+      {words.common.states.noResults()}
+    </span>
+  );
   const teeth = useMemo(() => ALL_TEETH.map((tooth) => ({ value: tooth as string, label: formatTooth(tooth, notation) })), [notation]);
 
   return (
@@ -95,20 +102,22 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
           data={findings}
           value={value.class}
           onChange={changeClass}
-          nothingFoundMessage={words.common.states.noResults()}
+          onClick={selectAll}
+          nothingFoundMessage={nothingFound}
         />
         <Select
           size="xs"
           label={text.tooth()}
           searchable
           clearable={!facts.needsTooth}
+          onClick={selectAll}
           readOnly={readOnly}
           data={teeth}
           value={value.location}
           onChange={changeTooth}
           placeholder={facts.needsTooth ? undefined : text.noTooth()}
           error={errors.location}
-          nothingFoundMessage={words.common.states.noResults()}
+          nothingFoundMessage={nothingFound}
           clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
         />
       </div>
@@ -155,8 +164,5 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
   );
 }
 
-/** Surfaces that stay possible; where only one is, it is chosen. */
-export function keepAllowed(chosen: readonly Surface[], allowed: readonly Surface[]): Surface[] {
-  const kept = allowed.filter((surface) => chosen.includes(surface));
-  return kept.length === 0 && allowed.length === 1 ? [...allowed] : kept;
-}
+/** What is typed next is a search of its own, not a part of the name that stands there. */
+const selectAll = ({ currentTarget }: MouseEvent<HTMLInputElement>) => currentTarget.select();
