@@ -66,6 +66,25 @@ it('gives what was found to who may only read, to a reading key and to a clinic 
   expect((await caller.rest(`/api/x/image/${bare}/analysis`)).body.analysis).toBeNull();
 });
 
+it('answers 202 FAILED as often as it is asked; only `retry` begins anew what failed or was called off', async () => {
+  const imageId = await newImage();
+  const ask = (query = '', who = caller) => who.rest(`/api/annotation/annotate/${imageId}${query}`);
+  const waiting = ask();
+  await expect.poll(async () => (await caller.rest(`/api/x/image/${imageId}/analysis`)).body.analysis?.state).toBe('QUEUED');
+  await caller.rest(`/api/x/image/${imageId}/analysis`, { method: 'DELETE' });
+  const calledOff = { status: 202, body: { status: 'FAILED', analysis: { attempt: 1, failure: 'CANCELLED' } } };
+  expect(await waiting).toMatchObject(calledOff);
+  for (const query of ['', '', '?retry=false']) expect(await ask(query), query).toMatchObject(calledOff);
+  expect(Number((await ask()).headers.get('Retry-After'))).toBeGreaterThan(2);
+  const viewer = await server.signedIn('VIEWER');
+  expect(await ask('', viewer)).toMatchObject(calledOff);
+  expect((await ask('?retry=true', viewer)).status).toBe(403);
+  expect((await ask('?retry=yes')).status).toBe(400);
+  const detector = runStandInDetector(server.portal, SIZE);
+  expect(await ask('?retry=true')).toMatchObject({ status: 200, body: { analysis: { attempt: 2, state: 'SUCCEEDED' } } });
+  await detector.close();
+});
+
 it('answers 202 with Retry-After when it cannot wait any longer', async () => {
   const imageId = await newImage();
   const waiting = caller.rest(`/api/annotation/annotate/${imageId}`);
