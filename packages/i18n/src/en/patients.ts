@@ -39,6 +39,9 @@ export const patients = {
     notes: 'Notes',
     created: 'The patient file is created.',
     saved: 'The patient file is saved.',
+    savedMeanwhile:
+      'Someone has saved this file in the meantime. What they changed is in the form now, what you typed is kept. Please look, and save again.',
+    theirs: 'They wrote under {field:string}: {value:string}',
   },
   details: {
     back: 'All patients',
@@ -58,7 +61,7 @@ export const patients = {
     noPlans: 'No treatment plans yet',
     planVersion: 'Version {version:number}',
     openPlan: 'Open the plan of {date:string}',
-    outdated: 'Outdated: the image was analysed again',
+    outdated: 'Outdated: the findings have changed since',
     notes: 'Notes',
     notesHint: 'Seen by everyone in your clinic who may read patient files.',
     notesSaved: 'The notes are saved.',

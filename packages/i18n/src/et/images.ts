@@ -19,7 +19,7 @@ export const images: Translation['images'] = {
     tooBig: 'Fail on liiga suur. Palun laadige üles kuni 10 MB fail.',
     wrongType: 'Palun laadige üles PNG-, JPG- või JPEG-pilt.',
     unreadable: 'Veebilehitseja ei suuda seda pilti lugeda. Fail võib olla rikutud.',
-    scaleOffer: 'Pildi saab siinsamas Teie veebilehitsejas vähendada suuruseni {width} × {height} pikslit. Originaal jääb Teile.',
+    scaleOffer: 'Pildi saab siinsamas Teie brauseris vähendada suuruseni {width} × {height} pikslit. Originaal jääb Teile.',
     scale: 'Vähenda',
     scaled: 'Vähendatud: {width} × {height}',
     scaling: 'Vähendan…',

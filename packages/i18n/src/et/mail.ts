@@ -5,7 +5,7 @@ export const mail: Translation['mail'] = {
   greetingNobody: 'Tere!',
   regards: 'Molaar',
   automatic: 'See kiri saadeti automaatselt; sellele vastatud kirju ei loeta.',
-  linkBelow: 'Kui nupp ei tööta, kopeerige see aadress veebilehitsejasse:',
+  linkBelow: 'Kui nupp ei tööta, kopeerige see aadress brauserisse:',
   invitation: {
     subject: 'Teid on kutsutud Molaari: {organization}',
     body: '{inviter} kutsub Teid Molaaris liituma asutusega {organization}. Teie roll: {role}.',

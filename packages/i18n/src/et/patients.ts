@@ -40,6 +40,9 @@ export const patients: Translation['patients'] = {
     notes: 'Märkmed',
     created: 'Patsiendikaart on loodud.',
     saved: 'Patsiendikaart on salvestatud.',
+    savedMeanwhile:
+      'Keegi on selle patsiendikaardi vahepeal salvestanud. Tema muudatused on nüüd vormis, Teie sisestatu on alles. Palun vaadake üle ja salvestage uuesti.',
+    theirs: 'Tema kirjutas väljale {field}: {value}',
   },
   details: {
     back: 'Kõik patsiendid',
@@ -59,7 +62,7 @@ export const patients: Translation['patients'] = {
     noPlans: 'Raviplaane veel ei ole',
     planVersion: 'Versioon {version}',
     openPlan: 'Ava raviplaan, {date}',
-    outdated: 'Aegunud: ülesvõtet on uuesti analüüsitud',
+    outdated: 'Aegunud: leiud on pärast seda muutunud',
     notes: 'Märkmed',
     notesHint: 'Näevad kõik Teie kliiniku töötajad, kellel on õigus patsiendikaarte lugeda.',
     notesSaved: 'Märkmed on salvestatud.',

@@ -112,9 +112,9 @@ export const planner: Translation['planner'] = {
     submit: 'Lisa raviplaani',
   },
   comments: 'Märkused patsiendile',
-  commentsHint: 'Seisab PDF-is ravi järel.',
+  commentsHint: 'On PDF-is ravi järel.',
   disclaimers: 'Lisateave ja tingimused',
-  disclaimersHint: 'Need seisavad PDF-is.',
+  disclaimersHint: 'Need on PDF-is.',
   noDisclaimers: 'Selles keeles tingimusi ei ole.',
   download: {
     heading: 'PDF patsiendile',

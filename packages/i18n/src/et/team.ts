@@ -72,7 +72,7 @@ export const team: Translation['team'] = {
     current: 'See seanss',
     lastSeen: 'Viimati kasutatud {at}',
     signedIn: 'Sisse logitud {at}',
-    unknown: 'Tundmatu veebilehitseja',
+    unknown: 'Tundmatu brauser',
     onSystem: '{browser}, {system}',
     end: 'Lõpeta',
     endLabel: 'Lõpeta seanss: {name}',

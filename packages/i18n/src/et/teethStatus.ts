@@ -79,7 +79,7 @@ export const teethStatus: Translation['teethStatus'] = {
   },
   history: {
     heading: 'Varasematel ülesvõtetel',
-    image: 'Pilt {number}, {date}',
+    image: 'Ülesvõte {number}, {date}',
     here: 'see ülesvõte',
     none: 'Selle hamba kohta pole veel ühelgi ülesvõttel midagi kinnitatud.',
     changes: { NEW: 'uus', UNCHANGED: 'muutumatu', CHANGED: 'muud pinnad', RESOLVED: 'lahenenud' },

@@ -16,6 +16,7 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
   const text = words.images.choose;
   const mayUpload = useMay('EDIT_PATIENTS');
   const [uploading, setUploading] = useState(false);
+  const patient = trpc.patients.details.useQuery({ id: patientId ?? '' }, { enabled: patientId !== undefined });
   return (
     <Container size={960} py="xl" px="lg">
       <PageHeader title={text.title()} lead={text.lead()}>
@@ -26,7 +27,9 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
         ) : null}
       </PageHeader>
       {patientId ? <ImagesOfPatient patientId={patientId} /> : <RecentPatients />}
-      {uploading ? <UploadDialog onClose={() => setUploading(false)} /> : null}
+      {uploading && (!patientId || patient.isSuccess || patient.isError) ? (
+        <UploadDialog {...(patient.data ? { patient: patient.data.patient } : {})} onClose={() => setUploading(false)} />
+      ) : null}
     </Container>
   );
 }
