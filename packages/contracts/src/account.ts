@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locale } from './common';
+import { country } from './company';
 import { personName, phone } from './fields';
 
 /** PATCH /user: one's own account; what is left out stays. */
@@ -9,6 +10,7 @@ export const updateOwnUserInput = z
     firstName: personName,
     lastName: personName,
     phone: phone.nullable(),
+    countryCode: country.nullable(),
     locale,
     timeZone: z.string().max(64).refine(isTimeZone, 'timeZone'),
     automaticTimeZone: z.boolean(),

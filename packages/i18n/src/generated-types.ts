@@ -60,6 +60,10 @@ type RootTranslation = {
 		 */
 		phone: string
 		/**
+		 * C​o​u​n​t​r​y
+		 */
+		country: string
+		/**
 		 * L​a​n​g​u​a​g​e
 		 */
 		language: string
@@ -9813,6 +9817,10 @@ export type TranslationFunctions = {
 		 */
 		organization: () => LocalizedString
 		/**
+		/**
+		 * Country
+		 */
+		country: () => LocalizedString
 		 * Your settings are saved.
 		 */
 		saved: () => LocalizedString

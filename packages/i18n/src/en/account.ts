@@ -11,6 +11,7 @@ export const account = {
   lastName: 'Last name',
   email: 'E-mail',
   phone: 'Phone',
+  country: 'Country',
   language: 'Language',
   automaticTimeZone: 'Set the time zone automatically',
   automaticTimeZoneHint: 'Taken from this browser: {zone:string}',

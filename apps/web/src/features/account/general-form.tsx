@@ -4,6 +4,7 @@ import { translations } from '@molaar/i18n';
 import { Fact } from '@molaar/ui';
 import { type FormEvent, useMemo, useState } from 'react';
 import { showAlert } from '../../client/alerts';
+import { useCountries } from '../../client/countries';
 import { failureOf } from '../../client/failure';
 import { useFormErrors } from '../../client/form-errors';
 import { setLocale } from '../../client/locale-store';
@@ -14,7 +15,7 @@ import { SectionCard } from '../../shell/section-card';
 import { changesOf, fieldsOf, inputOf, type OwnFields } from './own-changes';
 import { PhotoField } from './photo-field';
 
-/** One's own names, phone, language and time zone. */
+/** One's own names, phone, country, language and time zone. */
 export function GeneralForm() {
   const user = useUser();
   const words = useWords();
@@ -23,6 +24,7 @@ export function GeneralForm() {
   const opened = fieldsOf(user);
   const values = { ...opened, ...changes };
   const { errors, setErrors, checked } = useFormErrors();
+  const countries = useCountries();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const update = trpc.account.update.useMutation({
     onSuccess: (saved, sent) => {
@@ -81,6 +83,18 @@ export function GeneralForm() {
               error={errors.lastName}
               autoComplete="family-name"
               required
+            />
+            <Select
+              label={words.account.country()}
+              data={countries}
+              value={values.countryCode}
+              error={errors.countryCode}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+              placeholder={words.common.states.none()}
+              onChange={(countryCode) => set({ countryCode })}
+              autoComplete="off"
             />
             <TextInput label={words.account.email()} value={user.email} readOnly variant="filled" />
             <Stack gap="sm" justify="center">

@@ -6,6 +6,7 @@ export interface OwnFields {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
+  readonly countryCode: User['countryCode'];
   readonly locale: User['locale'];
   readonly timeZone: string;
   readonly automaticTimeZone: boolean;
@@ -16,6 +17,7 @@ export const fieldsOf = (user: User): OwnFields => ({
   firstName: user.firstName,
   lastName: user.lastName,
   phone: user.phone ?? '',
+  countryCode: user.countryCode,
   locale: user.locale,
   timeZone: user.timeZone,
   automaticTimeZone: user.automaticTimeZone,

@@ -1,8 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { COUNTRIES } from '@molaar/domain';
-import { compareTexts } from '@molaar/i18n';
-import { useMemo } from 'react';
-import { useLocale, useWords } from '../../client/words';
+import { useCountries } from '../../client/countries';
+import { useWords } from '../../client/words';
 
 /** As typed; empty texts become null where a field may be left out. */
 export interface CompanyValues {
@@ -30,12 +28,7 @@ interface CompanyFieldsProps {
 /** Name and address of a clinic. */
 export function CompanyFields({ values, errors, onChange, readOnly = false }: CompanyFieldsProps) {
   const words = useWords().billing.company;
-  const locale = useLocale();
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' });
-    const compare = compareTexts(locale);
-    return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) => compare(a.label, b.label));
-  }, [locale]);
+  const countries = useCountries();
   const field = (name: Exclude<keyof CompanyValues, 'country'>, label: string, autoComplete: string, required = false) => (
     <TextInput
       label={label}
