@@ -80,7 +80,7 @@ export function ObjectFields({ value, onChange, readOnly = false, errors = {} }:
 
   // A list of choices holds choices alone, for who hears it.
   const nothingFound = (
-    <span role="option" aria-disabled="true" aria-selected="false">
+    <span role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
       {words.common.states.noResults()}
     </span>
   );
