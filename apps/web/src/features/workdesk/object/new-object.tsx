@@ -13,6 +13,13 @@ import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 import { PlaceFields } from './place-fields';
 
+/** What is to be mended may lie below the buttons: the form is longer than its place. */
+function showFirstError(): void {
+  requestAnimationFrame(() =>
+    document.querySelector('[data-object-form] .mantine-InputWrapper-error')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+  );
+}
+
 /** Says what the box that was just drawn is. The tooth under it is proposed. */
 export function NewObject({ box }: { box: Box }) {
   const words = useWords();
@@ -42,7 +49,10 @@ export function NewObject({ box }: { box: Box }) {
       { error: zodErrorMap(locale) },
     );
     setErrors(checked.success ? {} : fieldErrors(checked.error, locale));
-    if (!checked.success) return;
+    if (!checked.success) {
+      showFirstError();
+      return;
+    }
     if (value.class === 'EMERGING_TOOTH' && !asking) {
       setAsking(true);
       return;
