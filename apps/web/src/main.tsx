@@ -10,7 +10,6 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { whenSignedOut } from './client/failure';
-import { endInFrame } from './client/frame';
 import { followOtherTabs } from './client/locale-store';
 import { cspNonce } from './client/nonce';
 import { whenSentOn } from './client/redirect';
@@ -24,9 +23,7 @@ const nonce = cspNonce();
 if (nonce) setNonce(nonce);
 
 // A session that ran out keeps its drafts; one that was signed out elsewhere leaves nothing.
-whenSignedOut(() => {
-  if (!endInFrame()) goToLogin();
-});
+whenSignedOut(goToLogin);
 whenSentOn((path) => void router.navigate({ href: path }));
 followOtherTabs(() => {
   forgetSession();

@@ -13,11 +13,20 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => removed.push(key),
 });
 vi.stubGlobal('sessionStorage', { clear: () => undefined });
-vi.stubGlobal('location', { assign: () => undefined });
+const went: string[] = [];
+vi.stubGlobal('location', { assign: (path: string) => went.push(path), ancestorOrigins: ['https://practice.test'] });
+/** The page around, if the portal stands in a frame. */
+function standIn(parent: unknown): void {
+  const page = { parent };
+  if (parent === null) page.parent = page;
+  vi.stubGlobal('window', page);
+}
 const { askBeforeSignOut, beforeSignOut, forgetSession, signOut } = await import('./session');
 
 beforeEach(() => {
   done.length = 0;
+  went.length = 0;
+  standIn(null);
 });
 
 it('asks only once it is known what reached the server, and ends there what was discarded in answer', async () => {
@@ -91,4 +100,19 @@ it('sends what is unsaved before an unattended session ends', async () => {
   unattended.beforeSignOut(note('sent'));
   await unattended.leaveForInactivity();
   expect(done).toEqual(['sent', 'signed out']);
+  expect(went).toEqual(['/login?ended=inactivity']);
+});
+
+it('tells the partner’s page that an unattended session is over, and leaves for no page that its frame would not show', async () => {
+  vi.resetModules();
+  const heard: unknown[] = [];
+  standIn({ postMessage: (message: unknown, origin: string) => heard.push([message, origin]) });
+  const { setFrameOrigins } = await import('./frame');
+  setFrameOrigins(['https://practice.test']);
+  const unattended = await import('./session');
+  await unattended.leaveForInactivity();
+  unattended.goToLogin();
+  expect(done).toEqual(['signed out']);
+  expect(went).toEqual([]);
+  expect(heard).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, 'https://practice.test']]);
 });

@@ -2,6 +2,7 @@ import type { Integration, User } from '@molaar/contracts';
 import { type Action, permission } from '@molaar/domain';
 import { forgetBearer } from './bearer';
 import { reportFailure } from './failure';
+import { endInFrame } from './frame';
 import { STORE_KEY, usePortalStore } from './locale-store';
 import { portal, trpc, trpcClient } from './trpc';
 
@@ -60,20 +61,26 @@ let leaving = false;
 /** Milliseconds that an unattended screen waits for a server that is slow to take the drafts. */
 const LAST_SEND_WAIT = 2000;
 
-/** Loads the sign-in page anew, so that nothing of the session stays in memory. Who leaves first says why. */
+/**
+ * Loads the sign-in page anew, so that nothing of the session stays in memory. Who leaves first says why. No browser shows that
+ * page in a partner's frame: there the page around is told, and opens another session.
+ */
 export function goToLogin(): void {
-  if (leaving || location.pathname === '/login') return;
+  if (leaving || location.pathname === '/login' || endInFrame()) return;
   leaving = true;
   location.assign('/login');
 }
 
-/** Ends the session of who is gone, should it still live, and says why on the sign-in page. Drafts stay, and go to the server as far as they can. */
+/**
+ * Ends the session of who is gone, should it still live, and says why on the sign-in page, or to a partner's page around. Drafts
+ * stay, and go to the server as far as they can.
+ */
 export async function leaveForInactivity(): Promise<void> {
   if (leaving) return;
   leaving = true;
   await Promise.race([sendLast(), new Promise((resolve) => setTimeout(resolve, LAST_SEND_WAIT))]);
   await trpcClient.auth.logout.mutate().catch(() => undefined);
-  location.assign('/login?ended=inactivity');
+  if (!endInFrame()) location.assign('/login?ended=inactivity');
 }
 
 const lastSends = new Set<() => Promise<void>>();
