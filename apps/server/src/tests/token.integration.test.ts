@@ -53,6 +53,19 @@ describe('POST /auth/login-jwt', () => {
     expect((await login('')).answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
   });
 
+  it('lets a frame that is opened again with the same address go on with its session', async () => {
+    const token = mint();
+    const { caller, answer } = await login(token);
+    const before = caller.cookie;
+    expect((await login(token, caller)).answer).toMatchObject({ status: 200, body: { bearer: answer.body.bearer } });
+    expect(caller.cookie).toBe(before);
+    expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: named.patientId } });
+    // The same beside a person's session, which is none of the partner's.
+    const person = await new Caller(server.url).signIn(dentist.username);
+    expect((await login(token, person)).answer.status).toBe(401);
+    expect((await person.rest('/api/patient')).status).toBe(200);
+  });
+
   it('ends the session that the browser came with', async () => {
     const { caller } = await login(mint());
     const before = caller.cookie;

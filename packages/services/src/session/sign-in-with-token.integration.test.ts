@@ -139,6 +139,43 @@ describe('a partner’s token', () => {
     await system.close();
   });
 
+  it('that was used, or whose time is over, goes on with the browser’s session where that reaches just what it names', async () => {
+    const { patientId, imageId } = await addRadiograph(portal, dentist);
+    const { id: analysis } = await requestAnalysis(portal.deps, dentist, imageId);
+    const names = { dentist: dentist.userId, patient: patientId, analysis };
+    const used = partner.mint(names);
+    const { token: current } = await signIn(used);
+    const again = (token: string) => signInWithToken(portal.deps, { token, address: address(), current, previousTokens: [current] });
+    const same = { token: current, user: { id: dentist.userId, integration: { patientId, analysisId: analysis } } };
+    expect(await again(used)).toMatchObject(same);
+    portal.clock.pass(6 * 60);
+    expect(await again(used)).toMatchObject(same);
+
+    const refused = { code: 'INVALID_CREDENTIALS' };
+    const colleague = await (await addClinic(portal)).person('MEDICAL');
+    const elsewhere = await addPartner(portal, owner);
+    const late = { ...names, exp: now() - 60 };
+    for (const token of [
+      partner.mint({ ...late, dentist: colleague.userId }),
+      partner.mint({ ...late, patient: (await addRadiograph(portal, dentist)).patientId }),
+      partner.mint({ ...late, patient: null }),
+      partner.mint({ ...late, analysis: null }),
+      partner.mint({ ...late, organization: colleague.organizationId }),
+      partner.mint({ ...names, exp: now() + 900 }),
+      elsewhere.mint(late),
+      // Says what the session names, and nobody of the partner's has signed it.
+      elsewhere.mint({ ...late, iss: partner.issuer }),
+      `${used.slice(0, -8)}AAAAAAAA`,
+    ])
+      await expect(again(token)).rejects.toMatchObject(refused);
+    await expect(signIn(used)).rejects.toMatchObject(refused);
+
+    // A fresh token begins a session of its own, and ends the one before.
+    expect((await again(partner.mint(names))).token).not.toBe(current);
+    await expect(again(used)).rejects.toMatchObject(refused);
+    await elsewhere.close();
+  });
+
   it('is counted by address, and a right one costs nothing', async () => {
     const from = address();
     for (let each = 0; each < 59; each += 1) await expect(signIn('wrong', from)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });

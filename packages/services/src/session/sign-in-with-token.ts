@@ -37,6 +37,8 @@ export interface TokenSignInInput {
   address: string;
   /** Sessions that the browser came with: they end with a successful sign-in. */
   previousTokens?: readonly string[];
+  /** The live session of an integration that the browser came with. */
+  current?: string | undefined;
   userAgent?: string | undefined;
 }
 
@@ -44,21 +46,56 @@ type TokenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'partnerKeys' | 'log'>;
 
 /**
  * Begins the session of an integration by a partner's token, which is good for one sign-in. The session has the role
- * INTEGRATION_DENTAS and reaches what the token names. Throws INVALID_CREDENTIALS for any token that is not right (the log
+ * INTEGRATION_DENTAS and reaches what the token names. A frame that is opened again by a token that was used, or whose time is
+ * over, goes on with the session that it has, if that reaches just what the token names. Throws INVALID_CREDENTIALS for any token that is not right (the log
  * says more), ORGANIZATION_NOT_FOUND, ORGANIZATION_INACTIVE, USER_NOT_FOUND, PATIENT_NOT_FOUND, NOT_FOUND (the analysis) only
  * to who holds the partner's key, TOO_MANY_REQUESTS.
  */
 export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput): Promise<SignedIn> {
   const limit = { subject: addressSubject('token', input.address), ...ATTEMPTS };
   await throttle(deps, [limit], 'too many sign-in attempts by token');
-  const { partner, claims } = await readClaims(deps, input.token);
-  const { actor, token, expiresAt } = await beginTokenSession(deps, partner, claims, input.userAgent);
+  const begun = await begin(deps, input).catch(async (error: unknown) => {
+    const kept = isBadToken(error) ? await currentIfNamed(deps, input) : undefined;
+    if (!kept) throw error;
+    return kept;
+  });
   await forgiveAttempt(deps, limit.subject);
+  const { actor, token, expiresAt } = begun;
+  if (token === input.current) return { user: await currentUser(deps, actor), token, expiresAt };
   for (const previousToken of input.previousTokens ?? []) {
     const previous = await resolveSession(deps, previousToken, { touch: false });
     if (previous) await signOut(deps, previous.actor);
   }
   return { user: await currentUser(deps, actor), token, expiresAt };
+}
+
+interface TokenSession {
+  actor: Actor;
+  token: string;
+  expiresAt: Date;
+}
+
+async function begin(deps: TokenDeps, { token, userAgent }: TokenSignInInput): Promise<TokenSession> {
+  const { partner, claims } = await readClaims(deps, token);
+  return beginTokenSession(deps, partner, claims, userAgent);
+}
+
+/** The session that the browser came with, when the same partner signed the token for the same clinic, dentist, patient and analysis. */
+async function currentIfNamed(deps: TokenDeps, { token, current }: TokenSignInInput): Promise<TokenSession | undefined> {
+  const session = current ? await resolveSession(deps, current, { touch: false }) : undefined;
+  const named = peekPartnerToken(token);
+  if (!current || !session?.actor.token || !named) return undefined;
+  const { userId, organizationId, token: reach } = session.actor;
+  const partners = await inTransaction(deps.db, (tx) => findPartnersOfIssuer(tx, named.issuer));
+  const partner = partners.find((one) => one.id === reach.partnerId && one.organizationId === organizationId);
+  if (!partner?.active || !partner.organizationActive) return undefined;
+  const claims = await check(deps, partner, named.issuer, token, { mayBeOver: true });
+  const isSame =
+    claims?.organization === organizationId &&
+    asId(claims.dentist) === userId &&
+    asIdOrNull(claims.patient) === reach.patientId &&
+    asIdOrNull(claims.analysis) === reach.analysisId;
+  return isSame ? { actor: session.actor, token: current, expiresAt: session.expiresAt } : undefined;
 }
 
 async function readClaims(deps: TokenDeps, token: string): Promise<{ partner: PartnerCandidate; claims: PartnerClaims }> {
@@ -85,13 +122,14 @@ async function check(
   { id: partnerId, audience, algorithm, jwksUrl, sealedSecret }: PartnerCandidate,
   issuer: string,
   token: string,
+  { mayBeOver = false } = {},
 ): Promise<PartnerClaims | undefined> {
   const secret = sealedSecret ? secrets.open(PARTNER_SECRET, sealedSecret) : null;
   if (secret === undefined) {
     log.warn({ partnerId }, "the partner's secret was sealed with another key: it has to be entered anew");
     return undefined;
   }
-  const reading = await readPartnerToken(token, { issuer, audience, algorithm, jwksUrl, secret, now: clock() }, partnerKeys);
+  const reading = await readPartnerToken(token, { issuer, audience, algorithm, jwksUrl, secret, now: clock(), mayBeOver }, partnerKeys);
   if ('claims' in reading) return reading.claims;
   log.warn({ partnerId, reason: reading.refused }, 'token refused');
   return undefined;
@@ -102,11 +140,11 @@ async function beginTokenSession(
   { organizationId, id: partnerId }: PartnerCandidate,
   claims: PartnerClaims,
   userAgent: string | undefined,
-): Promise<{ actor: Actor; token: string; expiresAt: Date }> {
+): Promise<TokenSession> {
   const at = clock();
   const dentistId = asId(claims.dentist);
-  const patientId = claims.patient === null ? null : asId(claims.patient);
-  const analysisId = claims.analysis === null ? null : asId(claims.analysis);
+  const patientId = asIdOrNull(claims.patient);
+  const analysisId = asIdOrNull(claims.analysis);
   if (!dentistId) throw unknownDentist();
   if (patientId === undefined) throw new AppError('PATIENT_NOT_FOUND', 'the token names an unknown patient');
   if (analysisId === undefined) throw unknownAnalysis();
@@ -145,6 +183,14 @@ async function requireNamed(tx: Tx, organizationId: string, { patientId, analysi
 /** Undefined for what can be no id of ours. */
 function asId(text: string): string | undefined {
   return idSchema.safeParse(text).data;
+}
+
+function asIdOrNull(text: string | null): string | null | undefined {
+  return text === null ? null : asId(text);
+}
+
+function isBadToken(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'INVALID_CREDENTIALS';
 }
 
 function badToken(): AppError {
