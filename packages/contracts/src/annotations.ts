@@ -45,7 +45,8 @@ export const annotationInput = z
     location: toothNumber.nullable(),
     surface: z.array(surface).max(8),
     box,
-    outline: outline.nullable().default(null),
+    /** Null for a plain box. Left out by who knows no outlines: the one that the object has goes with its box. */
+    outline: outline.nullable().optional(),
     decision,
     label: z.string().trim().max(200).nullable().default(null),
   })

@@ -66,6 +66,22 @@ describe('a suggestion', () => {
     expect([written, removed, added]).toEqual([[], [], []]);
   });
 
+  it('keeps its outline where a client says nothing of it, and it goes with the box', () => {
+    const outlined: StoredAnnotation = { ...suggested, outline: [10, 10, 18, 10, 14, 18] };
+    const silent = (over: Partial<AnnotationInput>) => {
+      const { outline: _, ...rest } = input(over);
+      return mergeAnnotations([outlined], [rest], context).written[0] ?? outlined;
+    };
+    expect(silent({})).toBe(outlined);
+    expect(silent({ decision: 'APPROVED' })).toMatchObject({ decision: 'APPROVED', edited: false, outline: outlined.outline });
+    expect(silent({ box: [20, 10, 16, 4] })).toMatchObject({
+      decision: 'EDITED',
+      box: [20, 10, 16, 4],
+      outline: [20, 10, 36, 10, 28, 14],
+    });
+    expect(merged(outlined, { outline: null })).toMatchObject({ decision: 'EDITED', outline: null });
+  });
+
   it('stays edited while its decision goes to and fro', () => {
     const edited = merged(suggested, { box: [10, 10, 20, 8] });
     const rejected = merged(edited, { box: [10, 10, 20, 8], decision: 'REJECTED' });

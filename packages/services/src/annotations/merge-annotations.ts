@@ -2,7 +2,7 @@ import { type AnnotationInput, AppError } from '@molaar/contracts';
 import type { ClinicalImage, StoredAnnotation } from '@molaar/db';
 import { type Category, type Decision, entryByClass, sortSurfaces } from '@molaar/domain';
 import { checkPlace } from './check-place';
-import { boxAround, placeBox, placeOutline, sameBox, sameOutline } from './place-box';
+import { boxAround, placeBox, placeOutline, sameBox, sameOutline, stretchOutline } from './place-box';
 
 export interface MergeContext {
   image: Pick<ClinicalImage, 'width' | 'height'>;
@@ -119,15 +119,23 @@ function contentOf(input: AnnotationInput, before: StoredAnnotation | undefined,
     surfaces: sortSurfaces(input.surface),
     label: input.label,
   };
-  if (before && sameContent(content, before) && sameBox(input.box, before.box) && sameOutline(input.outline, before.outline ?? null))
+  const wanted = wantedOutline(input, before);
+  if (before && sameContent(content, before) && sameBox(input.box, before.box) && sameOutline(wanted, before.outline ?? null))
     return before;
   const problem = checkPlace(content, input.decision);
   if (problem) throw invalid(index, problem.field, problem.key, problem.description);
   // The outline says where the object is; its box is what lies around it.
-  const outline = input.outline && placeOutline(input.outline, image);
+  const outline = wanted && placeOutline(wanted, image);
   const box = placeBox(outline ? boxAround(outline) : input.box, image);
   if (!box) throw invalid(index, 'box', 'invalid', 'the box lies outside the image');
   return { ...content, box, outline };
+}
+
+/** A client that knows no outlines keeps them by saying nothing of them: the one that was stored goes with the box. */
+function wantedOutline({ outline, box }: AnnotationInput, before: StoredAnnotation | undefined): readonly number[] | null {
+  if (outline !== undefined) return outline;
+  if (!before?.outline) return null;
+  return sameBox(box, before.box) ? before.outline : stretchOutline(before.outline, before.box, box);
 }
 
 /** Only a custom finding's category is the person's to choose. */

@@ -31,6 +31,16 @@ export function boxAround(outline: readonly number[]): Box {
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
+/** The outline as it lies once the box around it has become another one: moved, and stretched with it. */
+export function stretchOutline(outline: readonly number[], from: Box, to: Box): number[] {
+  return outline.map((value, index) => {
+    const axis = index % 2;
+    const length = from[axis + 2] as number;
+    const share = length > 0 ? (value - (from[axis] as number)) / length : 0;
+    return (to[axis] as number) + share * (to[axis + 2] as number);
+  });
+}
+
 export function sameOutline(a: readonly number[] | null, b: readonly number[] | null): boolean {
   if (!a || !b) return a === b;
   return a.length === b.length && a.every((value, index) => Math.abs(value - (b[index] ?? Number.NaN)) < 0.01);
