@@ -54,6 +54,20 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
     expect(await code(save(image, { version: 0, statuses: [] }))).toBe('412 VERSION_CONFLICT');
   });
 
+  it('rests on what was read: every decision with the version, to be sent back whole', async () => {
+    const image = await world.freshImage();
+    const read = (caller?: Caller) => call(`GET /x/image/${image}/statuses`, undefined, caller);
+    expect((await fine(read())).body).toMatchObject({ imageId: image, version: 0, statuses: [], notice: expect.any(String) });
+    await fine(save(image, { version: 0, statuses: [approved] }));
+    const { body, headers } = await fine(read(world.viewer));
+    expect(body).toMatchObject({ version: 1, statuses: [approved] });
+    expect(headers.get('ETag')).toMatch(/"1"$/);
+    const kept = body.statuses.map(({ tooth, surface, status, decision }: typeof approved) => ({ tooth, surface, status, decision }));
+    const more = { ...approved, tooth: '26' };
+    expect((await fine(save(image, { version: body.version, statuses: [...kept, more] }))).body.statuses).toHaveLength(2);
+    expect(await code(call(`GET /x/image/${UNKNOWN}/statuses`))).toBe('404 NOT_FOUND');
+  });
+
   it('refuses an unknown image, a tooth that does not exist, a viewer', async () => {
     expect(await code(save(UNKNOWN, { version: 0, statuses: [] }))).toBe('404 NOT_FOUND');
     expect(await code(save(world.imageId, { version: 0, statuses: [{ ...approved, tooth: '19' }] }))).toBe('400 VALIDATION_FAILED');
@@ -222,6 +236,18 @@ describe('43 POST /treatment-plan', { timeout: 60_000 }, () => {
     expect(await code(call('POST /treatment-plan', planForm('{')))).toBe('400 VALIDATION_FAILED');
     expect(await code(call('POST /treatment-plan', new FormData()))).toBe('400 VALIDATION_FAILED');
     expect(await code(savePlan({}, world.viewer))).toBe('403 NOT_ALLOWED');
+  });
+
+  it('is read whole, by a viewer too, with what its next version names', async () => {
+    const made = (await fine(savePlan({ comments: 'Loetav' }))).body;
+    const { body, headers } = await fine(call(`GET /x/treatment-plan/${made.id}`, undefined, world.viewer));
+    // A notice is in the reader's language, and all here read English.
+    expect(body).toEqual(made);
+    expect(body).toMatchObject({ version: 1, validUntil: expect.any(String), notice: expect.any(String), comments: 'Loetav' });
+    expect(body.disclaimers).toHaveLength(3);
+    expect(headers.get('ETag')).toMatch(/"1"$/);
+    expect((await fine(savePlan({ id: body.id, version: body.version }))).body).toMatchObject({ planVersion: 2 });
+    expect(await code(call(`GET /x/treatment-plan/${UNKNOWN}`))).toBe('404 TREATMENT_PLAN_NOT_FOUND');
   });
 
   it('is a draft where an assistant saves it', async () => {

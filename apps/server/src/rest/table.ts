@@ -43,8 +43,10 @@ import { getMedicalSettingsRoute } from './routes/get-medical-settings';
 import { getMedicalTemplateRoute } from './routes/get-medical-template';
 import { getOverviewRoute } from './routes/get-overview';
 import { getPatientDetailsRoute } from './routes/get-patient-details';
+import { getPlanRoute } from './routes/get-plan';
 import { getRetentionRoute } from './routes/get-retention';
 import { getSeatUseRoute } from './routes/get-seat-use';
+import { getStatusesRoute } from './routes/get-statuses';
 import { hintRoutes } from './routes/hints';
 import { importPatientsRoute } from './routes/import-patients';
 import { initiatePasswordResetRoute } from './routes/initiate-password-reset';
@@ -218,6 +220,8 @@ export const REST_TABLE: readonly AddRoute[] = [
   editImageRoute,
   calibrateImageRoute,
   getAnnotationsRoute,
+  getStatusesRoute,
+  getPlanRoute,
   annotationDraftRoutes,
   patientCommentRoutes,
   hintRoutes,

@@ -263,6 +263,8 @@ export const REST_ACCESS: Readonly<Record<string, Access>> = {
   'POST /x/audit/verify': 'READ_AUDIT',
   'PUT /x/image/{id}/calibration': 'EDIT_PATIENTS',
   'GET /x/image/{id}/annotation': 'READ_CLINICAL',
+  'GET /x/image/{id}/statuses': 'READ_CLINICAL',
+  'GET /x/treatment-plan/{id}': 'READ_CLINICAL',
   'GET /x/image/{id}/draft': 'EDIT_FINDINGS',
   'PUT /x/image/{id}/draft': 'EDIT_FINDINGS',
   'GET /x/patient/{id}/comment': 'READ_CLINICAL',
