@@ -7,7 +7,7 @@ const GIVEN_ID = /^[\w-]{8,64}$/;
 
 /**
  * Gives every request an id (or takes the proxy's) and writes one line at its end: method, path, status, time.
- * The path holds ids; the query string, where a search term would stand, is left out.
+ * The path holds ids of ours; the query string, where a search term would stand, is left out.
  */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -25,9 +25,15 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
 }
 
 /** Pages and calls whose link alone opens something: what follows them in a path is a secret. */
-const SECRET_LINKS = /^(\/p|\/form\/[\w-]+|\/api\/(?:x\/)?(?:invitation|password-reset))\/(?!accept$|initiate$)[^/]+/;
+const SECRET_LINKS =
+  /^(\/p|\/form\/[\w-]+|\/api\/(?:x\/)?(?:invitation|password-reset)|\/api\/x\/sign-up\/checkout)\/(?!accept$|initiate$)[^/]+/;
+/** How a practice system names its patient is its own choice: an identity code or an e-mail address may stand there. */
+const PRACTICE_PATIENT = /^(\/api\/x\/practice\/patient)\/[^/]+/;
 
-/** The path as it may be kept: what opens a patient's plan, an invitation or a new password is not written down. */
+/**
+ * The path as it may be kept: what opens a patient's plan, an invitation, a new password or what became of a payment is not
+ * written down, nor what may name a person.
+ */
 export function loggedPath(path: string): string {
-  return path.replace(SECRET_LINKS, '$1/:link');
+  return path.replace(SECRET_LINKS, '$1/:link').replace(PRACTICE_PATIENT, '$1/:externalId');
 }
