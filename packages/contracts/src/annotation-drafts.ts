@@ -31,3 +31,7 @@ export type AnnotationDraftKept = z.infer<typeof annotationDraftKept>;
 /** One's own draft as it was kept last; `content` is null once it was saved, revision 0 where there never was one. */
 export const keptAnnotationDraft = z.object({ revision: version, content: annotationDraft.nullable(), savedAt: instant.nullable() });
 export type KeptAnnotationDraft = z.infer<typeof keptAnnotationDraft>;
+
+/** The draft as it is answered, with the reminder that the analysis assists and does not diagnose. */
+export const shownAnnotationDraft = keptAnnotationDraft.extend({ notice: z.string() });
+export type ShownAnnotationDraft = z.infer<typeof shownAnnotationDraft>;

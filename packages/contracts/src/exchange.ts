@@ -102,6 +102,7 @@ export const exchangeState = z.object({
   externalId: z.string().nullable(),
   /** The last time that the radiograph's statuses were sent or put in line to be. */
   last: delivery.nullable(),
+  notice: z.string(),
 });
 export type ExchangeState = z.infer<typeof exchangeState>;
 

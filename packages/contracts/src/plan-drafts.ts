@@ -55,5 +55,6 @@ export const planVersion = planVersionSummary.extend({
   comments: z.string(),
   pdfFormat: z.enum(PDF_FORMATS),
   treatments: z.array(treatment),
+  notice: z.string(),
 });
 export type PlanVersion = z.infer<typeof planVersion>;

@@ -83,6 +83,7 @@ describe("the practice system's calls", () => {
     expect(answer.body).toMatchObject({
       practice: { name: 'Dentas' },
       externalId,
+      notice: expect.stringMatching(/dentist/i),
       last: { state: 'DONE', items: [{ tooth: '16', surface: 'O', result: 'SAVED', statuses: ['COMPOSITE'] }] },
     });
     expect((await dentist.rest(`/api/x/practice/image/${imageId}`)).body).toEqual(answer.body);

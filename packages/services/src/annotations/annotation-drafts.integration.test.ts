@@ -1,5 +1,6 @@
 import type { AnnotationDraft } from '@molaar/contracts';
 import { inOrganization, newId } from '@molaar/db';
+import { noticeText } from '@molaar/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
@@ -30,13 +31,14 @@ async function opened(): Promise<{ imageId: string; content: AnnotationDraft }> 
 const keep = (actor: Actor, imageId: string, revision: number, content: AnnotationDraft | null) =>
   keepAnnotationDraft(portal.deps, actor, { imageId, revision, content });
 const read = (actor: Actor, imageId: string) => getAnnotationDraft(portal.deps, actor, { imageId });
+const notice = noticeText('et');
 
 describe('unsaved objects on the server', () => {
   it('are read again by the same person alone', async () => {
     const { imageId, content } = await opened();
-    expect(await read(dentist, imageId)).toEqual({ revision: 0, content: null, savedAt: null });
+    expect(await read(dentist, imageId)).toEqual({ revision: 0, content: null, savedAt: null, notice });
     const { revision, savedAt } = await keep(dentist, imageId, 0, content);
-    expect(await read(dentist, imageId)).toEqual({ revision, content, savedAt });
+    expect(await read(dentist, imageId)).toEqual({ revision, content, savedAt, notice });
     expect((await read(await clinic.person('MEDICAL'), imageId)).content).toBeNull();
   });
 

@@ -1,5 +1,6 @@
-import { type AnnotationDraftKept, AppError, type KeepAnnotationDraftInput, type KeptAnnotationDraft } from '@molaar/contracts';
+import { type AnnotationDraftKept, AppError, type KeepAnnotationDraftInput, type ShownAnnotationDraft } from '@molaar/contracts';
 import { findAnnotationDraft, findClinicalImage, inOrganization, putAnnotationDraft, type Tx } from '@molaar/db';
+import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../deps';
 import { requirePermission, requireRight } from '../permission';
 
@@ -11,12 +12,13 @@ export async function getAnnotationDraft(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   { imageId }: { imageId: string },
-): Promise<KeptAnnotationDraft> {
+): Promise<ShownAnnotationDraft> {
   requireRight(actor, 'EDIT_FINDINGS');
-  const { organizationId, userId } = actor;
+  const { organizationId, userId, locale } = actor;
   return inOrganization(db, organizationId, async (tx) => {
     await requireImage(tx, organizationId, imageId);
-    return (await findAnnotationDraft(tx, organizationId, { userId, imageId })) ?? { revision: 0, content: null, savedAt: null };
+    const kept = (await findAnnotationDraft(tx, organizationId, { userId, imageId })) ?? { revision: 0, content: null, savedAt: null };
+    return { ...kept, notice: noticeText(locale) };
   });
 }
 

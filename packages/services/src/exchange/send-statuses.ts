@@ -56,5 +56,5 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
     .catch((error: unknown) => deps.log.error({ err: error, deliveryId: id }, 'delivery failed'))
     .finally(() => waiting.abort());
   await Promise.race([attempt, delay(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-  return inOrganization(deps.db, organizationId, (tx) => presentExchange(tx, organizationId, imageId));
+  return inOrganization(deps.db, organizationId, (tx) => presentExchange(tx, actor, imageId));
 }

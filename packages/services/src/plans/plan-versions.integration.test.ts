@@ -1,5 +1,6 @@
 import { DEFAULT_DISPLAY, type PlanDraftContent, type PlanEdit, type SavePlanInput } from '@molaar/contracts';
 import { inOrganization, newId } from '@molaar/db';
+import { noticeText } from '@molaar/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
 import { clonePricingTemplate } from '../pricing/clone-pricing-template';
@@ -70,6 +71,7 @@ describe('the versions of a plan', () => {
       { planVersion: 1, status: 'SUPERSEDED', lines: 1, total: { min: 10_000, max: 20_000 } },
     ]);
     const first = await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 1 });
+    expect(first.notice).toBe(noticeText(dentist.locale));
     expect(first).toMatchObject({ comments: '', treatments: plan.treatments });
     expect((await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).treatments).toMatchObject(treatments);
   });

@@ -1,5 +1,6 @@
 import { AppError, type PlanVersion, type PlanVersionSummary } from '@molaar/contracts';
 import { findPlanVersion, inOrganization, listPlanVersions as listVersions, namesOfPeople, writeAudit } from '@molaar/db';
+import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { nameOfAuthor } from './present-plan';
@@ -54,6 +55,7 @@ export async function getPlanVersion(
       comments,
       pdfFormat,
       treatments,
+      notice: noticeText(actor.locale),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { annotationDraftKept, keepAnnotationDraftInput, keptAnnotationDraft } from '@molaar/contracts';
+import { annotationDraftKept, keepAnnotationDraftInput, shownAnnotationDraft } from '@molaar/contracts';
 import { getAnnotationDraft, keepAnnotationDraft } from '@molaar/services';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
@@ -9,7 +9,7 @@ const read = createRoute({
   path: '/x/image/{id}/draft',
   ...forSignedIn('extension', 'One’s own unsaved objects of a radiograph', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(keptAnnotationDraft, 'The draft; its content is null where nothing is unsaved'), ...failure },
+  responses: { 200: json(shownAnnotationDraft, 'The draft; its content is null where nothing is unsaved'), ...failure },
 });
 
 const keep = createRoute({
