@@ -4852,6 +4852,16 @@ type RootTranslation = {
 			/**
 			 * T​h​i​s​ ​p​a​g​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​i​s​t
 			 */
+		entryOver: {
+			/**
+			 * T​h​i​s​ ​l​i​n​k​ ​o​p​e​n​s​ ​n​o​t​h​i​n​g
+			 */
+			title: string
+			/**
+			 * I​t​ ​c​a​m​e​ ​f​r​o​m​ ​a​n​o​t​h​e​r​ ​s​y​s​t​e​m​ ​a​n​d​ ​w​o​r​k​s​ ​o​n​c​e​.​ ​O​p​e​n​ ​M​o​l​a​a​r​ ​f​r​o​m​ ​t​h​e​r​e​ ​a​g​a​i​n​.
+			 */
+			info: string
+		}
 			title: string
 			/**
 			 * T​h​e​ ​a​d​d​r​e​s​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​p​e​l​t​,​ ​o​r​ ​t​h​e​ ​p​a​g​e​ ​h​a​s​ ​m​o​v​e​d​.
@@ -14415,6 +14425,16 @@ export type TranslationFunctions = {
 		/**
 		 * Go to the start page
 		 */
+		entryOver: {
+			/**
+			 * This link opens nothing
+			 */
+			title: () => LocalizedString
+			/**
+			 * It came from another system and works once. Open Molaar from there again.
+			 */
+			info: () => LocalizedString
+		}
 		goHome: () => LocalizedString
 		/**
 		 * Go to the patients

@@ -8,6 +8,8 @@ export type FrameMessage =
   | { type: 'sessionExpired' }
   | { type: 'close' };
 
+type Sent = { source: 'molaar' } & FrameMessage;
+
 interface FrameState {
   /** Pages that may hear us: the partner's own. */
   origins: readonly string[];
@@ -34,7 +36,7 @@ function listeners(): readonly string[] {
 /** Says it to the partner's page, and to nobody else: never to `*`. */
 export function tellParent(message: FrameMessage): void {
   if (!isFramed()) return;
-  for (const origin of listeners()) window.parent.postMessage({ source: 'molaar', ...message }, origin);
+  for (const origin of listeners()) window.parent.postMessage({ source: 'molaar', ...message } satisfies Sent, origin);
 }
 
 /** The session is over. In a partner's frame the page around is told; answers false elsewhere. */
@@ -43,6 +45,16 @@ export function endInFrame(): boolean {
   if (!useFrameStore.getState().over) tellParent({ type: 'sessionExpired' });
   useFrameStore.setState({ over: true });
   return true;
+}
+
+/**
+ * No session began here, so that nobody has told whose frame this is. Whoever stands around is the partner that the token in
+ * the address named: the browser shows the page to no other (`frame-ancestors`). It hears that a new token is needed.
+ */
+export function refuseInFrame(): void {
+  if (!isFramed()) return;
+  const parent = location.ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : null);
+  if (parent !== null) window.parent.postMessage({ source: 'molaar', type: 'sessionExpired' } satisfies Sent, parent);
 }
 
 export const useFrameOver = (): boolean => useFrameStore((state) => state.over);

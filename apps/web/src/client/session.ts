@@ -111,21 +111,22 @@ async function mayGo(scope: Scope): Promise<boolean> {
 
 const sendLast = () => Promise.allSettled([...lastSends].map((send) => send()));
 
-/** Signs out here and in the other tabs, unless the person rather stays with what is unsaved. */
-export async function signOut(): Promise<void> {
+/** Signs out here and in the other tabs, unless the person rather stays with what is unsaved. Answers whether it did. */
+export async function signOut(): Promise<boolean> {
   // First what can be brought to the server: of what arrives there, nothing is asked.
   await sendLast();
-  if (!(await mayGo('PAGE')) || !(await mayGo('BROWSER'))) return;
+  if (!(await mayGo('PAGE')) || !(await mayGo('BROWSER'))) return false;
   // What was discarded in answer ends on the server too.
   await sendLast();
   try {
     await trpcClient.auth.logout.mutate();
   } catch (error) {
     reportFailure(error);
-    return;
+    return false;
   }
   forgetSession();
   usePortalStore.setState({ logoutAt: Date.now() });
   // A read that was under way may have heard of the end already and be leaving too.
   goToLogin();
+  return true;
 }

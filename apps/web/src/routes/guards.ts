@@ -2,10 +2,18 @@ import { LOCALES } from '@molaar/contracts';
 import { redirect } from '@tanstack/react-router';
 import { goOnByBearer } from '../client/bearer';
 import { failureOf, reportFailure } from '../client/failure';
+import { isFramed, refuseInFrame } from '../client/frame';
 import { setLocale } from '../client/locale-store';
-import { loadSession, signOut } from '../client/session';
+import { isSessionForgotten, loadSession, signOut } from '../client/session';
 import { takeTokenEntry } from '../client/token-entry';
 import { portal, trpcClient } from '../client/trpc';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On /403: what a partner's system opened is over, or its token opened nothing. */
+    isEntryOver?: boolean;
+  }
+}
 
 /** Where the language of the address counts on entry, and is Estonian without one (specification, section 2). */
 const EMBEDDED_DESK = '/integration/dentas/workdesk';
@@ -37,8 +45,13 @@ async function signInWithToken(token: string): Promise<void> {
     if (!kept) await goOnByBearer(bearer, () => trpcClient.auth.fileTicket.query());
     portal.auth.isAuthenticated.setData(undefined, user);
   } catch (error) {
-    reportFailure(error);
-    throw redirect({ to: failureOf(error).status === null ? '/500' : '/403', replace: true });
+    const { code, status } = failureOf(error);
+    // It was used, or its time is over. The page says so: the words of the code are about a password. What else is wrong would be
+    // wrong of the next token too, and the page around is not led to send one after another.
+    if (code === 'INVALID_CREDENTIALS') refuseInFrame();
+    else reportFailure(error);
+    if (status === null || status >= 500) throw redirect({ to: '/500', replace: true });
+    throw redirect({ to: '/403', replace: true, state: { isEntryOver: true } });
   }
 }
 
@@ -54,14 +67,16 @@ export async function requireNamedPlace({ dentistId, analysisId }: { dentistId?:
 /** A page that the integration may not use: its user is signed out. */
 export async function requirePerson(): Promise<void> {
   const session = await loadSession();
-  if (session.authenticated && session.roles.includes('INTEGRATION_DENTAS')) {
-    await signOut();
-    throw redirect({ to: '/login' });
-  }
+  if (!session.authenticated || !session.roles.includes('INTEGRATION_DENTAS')) return;
+  const isOut = await signOut();
+  if (isOut && !isFramed()) throw redirect({ to: '/login' });
+  // Who stays signed in, for unsaved changes or since no server answered, would be sent to and fro between here and /login.
+  throw redirect({ to: '/403', replace: true, state: { isEntryOver: isOut } });
 }
 
 /** Before /login: who is signed in already goes on to the account settings. */
 export async function leaveIfSignedIn(): Promise<void> {
   const session = await loadSession();
-  if (session.authenticated) throw redirect({ to: '/account-settings' });
+  // Signed out a moment ago, and the page is about to be loaded anew: what it knew of the session no longer counts.
+  if (session.authenticated && !isSessionForgotten()) throw redirect({ to: '/account-settings' });
 }
