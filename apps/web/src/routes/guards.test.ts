@@ -87,6 +87,31 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 
+describe('the language', () => {
+  it.each([
+    ['of a person is their own', person, { path: '/patient-files' }, 'en'],
+    ['of a person is their own on a browser that kept nothing', person, { path: '/patient-files', stored: null }, 'en'],
+    ['of the address counts before a person’s own', person, { path: '/teeth-status?lang=et', stored: 'en' }, 'et'],
+    ['is the dentist’s where a token says none', token, { path: '/teeth-status?token=t' }, 'en'],
+    ['is that of the address where a token says it', token, { path: '/treatment-planner?token=t&lang=et', stored: 'en' }, 'et'],
+    ['of a partner’s workdesk is Estonian without one', token, { path: '/integration/dentas/workdesk/d?token=t', stored: 'en' }, 'et'],
+    ['of a frame that is loaded again is the one before', token, { path: '/teeth-status' }, 'et'],
+  ] as const)('%s', async (_what, user, place, expected) => {
+    who = user;
+    const page = await load(place);
+    await page.enter();
+    expect(page.currentLocale()).toBe(expected);
+  });
+
+  it('stays as it was chosen afterwards', async () => {
+    const page = await load({ path: '/patient-files' });
+    await page.enter();
+    page.setLocale('et');
+    await page.enter();
+    expect(page.currentLocale()).toBe('et');
+  });
+});
+
 describe('a token that opens nothing', () => {
   const place = { path: '/teeth-status?token=t', framed: true };
 

@@ -1,4 +1,4 @@
-import { LOCALES } from '@molaar/contracts';
+import { LOCALES, type User } from '@molaar/contracts';
 import { redirect } from '@tanstack/react-router';
 import { goOnByBearer } from '../client/bearer';
 import { failureOf, reportFailure } from '../client/failure';
@@ -24,16 +24,30 @@ const EMBEDDED_DESK = '/integration/dentas/workdesk';
  */
 export async function requireSession({ location }: { location: { pathname: string } }): Promise<void> {
   const { token, lang } = takeTokenEntry();
-  if (lang !== null || (token !== null && location.pathname.startsWith(EMBEDDED_DESK))) applyLanguage(lang);
+  const isDeskByToken = token !== null && location.pathname.startsWith(EMBEDDED_DESK);
+  if (lang !== null || isDeskByToken) applyLanguage(lang);
   if (token !== null) await signInWithToken(token);
   const session = await loadSession();
   if (!session.authenticated) throw redirect({ to: '/login' });
+  applyOwnLanguage(session, { isChosen: lang !== null || isDeskByToken, isEntry: token !== null });
 }
 
 function applyLanguage(lang: string | null): void {
   const known = LOCALES.find((locale) => locale === lang);
   if (!known) console.warn(`The language ${JSON.stringify(lang?.slice(0, 20) ?? null)} is not offered: Estonian instead`);
   setLocale(known ?? 'et');
+}
+
+let isLanguageKnown = false;
+
+/**
+ * The person's saved language, where the page was loaded with a session; what they choose afterwards stays. A frame that is
+ * loaded again without its token keeps the language that it was opened with.
+ */
+function applyOwnLanguage({ locale, integration }: User, { isChosen, isEntry }: { isChosen: boolean; isEntry: boolean }): void {
+  if (isLanguageKnown) return;
+  isLanguageKnown = true;
+  if (!isChosen && (isEntry || integration === null)) setLocale(locale);
 }
 
 /** A browser that keeps no cookie in a partner's frame goes on by bearer, in memory. */
