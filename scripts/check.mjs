@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, types, import rules, generated files. Runs all and fails if one does.
+// `npm run check`: format and lint, types, import rules, container files. Runs all and fails if one does.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, runPnpm } from './lib/ensure-installed.mjs';
