@@ -15,6 +15,8 @@ export const portalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification'), userIds: z.array(id) }),
   /** Subscription or company data of the organization changed. */
   z.object({ type: z.literal('organization') }),
+  /** Somebody made or changed the patient's file. */
+  z.object({ type: z.literal('patient'), patientId: id }),
   /** Somebody wrote a comment to the patient's file, or took one out. */
   z.object({ type: z.literal('comments'), patientId: id }),
   z.object({ type: z.literal('plan'), planId: id, imageId: id.nullable() }),

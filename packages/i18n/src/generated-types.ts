@@ -5649,6 +5649,16 @@ type RootTranslation = {
 		details: {
 			/**
 			 * A​l​l​ ​p​a​t​i​e​n​t​s
+			/**
+			 * S​o​m​e​o​n​e​ ​h​a​s​ ​s​a​v​e​d​ ​t​h​i​s​ ​f​i​l​e​ ​i​n​ ​t​h​e​ ​m​e​a​n​t​i​m​e​.​ ​W​h​a​t​ ​t​h​e​y​ ​c​h​a​n​g​e​d​ ​i​s​ ​i​n​ ​t​h​e​ ​f​o​r​m​ ​n​o​w​,​ ​w​h​a​t​ ​y​o​u​ ​t​y​p​e​d​ ​i​s​ ​k​e​p​t​.​ ​P​l​e​a​s​e​ ​l​o​o​k​,​ ​a​n​d​ ​s​a​v​e​ ​a​g​a​i​n​.
+			 */
+			savedMeanwhile: string
+			/**
+			 * T​h​e​y​ ​w​r​o​t​e​ ​u​n​d​e​r​ ​{​f​i​e​l​d​}​:​ ​{​v​a​l​u​e​}
+			 * @param {string} field
+			 * @param {string} value
+			 */
+			theirs: RequiredParams<'field' | 'value'>
 			 */
 			back: string
 			/**
@@ -15192,6 +15202,14 @@ export type TranslationFunctions = {
 			/**
 			 * {age} {{year|years}} old
 			 */
+			/**
+			 * Someone has saved this file in the meantime. What they changed is in the form now, what you typed is kept. Please look, and save again.
+			 */
+			savedMeanwhile: () => LocalizedString
+			/**
+			 * They wrote under {field}: {value}
+			 */
+			theirs: (arg: { field: string, value: string }) => LocalizedString
 			age: (arg: { age: number }) => LocalizedString
 			/**
 			 * Contact

@@ -81,6 +81,15 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       if (session?.authenticated && event.userIds.includes(session.id)) await portal.notifications.invalidate();
       return;
     }
+    case 'patient':
+      await Promise.all([
+        portal.patients.details.invalidate({ id: event.patientId }),
+        portal.patients.paginate.invalidate(),
+        portal.patients.pages.invalidate(),
+        portal.patients.list.invalidate(),
+        portal.overview.invalidate(),
+      ]);
+      return;
     case 'comments':
       await portal.comments.list.invalidate({ patientId: event.patientId });
       return;

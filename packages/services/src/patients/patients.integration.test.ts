@@ -1,7 +1,7 @@
 import type { Patient, SavePatientInput } from '@molaar/contracts';
 import { paginatePatientsInput } from '@molaar/contracts';
-import { newId } from '@molaar/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenEvents, newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '../deps';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { countPatientPages } from './count-patient-pages';
@@ -35,6 +35,17 @@ const picker = async (search: string): Promise<string[]> =>
 
 describe('saving a patient', () => {
   beforeAll(newClinic);
+
+  it('tells the other tabs which file was made or changed, and nothing of a save that was refused', async () => {
+    const heard: unknown[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
+    const { id } = await save({ firstName: 'Uus', lastName: 'Fail' });
+    await expect(save({ id, version: 7, firstName: 'Uus', lastName: 'Vale' })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await save({ id, version: 1, firstName: 'Uus', lastName: 'Nimi' });
+    const told = { type: 'patient', patientId: id };
+    await vi.waitFor(() => expect(heard).toEqual([told, told]));
+    await events.close();
+  });
 
   it('makes one, and changes what is named of it', async () => {
     const doctor = await clinic.person('OWNER', 'MEDICAL');

@@ -1,5 +1,15 @@
 import { AppError, type Patient, type SavePatientInput } from '@molaar/contracts';
-import { findPatient, inOrganization, insertPatient, newId, recordPatientActivity, type Tx, updatePatient, writeAudit } from '@molaar/db';
+import {
+  findPatient,
+  inOrganization,
+  insertPatient,
+  newId,
+  publishEvent,
+  recordPatientActivity,
+  type Tx,
+  updatePatient,
+  writeAudit,
+} from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { requireOpenFile } from './open-file';
@@ -18,6 +28,7 @@ export async function savePatient({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
     const id = input.id ? await change(tx, organizationId, input.id, input) : await create(tx, organizationId, input, at);
     await recordPatientActivity(tx, organizationId, id, at);
     await writeAudit(tx, organizationId, { actorId: userId, action: input.id ? 'UPDATE' : 'CREATE', entity: 'patient', entityId: id, at });
+    await publishEvent(tx, organizationId, { type: 'patient', patientId: id });
     const saved = await findPatient(tx, organizationId, id);
     if (!saved) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     return saved;

@@ -97,3 +97,4 @@ async function keepAddress(
   await setPatientEmail(tx, organizationId, patientId, email);
   await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'patient', entityId: patientId, at });
 }
+  await publishEvent(tx, organizationId, { type: 'patient', patientId });

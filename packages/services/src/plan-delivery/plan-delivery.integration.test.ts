@@ -1,9 +1,9 @@
 import { createSmtpTransport } from '@molaar/adapters';
 import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, listAudit, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
+import { inOrganization, listAudit, listenEvents, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
 import type { Role } from '@molaar/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openMailServer } from '../../../../tests/support/mail-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type MailServerOptions, openMailServer } from '../../../../tests/support/mail-server';
 import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import type { Actor } from '../deps';
 import { deliverMails, MAIL_ATTEMPTS } from '../mail/deliver-mails';
@@ -215,7 +215,11 @@ describe('a plan by e-mail', () => {
     expect((await outside(plan)).links).toMatchObject([{ id: link.id, planVersion: 1, state: 'OPEN' }]);
     const viewer = await clinic.person('VIEWER');
     expect((await generatePlanPdf(portal.deps, viewer, id)).fileName).toContain('-v1.pdf');
+    const heard: unknown[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
     expect((await generatePlanPdf(portal.deps, dentist, id)).fileName).toContain('-v2.pdf');
+    await vi.waitFor(() => expect(heard).toContainEqual({ type: 'patient', patientId: plan.patientId }));
+    await events.close();
     expect((await generatePlanPdf(portal.deps, dentist, id, { which: 'APPROVED' })).fileName).toContain('-v1.pdf');
 
     await expect(discardDraft(portal.deps, dentist, { id, version: version - 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });

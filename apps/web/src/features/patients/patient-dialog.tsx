@@ -122,7 +122,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
               doctors={doctors}
               onTake={(taken) => {
                 set({ [taken.field]: taken.theirs });
-                setContested((before) => before && before.filter(({ field }) => field !== taken.field));
+                setContested((before) => (before ?? []).filter(({ field }) => field !== taken.field));
               }}
             />
           ) : null}

@@ -1,0 +1,41 @@
+import type { Patient } from '@molaar/contracts';
+
+/** A patient's file as its form shows it: an empty text is none. */
+export interface PatientForm {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly identityCode: string;
+  readonly birthDate: string;
+  readonly phoneNumber: string;
+  readonly primaryDoctorId: string | null;
+}
+
+export type PatientField = keyof PatientForm;
+
+/** A field that both changed; the own value stays until the person chooses. */
+export interface Contested {
+  readonly field: PatientField;
+  readonly theirs: string | null;
+}
+
+export const formOf = (patient: Patient | undefined): PatientForm => ({
+  firstName: patient?.firstName ?? '',
+  lastName: patient?.lastName ?? '',
+  email: patient?.email ?? '',
+  identityCode: patient?.identityCode ?? '',
+  birthDate: patient?.birthDate ?? '',
+  phoneNumber: patient?.phoneNumber ?? '',
+  primaryDoctorId: patient?.primaryDoctor?.id ?? null,
+});
+
+/** Somebody saved the file first: what the person left alone is as they saved it, what was typed stays, and both are told apart. */
+export function joinForms(base: PatientForm, mine: PatientForm, theirs: PatientForm): { form: PatientForm; contested: Contested[] } {
+  const fields = Object.keys(mine) as PatientField[];
+  const isMine = (field: PatientField) => mine[field] !== base[field];
+  const form = Object.fromEntries(fields.map((field) => [field, isMine(field) ? mine[field] : theirs[field]])) as unknown as PatientForm;
+  const contested = fields
+    .filter((field) => isMine(field) && theirs[field] !== base[field] && theirs[field] !== mine[field])
+    .map((field) => ({ field, theirs: theirs[field] }));
+  return { form, contested };
+}
