@@ -7,13 +7,24 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real mail server on this machine; `refuse` answers the first so many mails with a temporary error. */
-export async function openMailServer({ refuse = 0 }: { refuse?: number } = {}): Promise<MailServer> {
+export interface MailServerOptions {
+  /** The first so many mails are answered with a temporary error. */
+  refuse?: number;
+  /** Reply codes for these recipients, as long as they stand here. */
+  refused?: Map<string, number>;
+}
+
+/** A real mail server on this machine. */
+export async function openMailServer({ refuse = 0, refused = new Map() }: MailServerOptions = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let left = refuse;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refused.get(address);
+      done(responseCode ? Object.assign(new Error('no such box'), { responseCode }) : null);
+    },
     onData: (stream, session, done) => {
       // Read at once: the session is another mail's later.
       const to = session.envelope.rcptTo.map(({ address }) => address);

@@ -31,6 +31,8 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('TREATMENT_PLAN'),
     cc: z.array(z.string()),
+    /** Of `cc`, who has it from an earlier attempt. */
+    taken: z.array(z.string()).optional(),
     subject: z.string(),
     body: z.string(),
     pdfKey: z.string(),

@@ -51,6 +51,8 @@ export const planDelivery = z.object({
   settledAt: instant.nullable(),
   /** What the mail said, kept where it did not arrive so that it can be sent again; null for any other. */
   body: z.string().nullable(),
+  /** Of `cc`, whom the mail server refused although the mail left. */
+  refused: z.array(z.string()),
 });
 export type PlanDelivery = z.infer<typeof planDelivery>;
 

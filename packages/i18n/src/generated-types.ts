@@ -6518,6 +6518,11 @@ type RootTranslation = {
 		 * @param {number} version
 		 */
 		delivery: RequiredParams<'to' | 'version'>
+		/**
+		 * N​o​ ​c​o​p​y​ ​r​e​a​c​h​e​d​ ​{​p​e​o​p​l​e​}
+		 * @param {string} people
+		 */
+		refused: RequiredParams<'people'>
 		states: {
 			/**
 			 * b​e​i​n​g​ ​s​e​n​t
@@ -16012,6 +16017,10 @@ export type TranslationFunctions = {
 		 * Version {version} to {to}
 		 */
 		delivery: (arg: { to: string, version: number }) => LocalizedString
+		/**
+		 * No copy reached {people}
+		 */
+		refused: (arg: { people: string }) => LocalizedString
 		states: {
 			/**
 			 * being sent

@@ -1,7 +1,7 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
 import type { Tx } from '../database';
 import { newId } from '../ids';
-import { recordPlanDelivery } from './plan-deliveries';
+import { type CarriedVersion, recordPlanDelivery } from './plan-deliveries';
 
 export interface NewMail {
   to: string;
@@ -48,12 +48,12 @@ export async function takeMail(tx: Tx, organizationId: string, id: string, at: D
   return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
 }
 
-/** The plan that a mail carried; undefined for any other mail. */
-export type CarriedPlan = { planId: string; imageId: string | null } | undefined;
+/** What a mail carried; undefined for one without a plan. */
+export type CarriedPlan = CarriedVersion | undefined;
 
-/** It has left: what it said is forgotten. */
-export function markMailSent(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
-  return settle(tx, organizationId, id, { state: 'SENT', content: null, sent_at: at }, at);
+/** It has left: what it said is forgotten. `refused`: those of its copies that the mail server did not take. */
+export function markMailSent(tx: Tx, organizationId: string, id: string, at: Date, refused: string[] = []): Promise<CarriedPlan> {
+  return settle(tx, organizationId, id, { state: 'SENT', content: null, sent_at: at }, at, { refused });
 }
 
 /** No mail server is set: the outbox is as far as it goes. */
@@ -71,12 +71,12 @@ export async function markMailFailed(tx: Tx, organizationId: string, id: string,
     .where('state', '=', 'QUEUED')
     .executeTakeFirst();
   const body = mail?.content?.kind === 'TREATMENT_PLAN' ? mail.content.body : null;
-  return settle(tx, organizationId, id, { state: 'FAILED', content: null }, at, body);
+  return settle(tx, organizationId, id, { state: 'FAILED', content: null }, at, { body });
 }
 
-/** The next attempt is not before `at`. */
-export function postponeMail(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
-  return settle(tx, organizationId, id, { next_attempt_at: at }, at);
+/** The next attempt is not before `at`, and then with this content. */
+export function postponeMail(tx: Tx, organizationId: string, id: string, at: Date, content: MailContent): Promise<CarriedPlan> {
+  return settle(tx, organizationId, id, { next_attempt_at: at, content: JSON.stringify(content) }, at);
 }
 
 /** What a mail carried is told how far it came. */
@@ -84,9 +84,9 @@ async function settle(
   tx: Tx,
   organizationId: string,
   id: string,
-  change: { state?: MailState; content?: null; sent_at?: Date; next_attempt_at?: Date },
+  change: { state?: MailState; content?: string | null; sent_at?: Date; next_attempt_at?: Date },
   at: Date,
-  body: string | null = null,
+  outcome: { body?: string | null; refused?: string[] } = {},
 ): Promise<CarriedPlan> {
   const row = await tx
     .updateTable('mails')
@@ -96,7 +96,7 @@ async function settle(
     .where('state', '=', 'QUEUED')
     .returning(['state', 'attempts'])
     .executeTakeFirst();
-  return row && recordPlanDelivery(tx, organizationId, id, { ...row, at, body });
+  return row && recordPlanDelivery(tx, organizationId, id, { ...row, at, ...outcome });
 }
 
 export interface StoredMail {

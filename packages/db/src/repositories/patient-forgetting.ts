@@ -115,7 +115,7 @@ export async function anonymizePatientRow(
   await sql`delete from uploads where ${own}`.execute(tx);
   await forgetOutside(tx, organizationId, patientId);
   const plans = sql`select id from treatment_plans where ${own}`;
-  await sql`update plan_deliveries set recipient = '', cc = '{}', subject = '', body = null, file_name = 'plan.pdf',
+  await sql`update plan_deliveries set recipient = '', cc = '{}', refused = '{}', subject = '', body = null, file_name = 'plan.pdf',
       settled_at = case state when 'QUEUED' then ${at} else settled_at end, state = case state when 'QUEUED' then 'FAILED' else state end
     where organization_id = ${organizationId} and plan_id in (${plans})`.execute(tx);
   await sql`update practice_deliveries set state = 'REPLACED', settled_at = ${at} where ${own} and state in ('WAITING', 'STOPPED')`.execute(

@@ -24,6 +24,8 @@ export interface StoredPlanDelivery extends NewPlanDelivery {
   settledAt: Date | null;
   /** What a mail said that was given up; null for any other. */
   body: string | null;
+  /** Of `cc`, whom the mail server refused although the mail left. */
+  refused: string[];
 }
 
 export async function insertPlanDelivery(tx: Tx, organizationId: string, delivery: NewPlanDelivery): Promise<void> {
@@ -75,29 +77,52 @@ export async function listPlanDeliveries(tx: Tx, organizationId: string, planId:
     attempts: row.attempts,
     settledAt: row.settled_at,
     body: row.body,
+    refused: row.refused,
   }));
 }
 
-/** Writes down how far a mail came, where it carried a plan, and what it said where that is to be kept; answers whose. */
+/** What a mail carried: which version of which plan, in whose name. */
+export interface CarriedVersion {
+  planId: string;
+  planVersion: number;
+  patientId: string;
+  imageId: string | null;
+  sentBy: string;
+}
+
+/** Writes down how far a mail came, where it carried a plan, and what it said where that is to be kept; answers what it carried. */
 export async function recordPlanDelivery(
   tx: Tx,
   organizationId: string,
   mailId: string,
-  { state, attempts, at, body = null }: { state: MailState; attempts: number; at: Date; body?: string | null },
-): Promise<{ planId: string; imageId: string | null } | undefined> {
+  {
+    state,
+    attempts,
+    at,
+    body = null,
+    refused = [],
+  }: { state: MailState; attempts: number; at: Date; body?: string | null; refused?: string[] },
+): Promise<CarriedVersion | undefined> {
   const row = await tx
     .updateTable('plan_deliveries')
-    .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at, body })
+    .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at, body, refused })
     .where('organization_id', '=', organizationId)
     .where('mail_id', '=', mailId)
-    .returning('plan_id')
+    .returning(['plan_id', 'plan_version', 'sent_by'])
     .executeTakeFirst();
   if (!row) return undefined;
   const plan = await tx
     .selectFrom('treatment_plans')
-    .select('image_id')
+    .select(['patient_id', 'image_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', row.plan_id)
     .executeTakeFirst();
-  return { planId: row.plan_id, imageId: plan?.image_id ?? null };
+  if (!plan) return undefined;
+  return {
+    planId: row.plan_id,
+    planVersion: row.plan_version,
+    patientId: plan.patient_id,
+    imageId: plan.image_id,
+    sentBy: row.sent_by,
+  };
 }

@@ -54,7 +54,7 @@ export interface MailsTable {
   recipient: Fixed<string>;
   locale: Fixed<Locale>;
   /** Null once it has left or was given up. */
-  content: ColumnType<MailContent | null, string, null>;
+  content: ColumnType<MailContent | null, string, string | null>;
   state: Generated<MailState>;
   attempts: Generated<number>;
   next_attempt_at: Date;

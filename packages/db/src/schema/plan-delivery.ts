@@ -25,6 +25,8 @@ export interface PlanDeliveriesTable {
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Of a mail that was given up alone. */
   body: ColumnType<string | null, never, string | null>;
+  /** Of migration 0029. */
+  refused: Generated<string[]>;
 }
 
 export interface PlanLinksTable {

@@ -37,6 +37,7 @@ export const planShare = {
   },
   deliveries: 'E-mails',
   delivery: 'Version {version:number} to {to:string}',
+  refused: 'No copy reached {people:string}',
   states: {
     QUEUED: 'being sent',
     SENT: 'sent',

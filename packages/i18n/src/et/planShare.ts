@@ -38,6 +38,7 @@ export const planShare: Translation['planShare'] = {
   },
   deliveries: 'E-kirjad',
   delivery: 'Versioon {version} aadressile {to}',
+  refused: 'Koopia ei jõudnud kohale: {people}',
   states: {
     QUEUED: 'saatmisel',
     SENT: 'saadetud',

@@ -1,4 +1,4 @@
-import { type MailAttachment, renderMail } from '@molaar/adapters';
+import { type MailAttachment, MailRefused, renderMail } from '@molaar/adapters';
 import type { MailContent } from '@molaar/contracts';
 import {
   type CarriedPlan,
@@ -45,35 +45,51 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   const settle = (mark: (tx: Tx) => Promise<CarriedPlan>): Promise<void> =>
     inOrganization(db, organizationId, async (tx) => tellOfPlan(tx, organizationId, await mark(tx)));
   if (!transport) return settle((tx) => markMailKept(tx, organizationId, id, clock()));
+  let refused: string[];
   try {
     const words = renderMail(mail.content, { locale: mail.locale, publicUrl });
-    const cc = mail.content.kind === 'TREATMENT_PLAN' ? mail.content.cc : [];
-    await transport.send({ id, to: mail.to, cc, attachments: await attachmentsOf(deps, mail.content), ...words });
+    const { cc, taken } = mail.content.kind === 'TREATMENT_PLAN' ? mail.content : { cc: [], taken: [] };
+    const attachments = await attachmentsOf(deps, mail.content);
+    ({ refused } = await transport.send({ id, to: mail.to, cc, taken, attachments, ...words }));
   } catch (error) {
     return putOff(deps, organizationId, mail, error);
   }
-  await settle((tx) => markMailSent(tx, organizationId, id, clock()));
-  log.info({ mailId: id, attempt: mail.attempt }, 'mail sent');
+  await settle((tx) => markMailSent(tx, organizationId, id, clock(), refused));
+  log.info({ mailId: id, attempt: mail.attempt, refusedCopies: refused.length }, 'mail sent');
 }
 
-/** A mail server's refusal may quote the address: only its code is logged. */
-async function putOff({ db, clock, log }: MailDeps, organizationId: string, { id, attempt }: TakenMail, error: unknown): Promise<void> {
+/**
+ * Tries again later, or gives up: at the last attempt, and at once where the recipient is refused for good. A mail server's
+ * refusal may quote the address: only its code is logged.
+ */
+async function putOff(
+  { db, clock, log }: MailDeps,
+  organizationId: string,
+  { id, attempt, content }: TakenMail,
+  error: unknown,
+): Promise<void> {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  const last = attempt >= MAIL_ATTEMPTS;
+  const refusal = error instanceof MailRefused ? error : undefined;
+  const last = attempt >= MAIL_ATTEMPTS || refusal?.permanent === true;
   log.warn({ mailId: id, attempt, code, responseCode }, last ? 'mail given up' : 'mail not sent, will try again');
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
   await inOrganization(db, organizationId, async (tx) => {
     const at = clock();
     const plan = last
       ? await markMailFailed(tx, organizationId, id, at)
-      : await postponeMail(tx, organizationId, id, new Date(at.getTime() + wait));
+      : await postponeMail(tx, organizationId, id, new Date(at.getTime() + wait), withTaken(content, refusal));
     await tellOfPlan(tx, organizationId, plan);
   });
 }
 
+/** The next attempt leaves out the copies that arrived with this one. */
+function withTaken(content: MailContent, refusal: MailRefused | undefined): MailContent {
+  return content.kind === 'TREATMENT_PLAN' && refusal ? { ...content, taken: [...refusal.taken] } : content;
+}
+
 /** Who has the plan open sees how far its mail came. */
 async function tellOfPlan(tx: Tx, organizationId: string, plan: CarriedPlan): Promise<void> {
-  if (plan) await publishEvent(tx, organizationId, { type: 'plan', ...plan });
+  if (plan) await publishEvent(tx, organizationId, { type: 'plan', planId: plan.planId, imageId: plan.imageId });
 }
 
 /** Read at each attempt: the mail's row holds the key alone. */

@@ -21,6 +21,7 @@ function carrier() {
     send: async (mail) => {
       if (transport.broken) throw Object.assign(new Error(`no such box: ${mail.to}`), { responseCode: 550 });
       sent.push(mail);
+      return { refused: [] };
     },
     close: () => undefined,
   };
@@ -90,7 +91,7 @@ describe('the mail sender', () => {
 
   it('takes up what another one left in the middle', async () => {
     await queueMail();
-    const hanging = { ...carrier(), send: () => new Promise<void>(() => undefined) };
+    const hanging = { ...carrier(), send: () => new Promise<never>(() => undefined) };
     void deliverMails({ ...portal.deps, mail: hanging });
     await expect.poll(() => portal.asOwner('select from mails where attempts = 1')).toHaveLength(1);
     const mail = carrier();

@@ -72,7 +72,10 @@ export async function emailPlan(deps: Deps, actor: Actor, input: EmailPlanInput)
     await writeAudit(tx, organizationId, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });
     await publishEvent(tx, organizationId, { type: 'plan', planId, imageId: plan.imageId });
     const sentBy = await nameOfAuthor(tx, organizationId, { savedBy: userId });
-    return { delivery: presentDelivery({ ...delivery, state: 'QUEUED', attempts: 0, settledAt: null, body: null }, sentBy), link };
+    return {
+      delivery: presentDelivery({ ...delivery, state: 'QUEUED', attempts: 0, settledAt: null, body: null, refused: [] }, sentBy),
+      link,
+    };
   });
 }
 

@@ -79,7 +79,7 @@ const email = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}, actor = 
 const outside = (plan: TreatmentPlan, actor = dentist) => getPlanOutside(portal.deps, actor, { planId: plan.id });
 
 async function withMailServer<T>(
-  options: { refuse?: number },
+  options: MailServerOptions,
   work: (server: Awaited<ReturnType<typeof openMailServer>>, deliver: () => Promise<number>) => Promise<T>,
 ) {
   const server = await openMailServer(options);
@@ -148,6 +148,41 @@ describe('a plan by e-mail', () => {
     ]);
   });
 
+  it('is tried again for the patient alone where only the copy was taken', async () => {
+    const plan = await planned();
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await email(plan);
+    const refused = new Map([['mari@patsient.test', 450]]);
+    await withMailServer({ refused }, async (server, deliver) => {
+      await deliver();
+      expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1 }]);
+      expect(server.received.map(({ to }) => to)).toEqual([['ema@patsient.test']]);
+      refused.clear();
+      portal.clock.pass(60);
+      await deliver();
+      expect(server.received.map(({ to }) => to)).toEqual([['ema@patsient.test'], ['mari@patsient.test']]);
+      expect(server.received[1]?.mail.cc).toMatchObject([{ address: 'ema@patsient.test' }]);
+    });
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, refused: [] }]);
+  });
+
+  it('says whom no copy reached', async () => {
+    const plan = await planned();
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await email(plan);
+    await withMailServer({ refused: new Map([['ema@patsient.test', 550]]) }, (_server, deliver) => deliver());
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, refused: ['ema@patsient.test'] }]);
+  });
+
+  it('is given up at once where its patient is refused for good', async () => {
+    const plan = await planned();
+    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await email(plan);
+    await withMailServer({ refused: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: 1, body: input(plan).body }]);
+    expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
+  });
+
   it('keeps what was sent, whatever changes later', async () => {
     const plan = await planned();
     const { pdf } = await generatePlanPdf(portal.deps, dentist, plan.id);
@@ -180,7 +215,11 @@ describe('a plan by e-mail', () => {
     await generatePlanPdf(portal.deps, dentist, plan.id);
     await portal.asOwner('update patients set email = null where id = $1', [plan.patientId]);
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: null, language: 'et' });
+    const heard: unknown[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
     await email(plan, { saveAddress: true });
+    await vi.waitFor(() => expect(heard).toContainEqual({ type: 'patient', patientId: plan.patientId }));
+    await events.close();
     expect((await getPatientDetails(portal.deps, dentist, plan.patientId)).patient.email).toBe('mari@patsient.test');
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });
     const changes = async () => {
@@ -215,11 +254,7 @@ describe('a plan by e-mail', () => {
     expect((await outside(plan)).links).toMatchObject([{ id: link.id, planVersion: 1, state: 'OPEN' }]);
     const viewer = await clinic.person('VIEWER');
     expect((await generatePlanPdf(portal.deps, viewer, id)).fileName).toContain('-v1.pdf');
-    const heard: unknown[] = [];
-    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
     expect((await generatePlanPdf(portal.deps, dentist, id)).fileName).toContain('-v2.pdf');
-    await vi.waitFor(() => expect(heard).toContainEqual({ type: 'patient', patientId: plan.patientId }));
-    await events.close();
     expect((await generatePlanPdf(portal.deps, dentist, id, { which: 'APPROVED' })).fileName).toContain('-v1.pdf');
 
     await expect(discardDraft(portal.deps, dentist, { id, version: version - 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
@@ -312,7 +347,13 @@ describe('the words of the mail', () => {
 
     const stale = savePlanMailTemplate(portal.deps, owner, { language: 'et', words, version: 0 });
     await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    expect(await savePlanMailTemplate(portal.deps, owner, { language: 'et', words: null })).toMatchObject({ custom: false, version: 0 });
+    for (const over of [words, null])
+      await expect(savePlanMailTemplate(portal.deps, owner, { language: 'et', words: over })).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        fields: { version: 'required' },
+      });
+    const reset = await savePlanMailTemplate(portal.deps, owner, { language: 'et', words: null, version: saved.version });
+    expect(reset).toMatchObject({ custom: false, version: 0 });
     expect((await listPlanMailTemplates(portal.deps, dentist)).some(({ custom }) => custom)).toBe(false);
   });
 

@@ -3,7 +3,8 @@ import type { StoredPlan, StoredPlanAnswer, StoredPlanDelivery, StoredPlanLink }
 import { linkState } from './plan-link';
 
 export function presentDelivery(delivery: StoredPlanDelivery, sentBy: string): PlanDelivery {
-  const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt, body } = delivery;
+  const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt, body, refused } =
+    delivery;
   return {
     id,
     planId,
@@ -20,6 +21,7 @@ export function presentDelivery(delivery: StoredPlanDelivery, sentBy: string): P
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     body,
+    refused,
   };
 }
 

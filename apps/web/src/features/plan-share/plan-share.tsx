@@ -86,7 +86,7 @@ const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9'
 function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() => void) | null }) {
   const text = useWords().planShare;
   const formats = useFormats();
-  const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt } = delivery;
+  const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused } = delivery;
   const isRetried = state === 'QUEUED' && attempts > 0;
   return (
     <li>
@@ -109,6 +109,11 @@ function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() 
           {text.sentPdf()}
         </Anchor>
       </Text>
+      {refused.length > 0 ? (
+        <Text fz="xs" c="red.8" style={{ overflowWrap: 'anywhere' }}>
+          {text.refused({ people: refused.join(', ') })}
+        </Text>
+      ) : null}
     </li>
   );
 }
