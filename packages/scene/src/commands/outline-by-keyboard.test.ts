@@ -61,6 +61,15 @@ describe('an outline by the keyboard', () => {
     }
   });
 
+  it('takes a corner a pixel beside the last one for one of its own', () => {
+    const { press, view, editor } = threeCorners();
+    editor.moveCursor([2, 0]);
+    press('Enter');
+    expect(view().pendingOutline).toHaveLength(5);
+    press('Enter');
+    expect(view().pickingClass).toBe(true);
+  });
+
   it('loses its last corner by Backspace and by undo, while the cross stays where it is', () => {
     const { press, view } = threeCorners();
     press('Backspace');

@@ -49,16 +49,18 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
     host.view.setState({ pendingOutline: [...outline, outline[0]!], pendingBox: box, pickingClass: true, cursor: null });
   }
 
-  function add(input: PointerInput): void {
+  /** `steady`: the place is meant to the pixel, and one beside the last corner is a corner of its own. */
+  function add(input: PointerInput, steady = false): void {
     const point = insideImage(input.point, host.imageSize);
     const [first] = corners;
     const last = corners.at(-1);
     const reach = HANDLE_REACH * input.pixel;
-    if (corners.length >= FEWEST_CORNERS && ((first && near(first, point, reach)) || (last && near(last, point, reach)))) {
+    const same = steady ? input.pixel / 2 : input.pixel;
+    if (corners.length >= FEWEST_CORNERS && ((first && near(first, point, reach)) || (last && near(last, point, steady ? same : reach)))) {
       finish();
       return;
     }
-    if (corners.length < MOST_CORNERS && !(last && near(last, point, input.pixel))) corners.push(point);
+    if (corners.length < MOST_CORNERS && !(last && near(last, point, same))) corners.push(point);
     show();
   }
 
@@ -118,7 +120,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
     },
     setCorner(pixel) {
       const { cursor } = host.view.getState();
-      if (cursor) add({ point: cursor, pixel });
+      if (cursor) add({ point: cursor, pixel }, true);
     },
     back() {
       corners.pop();
