@@ -123,6 +123,28 @@ describe('the team', () => {
     });
   });
 
+  it('signs out whoever was signed in where an invitation is accepted or a password is set', async () => {
+    const owner = await server.signedIn('OWNER');
+    const { id } = (await owner.rest('/api/invitation', put({ email: 'machine@molaar.test', role: 'MEDICAL' }))).body;
+    const { cookie } = owner;
+    const lives = async () => (await stranger().rest('/api/auth/is-authenticated', { headers: { Cookie: cookie } })).body.authenticated;
+    const form = { invitationId: id, firstName: 'Uus', lastName: 'Inimene', locale: 'et', password: NEW, confirmPassword: NEW };
+    expect((await owner.trpc('invitations.accept', { ...form, invitationId: 'none' })).status).toBe(404);
+    expect(await lives()).toBe(true);
+    expect((await owner.trpc('invitations.accept', form)).body).toMatchObject({ email: 'machine@molaar.test' });
+    expect(await lives()).toBe(false);
+    expect(owner.cookie).toBe('molaar_session=');
+
+    const forgetful = (await server.clinic.person('MEDICAL')).username;
+    const colleague = await server.signedIn('ASSISTANT');
+    await stranger().rest('/api/password-reset/initiate', put({ email: forgetful }));
+    const [mail] = await mailsTo(server.portal, forgetful, 'PASSWORD_RESET');
+    const fields = { resetId: mail?.resetId, securityCode: mail?.code, password: NEW, confirmPassword: NEW };
+    expect((await colleague.trpc('passwords.reset', fields)).status).toBe(200);
+    expect((await colleague.rest('/api/auth/is-authenticated')).body).toEqual({ authenticated: false });
+    expect(colleague.cookie).toBe('molaar_session=');
+  });
+
   it('lists, changes and deletes colleagues; a deactivated one is out at once', async () => {
     const owner = await server.signedIn('OWNER');
     const { username, userId } = await server.clinic.person('VIEWER');

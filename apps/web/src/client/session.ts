@@ -4,7 +4,7 @@ import { forgetBearer } from './bearer';
 import { reportFailure } from './failure';
 import { endInFrame } from './frame';
 import { STORE_KEY, usePortalStore } from './locale-store';
-import { portal, trpc, trpcClient } from './trpc';
+import { portal, queryClient, trpc, trpcClient } from './trpc';
 
 /** The signed-in user, `{authenticated: false}`, or undefined while nobody has asked. */
 export function useSession() {
@@ -39,7 +39,7 @@ let forgotten = false;
 export const isSessionForgotten = (): boolean => forgotten;
 
 /** Drafts lie under `molaar:<kind>:<whose>:…`. */
-const OWNER_OF_DRAFT = /^molaar:(?:draft|statuses|plan):([^:]+):/;
+const OWNER_OF_DRAFT = /^molaar:(?:draft|statuses|plan|form):([^:]+):/;
 
 /**
  * Takes everything of the session out of this browser: all but the locale. On a machine that people share, drafts of somebody
@@ -55,6 +55,11 @@ export function forgetSession(): void {
   }
   sessionStorage.clear();
   forgetBearer();
+}
+
+/** The server ended whatever session this browser had, for somebody else who goes on in it: nothing that was read stays in memory. */
+export function forgetReads(): void {
+  queryClient.removeQueries();
 }
 
 let leaving = false;

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
 import { useFormErrors } from '../../client/form-errors';
+import { forgetReads } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { OpenForm } from '../../shell/open-form';
@@ -19,6 +20,7 @@ export function PasswordResetPage() {
   const reset = trpc.passwords.reset.useMutation({
     onSuccess: async () => {
       showAlert('success', words.password.reset.done());
+      forgetReads();
       await navigate({ to: '/login' });
     },
     onError: async (error) => {

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
 import { useFormErrors } from '../../client/form-errors';
+import { forgetReads } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 import { OpenForm } from '../../shell/open-form';
@@ -21,6 +22,7 @@ export function AcceptInvitationPage() {
   const accept = trpc.invitations.accept.useMutation({
     onSuccess: async () => {
       showAlert('success', words.team.accept.done());
+      forgetReads();
       await navigate({ to: '/login' });
     },
     onError: (error) => {
