@@ -3,11 +3,12 @@ import { useLayoutEffect, useState } from 'react';
 /** Around an alert, pixels. */
 const GAP = 8;
 /** What an alert of two lines takes, pixels. */
-const ROOM = 80;
+const ROOM = 68;
 const TOP = 12;
 
 /**
- * How far down, in pixels, the page's head does not reach: its title and its actions. Of a dialog, its title and its buttons.
+ * How far down, in pixels, an alert covers neither the title nor the actions of the page's head; of a dialog, neither its title
+ * nor, where there is room below or above it, anything else.
  * Measured while `measuring`, for the head grows, scrolls away and is exchanged with the page.
  */
 export function useClearTop(measuring: boolean): number {
@@ -32,8 +33,9 @@ export function useClearTop(measuring: boolean): number {
 function clearTop(): number {
   const dialog = document.querySelector('.mantine-Modal-content');
   if (dialog) {
-    const below = dialog.getBoundingClientRect().bottom + GAP;
-    return below + ROOM <= window.innerHeight ? below : bottomOf(dialog.querySelector('.mantine-Modal-header'));
+    const { top, bottom } = dialog.getBoundingClientRect();
+    if (bottom + GAP + ROOM <= window.innerHeight) return bottom + GAP;
+    return top >= TOP + ROOM ? TOP : bottomOf(dialog.querySelector('.mantine-Modal-header'));
   }
   return bottomOf(document.querySelector('[data-page-head]'));
 }
