@@ -1144,7 +1144,7 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
-			 * C​h​a​n​g​e​s​ ​t​o​ ​o​t​h​e​r​ ​i​m​a​g​e​s​ ​o​r​ ​t​h​e​i​r​ ​t​e​e​t​h​ ​a​r​e​ ​u​n​s​a​v​e​d​ ​a​n​d​ ​a​r​e​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​a​l​o​n​e​.​ ​S​i​g​n​i​n​g​ ​o​u​t​ ​d​e​l​e​t​e​s​ ​t​h​e​m​.
+			 * U​n​s​a​v​e​d​ ​c​h​a​n​g​e​s​ ​e​l​s​e​w​h​e​r​e​ ​(​t​o​ ​o​t​h​e​r​ ​i​m​a​g​e​s​,​ ​t​h​e​i​r​ ​t​e​e​t​h​,​ ​t​e​x​t​s​ ​o​r​ ​s​e​t​t​i​n​g​s​)​ ​a​r​e​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​a​l​o​n​e​.​ ​S​i​g​n​i​n​g​ ​o​u​t​ ​d​e​l​e​t​e​s​ ​t​h​e​m​.
 			 */
 			text: string
 		}
@@ -10891,7 +10891,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Changes to other images or their teeth are unsaved and are in this browser alone. Signing out deletes them.
+			 * Unsaved changes elsewhere (to other images, their teeth, texts or settings) are in this browser alone. Signing out deletes them.
 			 */
 			text: () => LocalizedString
 		}

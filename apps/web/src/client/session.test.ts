@@ -74,9 +74,11 @@ it('takes everything of the person out of the browser but the language, and leav
     'molaar:draft:me:1',
     'molaar:statuses:me:1',
     'molaar:plan:me:new:1',
+    'molaar:form:me:notes:1',
     'other',
     'molaar:draft:you:1',
     'molaar:plan:you:2',
+    'molaar:form:you:mail:et',
   ];
   const forget = () => {
     removed.length = 0;
@@ -88,7 +90,7 @@ it('takes everything of the person out of the browser but the language, and leav
     return removed;
   };
   who = { authenticated: true, id: 'me' };
-  expect(forget()).toEqual(keys.slice(1, 5));
+  expect(forget()).toEqual(keys.slice(1, 6));
   // Who it was is not known: nothing is anybody's.
   who = { authenticated: false };
   expect(forget()).toEqual(keys.slice(1));

@@ -20,7 +20,7 @@ export const common = {
   },
   keptHere: {
     title: 'Unsaved changes in this browser',
-    text: 'Changes to other images or their teeth are unsaved and are in this browser alone. Signing out deletes them.',
+    text: 'Unsaved changes elsewhere (to other images, their teeth, texts or settings) are in this browser alone. Signing out deletes them.',
   },
   actions: {
     add: 'Add',

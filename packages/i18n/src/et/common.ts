@@ -21,7 +21,7 @@ export const common: Translation['common'] = {
   },
   keptHere: {
     title: 'Salvestamata muudatused selles brauseris',
-    text: 'Teiste ülesvõtete või nende hammaste muudatused on salvestamata ja ainult selles brauseris. Väljalogimine kustutab need.',
+    text: 'Mujal on salvestamata muudatusi (teised ülesvõtted, nende hambad, tekstid või seaded), mis on ainult selles brauseris. Väljalogimine kustutab need.',
   },
   actions: {
     add: 'Lisa',

@@ -1,50 +1,48 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { z } from 'zod';
 import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
+import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
 import { useWords } from '../../client/words';
 import { newObjectId } from '../workdesk/session/object-id';
 
 /** Characters of a comment, as the call takes them. */
 const LONGEST = 4000;
 
-/** What was begun and not sent, by patient: closing the form loses nothing until the page is left. */
-const begun = new Map<string, { readonly id: string; readonly text: string }>();
+const begunComment = z.object({ id: z.string(), text: z.string() });
 
-/** Writes a comment. Its id is made here, so that sending twice writes it once. */
+/**
+ * Writes a comment. Its id is made here, so that sending twice writes it once. What was begun and not sent waits in this browser:
+ * neither closing the form nor leaving the page loses it. Mounted anew for each patient.
+ */
 export function CommentForm({ patientId, imageId }: { patientId: string; imageId: string | null }) {
   const words = useWords();
   const text = words.desk.comments;
-  const [{ id, text: comment }, setComment] = useState(() => begun.get(patientId) ?? { id: newObjectId(), text: '' });
+  const place = `comment:${patientId}`;
+  const begun = useKeptForm(place, begunComment, true);
+  const [{ id, text: comment }, setComment] = useState(() => begun ?? { id: newObjectId(), text: '' });
+  const forget = useKeepForm(place, comment.trim() ? { id, text: comment } : null);
   const field = useRef<HTMLTextAreaElement>(null);
   const add = trpc.comments.add.useMutation({
     meta: { silent: true },
     onError: (error) => {
       if (!failureOf(error).fields.id) return reportFailure(error);
       // The answer to an earlier send was lost and its words were changed since: that comment is written.
-      setComment(({ text: left }) => {
-        const next = { id: newObjectId(), text: left };
-        begun.set(patientId, next);
-        return next;
-      });
+      setComment(({ text: left }) => ({ id: newObjectId(), text: left }));
       showAlert('info', text.earlier());
       void portal.comments.list.invalidate({ patientId });
     },
     onSuccess: (added) => {
       portal.comments.list.setData({ patientId }, (known) => known && [added, ...known.filter((one) => one.id !== added.id)]);
       showAlert('success', text.saved());
-      begun.delete(patientId);
+      forget();
       setComment({ id: newObjectId(), text: '' });
       // The button is switched off now: the keyboard stays in the form.
       field.current?.focus();
     },
   });
-
-  function write(next: string): void {
-    begun.set(patientId, { id, text: next });
-    setComment({ id, text: next });
-  }
 
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -62,7 +60,7 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
         maxRows={10}
         maxLength={LONGEST}
         value={comment}
-        onChange={(event) => write(event.currentTarget.value)}
+        onChange={(event) => setComment({ id, text: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event);
         }}

@@ -22,7 +22,7 @@ export function PatientComments({ patientId, imageId, readOnly = false }: Props)
   const comments = trpc.comments.list.useQuery({ patientId });
   return (
     <Stack gap="md">
-      {mayComment ? <CommentForm patientId={patientId} imageId={imageId ?? null} /> : null}
+      {mayComment ? <CommentForm key={patientId} patientId={patientId} imageId={imageId ?? null} /> : null}
       {comments.isPending ? <LoaderPage label={words.common.states.loading()} height={80} /> : null}
       {comments.data?.length === 0 ? (
         <Text fz="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import type { KeepAnnotationDraftInput } from '@molaar/contracts';
 import { useEffect, useState } from 'react';
 import { failureOf } from '../../client/failure';
+import { hasKeptForms } from '../../client/kept-form';
 import { askBeforeSignOut, useUser } from '../../client/session';
 import { trpcClient } from '../../client/trpc';
 import { useWords } from '../../client/words';
@@ -10,7 +11,7 @@ import { imagesWithDraft } from '../workdesk/session/draft-key';
 
 /**
  * Asks before a sign-out takes out of this browser what another tab, or a closed one, left there unsaved: decisions about teeth,
- * and objects that do not reach the server even now.
+ * texts and settings, and objects that do not reach the server even now.
  */
 export function KeptHereGuard() {
   const words = useWords();
@@ -20,7 +21,7 @@ export function KeptHereGuard() {
   useEffect(
     () =>
       askBeforeSignOut(async () => {
-        if (!hasStatusDrafts(id, localStorage) && !(await hasLooseObjects(id))) return true;
+        if (!hasStatusDrafts(id, localStorage) && !hasKeptForms(id, localStorage) && !(await hasLooseObjects(id))) return true;
         const goesOn = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
         setAnswer(null);
         return goesOn;

@@ -1,7 +1,7 @@
 import type { MedicalTemplate } from '@molaar/contracts';
 import { FINDING_TYPES } from '@molaar/domain';
 import { describe, expect, it } from 'vitest';
-import { addRow, changeRow, draftOfTemplate, errorsByFinding, readTemplateDraft, removeRow } from './template-draft';
+import { addRow, changeRow, draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, removeRow } from './template-draft';
 
 const TEMPLATE: MedicalTemplate = {
   id: 'template',
@@ -34,6 +34,16 @@ describe('a template in its form', () => {
       expect(errors).toEqual({});
       expect(input.rows).toEqual([{ ...TEMPLATE.rows[0], components: [{ pricingComponentId: 'c', quantity: 2 }] }]);
     }
+  });
+
+  it('comes back from the browser as it was typed, amounts that are none yet too', () => {
+    const ids = { id: crypto.randomUUID(), pricingTemplateId: crypto.randomUUID() };
+    const components = TEMPLATE.rows.flatMap((row) => row.components.map((one) => ({ ...one, pricingComponentId: crypto.randomUUID() })));
+    const template = { ...TEMPLATE, ...ids, rows: TEMPLATE.rows.map((row) => ({ ...row, components })) };
+    const draft = changeRow(draftOfTemplate(template, 'et'), 'FRACTURE', { priceTo: '12,', displayName: '' });
+    const kept = { version: 1, draft };
+    expect(keptTemplate.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    expect(keptTemplate.safeParse({ version: 1, draft: template }).success).toBe(false);
   });
 
   it('takes a row for each finding, in the order of the catalogue', () => {

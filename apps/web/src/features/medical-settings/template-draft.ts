@@ -1,6 +1,15 @@
-import type { Locale, MedicalTemplate, MedicalTemplateRow, SaveMedicalTemplateInput } from '@molaar/contracts';
+import {
+  type Locale,
+  type MedicalTemplate,
+  type MedicalTemplateRow,
+  medicalTemplate,
+  medicalTemplateRow,
+  type SaveMedicalTemplateInput,
+  templateComponent,
+} from '@molaar/contracts';
 import { type Category, FINDING_TYPES, type FindingType, findingType, parseEuro, writeEuro } from '@molaar/domain';
 import { findingName, translations } from '@molaar/i18n';
+import { z } from 'zod';
 
 /** A component that a row names, with what the reader sees of it. */
 export type DraftComponent = MedicalTemplateRow['components'][number];
@@ -24,6 +33,20 @@ export interface TemplateDraft {
   readonly pricingTemplateId: string | null;
   readonly rows: readonly RowDraft[];
 }
+
+/** An unsaved draft as this browser keeps it, with the version that it was made over. */
+export const keptTemplate: z.ZodType<{ version: number; draft: TemplateDraft }> = z.object({
+  version: z.number(),
+  draft: medicalTemplate.pick({ name: true, language: true, pricingTemplateId: true }).extend({
+    rows: z.array(
+      medicalTemplateRow.extend({
+        priceFrom: z.string(),
+        priceTo: z.string(),
+        components: z.array(templateComponent.extend({ quantity: z.number() })),
+      }),
+    ),
+  }),
+});
 
 export function draftOfTemplate({ name, language, pricingTemplateId, rows }: MedicalTemplate, locale: Locale): TemplateDraft {
   const decimal = locale === 'et' ? ',' : '.';

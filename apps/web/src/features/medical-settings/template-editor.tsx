@@ -45,7 +45,7 @@ export function TemplateEditor({ id, ...props }: Props) {
 function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> & { template: MedicalTemplate }) {
   const words = useWords();
   const text = words.medical.templates;
-  const edit = useTemplateEdit(template);
+  const edit = useTemplateEdit(template, !mayEdit || template.status === 'EXPIRED');
   const { saved, draft, isChanged, errors } = edit;
   const [finding, setFinding] = useState<FindingType>('PRIM_CAR_CAVITY');
   const [asking, setAsking] = useState<'expire' | { open: string | null } | null>(null);
@@ -54,6 +54,10 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
   // In another language it would leave its own without a default, and plans there without words.
   const isLanguageFixed = saved.status === 'ACTIVE' && saved.default;
   const leave = (to: string | null) => (isChanged ? setAsking({ open: to }) : onOpen(to));
+  const leaveWithout = (to: string | null): void => {
+    edit.discard();
+    onOpen(to);
+  };
   useHistoryKeys({
     undo: () => isOpen && edit.undo(),
     redo: () => isOpen && edit.redo(),
@@ -118,7 +122,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
                   {words.medical.expire()}
                 </Button>
               ) : null}
-              <TemplateActions template={saved} onOpen={leave} onDeleted={() => onOpen(null)} />
+              <TemplateActions template={saved} onOpen={leave} onDeleted={() => leaveWithout(null)} />
             </Group>
           ) : null}
         </Group>
@@ -190,7 +194,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
           title={words.planner.leave.title()}
           text={words.planner.leave.text()}
           confirmLabel={words.planner.leave.discard()}
-          onConfirm={() => onOpen(asking.open)}
+          onConfirm={() => leaveWithout(asking.open)}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -4,24 +4,30 @@ import { useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpcClient } from '../../client/trpc';
+import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
 import { useLocale, useWords } from '../../client/words';
 import { change, type History, redo, startHistory, startSaved, undo } from '../history/history';
-import { draftOfTemplate, errorsByFinding, readTemplateDraft, type TemplateDraft } from './template-draft';
+import { draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 
-/** An open template: what is saved, what the person changed, and the way to the server. */
-export function useTemplateEdit(opened: MedicalTemplate) {
+/** An open template: what is saved, what the person changed, here or before the page was left, and the way to the server. */
+export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const words = useWords();
   const locale = useLocale();
-  const [saved, setSaved] = useState(opened);
+  const place = `template:${opened.id}`;
+  const left = useKeptForm(place, keptTemplate, readOnly);
+  const kept = readOnly ? null : left;
+  // A save names the version that the changes were made over: what somebody else saved since is not overwritten unseen.
+  const [saved, setSaved] = useState(() => (kept ? { ...opened, version: kept.version } : opened));
   const [base, setBase] = useState(() => draftOfTemplate(opened, locale));
-  const [history, setHistory] = useState(() => startHistory(base));
+  const [history, setHistory] = useState(() => (kept ? change(startHistory(base), kept.draft) : startHistory(base)));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState(false);
+  const [conflict, setConflict] = useState(kept !== null && kept.version !== opened.version);
   const draft = history.present;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
+  const forget = useKeepForm(place, isChanged ? { version: saved.version, draft } : null);
 
   const isSaving = useRef(false);
 
@@ -58,6 +64,7 @@ export function useTemplateEdit(opened: MedicalTemplate) {
     try {
       const answer = await trpcClient.templates.medicalSave.mutate(parsed.data);
       receive(answer, (next, before) => startSaved(before, draft, next));
+      forget();
       portal.templates.medicalGet.setData({ id: answer.id }, answer);
       await portal.templates.medicalList.invalidate();
       showAlert('success', message);
@@ -98,6 +105,7 @@ export function useTemplateEdit(opened: MedicalTemplate) {
       setHistory((before) => change(before, step(before.present), name));
     },
     discard(): void {
+      forget();
       setErrors({});
       setHistory(startHistory(base));
     },

@@ -1,10 +1,9 @@
-import type { Patient } from '@molaar/contracts';
+import { type Patient, patient } from '@molaar/contracts';
+import { z } from 'zod';
 
 /** The notes as a person types them, and the saved ones that they began from. */
-export interface NotesDraft {
-  readonly text: string;
-  readonly base: Pick<Patient, 'version' | 'notes'>;
-}
+export const notesDraft = z.object({ text: z.string(), base: patient.pick({ version: true, notes: true }) });
+export type NotesDraft = Readonly<z.infer<typeof notesDraft>>;
 
 export const openNotes = ({ version, notes }: Pick<Patient, 'version' | 'notes'>): NotesDraft => ({
   text: notes,

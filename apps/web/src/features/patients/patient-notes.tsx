@@ -4,18 +4,25 @@ import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
+import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
 import { useWords } from '../../client/words';
-import { followFile, joinNotes, openNotes } from './notes-draft';
+import { LeaveGuard } from '../history/leave-guard';
+import { followFile, joinNotes, notesDraft, openNotes } from './notes-draft';
 
 /** Notes in the patient's file; saved on demand, with the version that they were begun on. */
 export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly: boolean }) {
   const words = useWords();
   const text = words.patients.details;
-  const [kept, setKept] = useState(() => openNotes(patient));
+  const place = `notes:${patient.id}`;
+  const left = useKeptForm(place, notesDraft);
+  const [kept, setKept] = useState(() => left ?? openNotes(patient));
   // A file that was closed or anonymized meanwhile shows its own notes alone.
   const draft = readOnly ? openNotes(patient) : followFile(kept, patient);
+  const isChanged = draft.text !== draft.base.notes;
+  const forget = useKeepForm(place, isChanged ? draft : null);
   const save = trpc.patients.save.useMutation({
     onSuccess: ({ version, notes }) => {
+      forget();
       setKept((before) => ({ ...before, base: { version, notes } }));
       showAlert('success', text.notesSaved());
       void portal.patients.details.invalidate({ id: patient.id });
@@ -27,6 +34,28 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
     },
   });
   const { id, firstName, lastName, email, identityCode, birthDate, phoneNumber, primaryDoctor } = patient;
+  const send = (): Promise<boolean> =>
+    save
+      .mutateAsync({
+        id,
+        version: draft.base.version,
+        firstName,
+        lastName,
+        email,
+        identityCode,
+        birthDate,
+        phoneNumber,
+        primaryDoctorId: primaryDoctor?.id,
+        notes: draft.text,
+      })
+      .then(
+        () => true,
+        () => false,
+      );
+  const discard = (): void => {
+    forget();
+    setKept(openNotes(patient));
+  };
 
   return (
     <Paper withBorder p="md">
@@ -45,32 +74,17 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
         readOnly={readOnly}
         onChange={({ currentTarget: { value } }) => setKept({ ...draft, text: value })}
       />
-      {draft.text !== draft.base.notes ? (
+      {isChanged ? (
         <Group justify="flex-end" mt="sm">
-          <Button variant="subtle" onClick={() => setKept(openNotes(patient))}>
+          <Button variant="subtle" onClick={discard}>
             {words.common.actions.cancel()}
           </Button>
-          <Button
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate({
-                id,
-                version: draft.base.version,
-                firstName,
-                lastName,
-                email,
-                identityCode,
-                birthDate,
-                phoneNumber,
-                primaryDoctorId: primaryDoctor?.id,
-                notes: draft.text,
-              })
-            }
-          >
+          <Button loading={save.isPending} onClick={() => void send()}>
             {words.common.actions.save()}
           </Button>
         </Group>
       ) : null}
+      <LeaveGuard unsaved={isChanged} onSave={send} onDiscard={discard} />
     </Paper>
   );
 }
