@@ -4193,6 +4193,10 @@ type RootTranslation = {
 		 */
 		readOnly: RequiredParams<'who'>
 		/**
+		 * S​o​m​e​o​n​e​ ​h​a​s​ ​s​a​v​e​d​ ​t​h​i​s​ ​i​n​ ​t​h​e​ ​m​e​a​n​t​i​m​e​.​ ​W​h​a​t​ ​y​o​u​ ​t​y​p​e​d​ ​i​s​ ​k​e​p​t​.​ ​T​h​e​y​ ​w​r​o​t​e​:
+		 */
+		savedMeanwhile: string
+		/**
 		 * A​n​ ​o​w​n​e​r​ ​o​r​ ​a​n​ ​a​d​m​i​n​i​s​t​r​a​t​o​r
 		 */
 		clinicEditors: string
@@ -13790,6 +13794,10 @@ export type TranslationFunctions = {
 		 */
 		clinicEditors: () => LocalizedString
 		/**
+		 * Someone has saved this in the meantime. What you typed is kept. They wrote:
+		 */
+		savedMeanwhile: () => LocalizedString
+		/**
 		 * An owner, an administrator or a dentist
 		 */
 		templateEditors: () => LocalizedString
@@ -15202,6 +15210,14 @@ export type TranslationFunctions = {
 			back: () => LocalizedString
 			/**
 			 * Born {date}
+			/**
+			 * Someone has saved this file in the meantime. What they changed is in the form now, what you typed is kept. Please look, and save again.
+			 */
+			savedMeanwhile: () => LocalizedString
+			/**
+			 * They wrote under {field}: {value}
+			 */
+			theirs: (arg: { field: string, value: string }) => LocalizedString
 			 */
 			born: (arg: { date: string }) => LocalizedString
 			/**

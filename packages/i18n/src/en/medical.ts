@@ -3,6 +3,7 @@ export const medical = {
   title: 'Medical settings',
   lead: 'How teeth are numbered in your clinic, what treatments are called and cost, and the texts at the end of every plan.',
   readOnly: 'Your role may read this. {who:string} may change it.',
+  savedMeanwhile: 'Someone has saved this in the meantime. What you typed is kept. They wrote:',
   clinicEditors: 'An owner or an administrator',
   templateEditors: 'An owner, an administrator or a dentist',
   tabs: { general: 'General', templates: 'Medical templates', disclaimers: 'Disclaimers' },

@@ -5,6 +5,7 @@ export const medical: Translation['medical'] = {
   title: 'Meditsiinilised seaded',
   lead: 'Kuidas teie kliinikus hambaid nummerdatakse, kuidas ravi nimetatakse ja mis see maksab, ning iga plaani lõpus olevad tekstid.',
   readOnly: 'Teie roll lubab seda vaadata. Muuta saab: {who}.',
+  savedMeanwhile: 'Keegi on selle vahepeal salvestanud. Teie sisestatu on alles. Tema kirjutas:',
   clinicEditors: 'omanik või administraator',
   templateEditors: 'omanik, administraator või arst',
   tabs: { general: 'Üldine', templates: 'Ravimallid', disclaimers: 'Märkused plaani lõpus' },

@@ -1,45 +1,49 @@
 import { Button, Group, Paper, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
-import { LOCALES, type MedicalSettings } from '@molaar/contracts';
+import { LOCALES, type MedicalSettings, medicalSettings } from '@molaar/contracts';
 import { formatTooth, NOTATIONS } from '@molaar/domain';
 import { LoaderPage } from '@molaar/ui';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
+import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
 import { LeaveGuard } from '../history/leave-guard';
 import { ReadOnlyNotice } from './read-only-notice';
+import { SavedMeanwhile } from './saved-meanwhile';
 
 /** Tooth notation of the whole clinic, language and currency of its documents. */
 export function GeneralTab() {
   const words = useWords();
   const settings = trpc.settings.medical.useQuery().data;
   if (!settings) return <LoaderPage label={words.common.states.loading()} height={240} />;
-  return <GeneralForm key={settings.version} settings={settings} />;
+  return <GeneralForm settings={settings} />;
 }
 
 const EXAMPLE = ['18', '21', '36', '75'] as const;
+
+const generalFields = medicalSettings.pick({ notation: true, language: true });
 
 function GeneralForm({ settings }: { settings: MedicalSettings }) {
   const words = useWords();
   const text = words.medical.general;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
-  const [notation, setNotation] = useState(settings.notation);
-  const [language, setLanguage] = useState(settings.language);
-  const isChanged = notation !== settings.notation || language !== settings.language;
+  const saved = { notation: settings.notation, language: settings.language };
+  const draft = useFormDraft('medical', generalFields, { version: settings.version, value: saved });
+  const { notation, language } = draft.value;
+  const { isChanged, isBehind, discard } = draft;
   const save = trpc.settings.saveMedical.useMutation({
-    onSuccess: async () => {
+    onSuccess: async (now) => {
+      portal.settings.medical.setData(undefined, now);
       showAlert('success', text.saved());
+      discard();
       // The session carries the notation: the workdesk and the charts read it there.
-      await Promise.all([portal.settings.medical.invalidate(), portal.auth.isAuthenticated.invalidate()]);
+      await portal.auth.isAuthenticated.invalidate();
     },
+    // With somebody else's newer choice the form shows both.
     onError: () => void portal.settings.medical.invalidate(),
   });
-  const input = { notation, language, version: settings.version };
-  const discard = (): void => {
-    setNotation(settings.notation);
-    setLanguage(settings.language);
-  };
+  const input = { notation, language, version: draft.version };
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -55,7 +59,7 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
             label={text.notation()}
             description={text.notationHint()}
             value={notation}
-            onChange={(value) => setNotation(NOTATIONS.find((known) => known === value) ?? notation)}
+            onChange={(value) => draft.set({ notation: NOTATIONS.find((known) => known === value) ?? notation })}
           >
             <Stack gap="sm" mt="sm">
               {NOTATIONS.map((value) => (
@@ -78,12 +82,22 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
             readOnly={!mayEdit}
             value={language}
             data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
-            onChange={(value) => setLanguage(LOCALES.find((known) => known === value) ?? language)}
+            onChange={(value) => draft.set({ language: LOCALES.find((known) => known === value) ?? language })}
           />
           <TextInput label={text.currency()} value={settings.currency} readOnly variant="filled" maw={320} />
+          {isBehind ? (
+            <SavedMeanwhile onTake={discard} onKeep={draft.keepMine}>
+              <Text fz="sm">
+                {text.notation()}: {words.catalogue.notations[saved.notation]()}
+              </Text>
+              <Text fz="sm">
+                {text.language()}: {words.catalogue.locales[saved.language]()}
+              </Text>
+            </SavedMeanwhile>
+          ) : null}
           {mayEdit ? (
             <Group>
-              <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+              <Button type="submit" loading={save.isPending} disabled={!isChanged || isBehind}>
                 {words.common.actions.save()}
               </Button>
               {isChanged ? (

@@ -3,12 +3,15 @@ import { MAIL_PLACEHOLDERS, type PlanMailTemplate, savePlanMailTemplateInput } f
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { LoaderPage } from '@molaar/ui';
 import { useState } from 'react';
+import { z } from 'zod';
 import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
+import { useFormDraft } from '../../client/use-form-draft';
 import { useLocale, useWords } from '../../client/words';
 import { LeaveGuard } from '../history/leave-guard';
 import { ReadOnlyNotice } from './read-only-notice';
+import { SavedMeanwhile } from './saved-meanwhile';
 
 /** What a mail with a plan says before a person changes it, in both languages. */
 export function MailTab() {
@@ -29,33 +32,36 @@ export function MailTab() {
       </Text>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         {[...templates].reverse().map((template) => (
-          <MailForm key={`${template.language}-${template.version}`} template={template} mayEdit={mayEdit} />
+          <MailForm key={template.language} template={template} mayEdit={mayEdit} />
         ))}
       </SimpleGrid>
     </>
   );
 }
 
+const mailWords = z.object({ subject: z.string(), body: z.string() });
+
 function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: boolean }) {
   const words = useWords();
   const text = words.planShare.template;
   const locale = useLocale();
-  const { language, version, custom } = template;
+  const { language, custom } = template;
   const saved = { subject: template.subject, body: template.body };
-  const [values, setValues] = useState(saved);
+  const draft = useFormDraft(`mail:${language}`, mailWords, { version: template.version, value: saved });
+  const { value: values, isChanged, isBehind } = draft;
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const isChanged = values.subject !== saved.subject || values.body !== saved.body;
   const save = trpc.settings.saveMailTemplate.useMutation({
-    onSuccess: async (now) => {
+    onSuccess: (now) => {
+      portal.settings.mailTemplates.setData(undefined, (known) => known?.map((one) => (one.language === language ? now : one)));
       showAlert('success', text.saved());
-      setValues({ subject: now.subject, body: now.body });
-      await portal.settings.mailTemplates.invalidate();
+      draft.discard();
     },
+    // With somebody else's newer words the form shows both.
     onError: () => void portal.settings.mailTemplates.invalidate(),
   });
 
   async function submit(): Promise<boolean> {
-    const input = savePlanMailTemplateInput.safeParse({ language, version, words: values }, { error: zodErrorMap(locale) });
+    const input = savePlanMailTemplateInput.safeParse({ language, version: draft.version, words: values }, { error: zodErrorMap(locale) });
     const found = input.success ? {} : fieldErrors(input.error, locale);
     setErrors(Object.fromEntries(Object.entries(found).map(([path, message]) => [path.replace(/^words\./, ''), message])));
     if (!input.success) return false;
@@ -69,7 +75,7 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
     value: values[name],
     readOnly: !mayEdit,
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => draft.set({ [name]: event.currentTarget.value }),
   });
 
   return (
@@ -92,13 +98,29 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
           </Group>
           <TextInput {...field('subject')} label={text.subject()} maxLength={200} required />
           <Textarea {...field('body')} label={text.body()} autosize minRows={8} maxRows={18} maxLength={5000} required />
+          {isBehind ? (
+            <div lang={locale}>
+              <SavedMeanwhile onTake={draft.discard} onKeep={draft.keepMine}>
+                <Text fz="sm" fw={600} lang={language}>
+                  {saved.subject}
+                </Text>
+                <Text fz="sm" lang={language} style={{ whiteSpace: 'pre-wrap' }}>
+                  {saved.body}
+                </Text>
+              </SavedMeanwhile>
+            </div>
+          ) : null}
           {mayEdit ? (
             <Group lang={locale}>
-              <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+              <Button type="submit" loading={save.isPending} disabled={!isChanged || isBehind}>
                 {words.common.actions.save()}
               </Button>
               {custom ? (
-                <Button variant="default" disabled={save.isPending} onClick={() => save.mutate({ language, version, words: null })}>
+                <Button
+                  variant="default"
+                  disabled={save.isPending}
+                  onClick={() => save.mutate({ language, version: template.version, words: null })}
+                >
                   {text.reset()}
                 </Button>
               ) : null}
@@ -106,7 +128,7 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
           ) : null}
         </Stack>
       </form>
-      <LeaveGuard unsaved={isChanged} onSave={submit} onDiscard={() => setValues(saved)} />
+      <LeaveGuard unsaved={isChanged} onSave={submit} onDiscard={draft.discard} />
     </Paper>
   );
 }
