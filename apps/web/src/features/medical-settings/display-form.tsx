@@ -1,10 +1,11 @@
 import { Button, Chip, Group, Paper, SegmentedControl, SimpleGrid, Slider, Stack, Switch, Text, Title } from '@mantine/core';
-import { DEFAULT_DISPLAY, DISPLAY_TOOLS, type DisplaySettings, type DisplayState } from '@molaar/contracts';
+import { DEFAULT_DISPLAY, DISPLAY_TOOLS, type DisplayState, displaySettings } from '@molaar/contracts';
 import { CATEGORIES } from '@molaar/domain';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
+import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
 import { LeaveGuard } from '../history/leave-guard';
 
@@ -39,7 +40,14 @@ export function DisplaySetting() {
           onChange={(value) => setScope(SCOPES.find((known) => known === value) ?? 'OWN')}
         />
       ) : null}
-      {state ? <DisplayForm key={`${scope} ${JSON.stringify(state)}`} scope={scope} state={state} /> : null}
+      {/* Both stay: what is not saved in one is not lost by a look at the other. */}
+      {state
+        ? SCOPES.filter((one) => one === 'OWN' || mayEditClinic).map((one) => (
+            <div key={one} hidden={one !== scope}>
+              <DisplayForm scope={one} state={state} />
+            </div>
+          ))
+        : null}
     </Paper>
   );
 }
@@ -49,12 +57,14 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
   const text = words.display;
   const chosen = scope === 'OWN' ? state.own : state.clinic;
   const shown = chosen ?? (scope === 'OWN' ? state.clinic : null) ?? DEFAULT_DISPLAY;
-  const [display, setDisplay] = useState<DisplaySettings>(shown);
-  const isChanged = JSON.stringify(display) !== JSON.stringify(shown);
-  const set = (change: Partial<DisplaySettings>) => setDisplay({ ...display, ...change });
+  // They have no version: the last save counts.
+  const draft = useFormDraft(`display:${scope}`, displaySettings, { version: 0, value: shown });
+  const { value: display, isChanged, set, discard } = draft;
+  const heading = useId();
   const save = trpc.settings.saveDisplay.useMutation({
     onSuccess: async (now) => {
       portal.settings.display.setData(undefined, now);
+      discard();
       showAlert('success', text.saved());
     },
   });
@@ -73,10 +83,10 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
           </Text>
         ) : null}
         <div>
-          <Text fz="sm" fw={500} mb={6} id="display-categories">
+          <Text fz="sm" fw={500} mb={6} id={heading}>
             {text.categories()}
           </Text>
-          <Group gap={6} role="group" aria-labelledby="display-categories">
+          <Group gap={6} role="group" aria-labelledby={heading}>
             {CATEGORIES.map((category) => (
               <Chip
                 key={category}
@@ -148,7 +158,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
       </Stack>
       <LeaveGuard
         unsaved={isChanged}
-        onDiscard={() => setDisplay(shown)}
+        onDiscard={discard}
         onSave={() =>
           save.mutateAsync({ scope, display }).then(
             () => true,
