@@ -1,13 +1,16 @@
 import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { type Company, company as companySchema, saveCompanyInput } from '@molaar/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { showAlert } from '../../client/alerts';
 import { CallError, failureOf, reportFailure } from '../../client/failure';
 import { useFormErrors } from '../../client/form-errors';
 import { useUser } from '../../client/session';
 import { callHeaders, portal, trpc } from '../../client/trpc';
+import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
 import { SectionCard } from '../../shell/section-card';
+import { LeaveGuard } from '../history/leave-guard';
 import { CompanyFields, companyInput } from './company-fields';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
@@ -15,20 +18,30 @@ const LOGO_BYTES = 2 * 1024 * 1024;
 /** The clinic's name, address and logo; the owner's to change. */
 export function CompanyCard() {
   const { data } = trpc.organization.company.useQuery();
-  return data ? <CompanyForm key={`${data.companyName}${data.logoUrl}`} company={data} /> : null;
+  return data ? <CompanyForm company={data} /> : null;
 }
+
+const companyValues = z.object({
+  companyName: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  country: z.string(),
+  county: z.string(),
+  zipCode: z.string(),
+});
 
 function CompanyForm({ company }: { company: Company }) {
   const words = useWords();
   const { organization } = useUser();
-  const [values, setValues] = useState(() => ({
+  const saved = {
     companyName: company.companyName,
     addressLine1: company.addressLine1 ?? '',
     addressLine2: company.addressLine2 ?? '',
     country: company.country ?? 'EE',
     county: company.county ?? '',
     zipCode: company.zipCode ?? '',
-  }));
+  };
+  const { value: values, isChanged, set, discard } = useFormDraft('company', companyValues, { version: 0, value: saved });
   const { errors, setErrors, checked } = useFormErrors();
   const [uploading, setUploading] = useState(false);
   const keep = async (saved: Company, text: string): Promise<void> => {
@@ -37,16 +50,22 @@ function CompanyForm({ company }: { company: Company }) {
     showAlert('success', text);
   };
   const save = trpc.organization.saveCompany.useMutation({
-    onSuccess: (saved) => keep(saved, words.billing.company.saved()),
+    onSuccess: async (now) => {
+      discard();
+      await keep(now, words.billing.company.saved());
+    },
     onError: (error) => setErrors({ ...failureOf(error).fields }),
   });
   const removeLogo = trpc.organization.deleteLogo.useMutation({ onSuccess: (saved) => keep(saved, words.billing.company.logoRemoved()) });
   const readOnly = organization.subscription.readOnly;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  async function send(): Promise<boolean> {
     const input = checked(saveCompanyInput, companyInput(values));
-    if (input) save.mutate(input);
+    if (!input) return false;
+    return save.mutateAsync(input).then(
+      () => true,
+      () => false,
+    );
   }
 
   async function upload(file: File | null): Promise<void> {
@@ -63,14 +82,15 @@ function CompanyForm({ company }: { company: Company }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      noValidate
+    >
       <SectionCard title={words.billing.company.title()} lead={words.billing.company.lead()}>
-        <CompanyFields
-          values={values}
-          errors={errors}
-          readOnly={readOnly}
-          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
-        />
+        <CompanyFields values={values} errors={errors} readOnly={readOnly} onChange={set} />
         <Stack gap="xs" mt="md">
           <Text fz="sm" fw={500}>
             {words.billing.company.logo()}
@@ -107,6 +127,7 @@ function CompanyForm({ company }: { company: Company }) {
           {words.common.actions.save()}
         </Button>
       </SectionCard>
+      <LeaveGuard unsaved={isChanged && !readOnly} onSave={send} onDiscard={discard} />
     </form>
   );
 }
