@@ -3,7 +3,15 @@ import { FailedPage } from './features/errors/failed-page';
 import { openAhead } from './features/workdesk/open-ahead';
 import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
 import { leaveIfSignedIn, requireNamedPlace, requirePerson, requireSession } from './routes/guards';
-import { accountSearch, deskSearch, loginSearch, placeSearch, signUpSearch, signUpSuccessSearch } from './routes/search';
+import {
+  accountSearch,
+  deskSearch,
+  loginSearch,
+  patientFilesSearch,
+  placeSearch,
+  signUpSearch,
+  signUpSuccessSearch,
+} from './routes/search';
 import { RootLayout } from './shell/root-layout';
 import { Shell } from './shell/shell';
 
@@ -129,7 +137,7 @@ const accountSettings = createRoute({
 const patientFiles = createRoute({
   getParentRoute: () => persons,
   path: '/patient-files',
-  validateSearch: placeSearch,
+  validateSearch: patientFilesSearch,
   component: lazyRouteComponent(() => import('./features/patients/patient-files-page'), 'PatientFilesPage'),
 });
 const workdesk = createRoute({

@@ -1,3 +1,4 @@
+import { calendarDate, PAGE_SIZES, PATIENT_SORTS } from '@molaar/contracts';
 import { PLAN_TYPES } from '@molaar/domain';
 import { z } from 'zod';
 
@@ -5,6 +6,17 @@ const id = z.uuid().optional().catch(undefined);
 
 /** What a shared link or a reload needs to return to the same place. */
 export const placeSearch = z.object({ patient: id, image: id, plan: id });
+
+/** Period, order and page of the list of patients; a patient's file carries them along, for the way back. What is searched for is a name and stays out. */
+export const patientFilesSearch = placeSearch.extend({
+  visitFrom: calendarDate.optional().catch(undefined),
+  visitTo: calendarDate.optional().catch(undefined),
+  sort: z.enum(PATIENT_SORTS).optional().catch(undefined),
+  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.number().int().min(0).max(1_000_000).optional().catch(undefined),
+  size: z.literal(PAGE_SIZES).optional().catch(undefined),
+});
+export type PatientFilesSearch = z.infer<typeof patientFilesSearch>;
 
 /** The workdesk's: `compare` is the image that stands beside the one on it. */
 export const deskSearch = placeSearch.extend({ compare: id });

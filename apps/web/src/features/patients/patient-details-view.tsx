@@ -1,6 +1,7 @@
 import { Alert, Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { EmptyState, Fact, LoaderPage, PageHeader } from '@molaar/ui';
 import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
@@ -18,6 +19,8 @@ import { PatientPlans } from './patient-plans';
 import { PatientStatuses } from './patient-statuses';
 import { PatientTimeline } from './patient-timeline';
 
+const route = getRouteApi('/signed-in/persons/patient-files');
+
 /** A patient's file: who it is, radiographs, treatment plans, notes. */
 export function PatientDetailsView({ patientId }: { patientId: string }) {
   const words = useWords();
@@ -33,10 +36,11 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
     },
     mayEdit && open === null && details.data?.anonymized === false,
   );
+  const { patient: _, ...list } = route.useSearch();
   const text = words.patients.details;
 
   const back = (
-    <LinkAnchor to="/patient-files" search={{}} fz="sm">
+    <LinkAnchor to="/patient-files" search={list} fz="sm">
       <Group gap={6} component="span">
         <IconArrowLeft size={16} aria-hidden="true" />
         {text.back()}

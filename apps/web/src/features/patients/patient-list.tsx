@@ -3,7 +3,7 @@ import { PAGE_SIZES, type Patient } from '@molaar/contracts';
 import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
 import { IconFileImport, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
@@ -11,8 +11,10 @@ import { useFormats, useWords } from '../../client/words';
 import { ImportDialog } from './import-dialog';
 import { PatientDialog } from './patient-dialog';
 import { PatientFilters } from './patient-filters';
-import { activeFilters, INITIAL_QUERY, type PatientQuery } from './patient-query';
+import { activeFilters, type PatientQuery, queryOf, searchOf, useSearched } from './patient-query';
 import { PatientTable } from './patient-table';
+
+const route = getRouteApi('/signed-in/persons/patient-files');
 
 /** Patients with search, period of visit, order and pages; all of it done by the server. */
 export function PatientList() {
@@ -20,7 +22,15 @@ export function PatientList() {
   const formats = useFormats();
   const navigate = useNavigate();
   const mayEdit = useMay('EDIT_PATIENTS');
-  const [query, setQuery] = useState<PatientQuery>(INITIAL_QUERY);
+  const search = route.useSearch();
+  const searched = useSearched(({ text }) => text);
+  const query = queryOf(search, searched);
+  function change(to: Partial<PatientQuery>): void {
+    // The first page of whatever is asked anew.
+    const next = { ...query, page: 0, ...to };
+    useSearched.setState({ text: next.search });
+    void navigate({ to: '/patient-files', search: searchOf(next), replace: true });
+  }
   const mayImport = useMay('MANAGE_ADMINISTRATION');
   const [creating, setCreating] = useState(false);
   const [importing, setImporting] = useState(false);
@@ -32,7 +42,7 @@ export function PatientList() {
   const isFiltered = Object.values(filters).some(Boolean);
   const patients = list.data ?? [];
 
-  const open = (patient: Patient) => void navigate({ to: '/patient-files', search: { patient: patient.id } });
+  const open = (patient: Patient) => void navigate({ to: '/patient-files', search: { ...search, patient: patient.id } });
   const addButton = mayEdit ? (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {words.patients.add()}
@@ -50,7 +60,7 @@ export function PatientList() {
         {addButton}
       </PageHeader>
       <Paper withBorder>
-        <PatientFilters query={query} onChange={(change) => setQuery((before) => ({ ...before, ...change, page: 0 }))} />
+        <PatientFilters query={query} onChange={change} />
         {list.isPending ? (
           <LoaderPage label={words.common.states.loading()} height={320} />
         ) : patients.length > 0 ? (
@@ -59,14 +69,8 @@ export function PatientList() {
             sort={sort}
             direction={direction}
             onOpen={open}
-            onSort={(column) =>
-              setQuery((before) => ({
-                ...before,
-                page: 0,
-                sort: column,
-                direction: before.sort === column && before.direction === 'asc' ? 'desc' : 'asc',
-              }))
-            }
+            fileOf={(patient) => ({ ...search, patient: patient.id })}
+            onSort={(column) => change({ sort: column, direction: sort === column && direction === 'asc' ? 'desc' : 'asc' })}
           />
         ) : isFiltered ? (
           <EmptyState
@@ -92,13 +96,13 @@ export function PatientList() {
                 allowDeselect={false}
                 value={String(size)}
                 data={PAGE_SIZES.map(String)}
-                onChange={(value) => setQuery((before) => ({ ...before, page: 0, size: Number(value) }))}
+                onChange={(value) => change({ size: Number(value) })}
               />
               <Pagination
                 size="sm"
                 total={count.data.pages}
                 value={page + 1}
-                onChange={(value) => setQuery((before) => ({ ...before, page: value - 1 }))}
+                onChange={(value) => change({ page: value - 1 })}
                 getControlProps={(control) => ({
                   'aria-label': {
                     first: words.common.pagination.first(),

@@ -2,6 +2,7 @@ import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useFormats, useWords } from '../../client/words';
+import type { PatientFilesSearch } from '../../routes/search';
 import { LinkAnchor } from '../../shell/links';
 import type { PatientSort } from './patient-query';
 
@@ -9,6 +10,8 @@ interface Props {
   patients: readonly Patient[];
   sort: PatientSort;
   direction: 'asc' | 'desc';
+  /** The address of a patient's file. */
+  fileOf: (patient: Patient) => PatientFilesSearch;
   onSort: (column: PatientSort) => void;
   onOpen: (patient: Patient) => void;
 }
@@ -16,7 +19,7 @@ interface Props {
 const COLUMNS = ['lastName', 'identityCode', 'birthDate', 'lastActivity', 'lastImageDate'] as const;
 
 /** One row a patient; the whole row opens the file by mouse, the name's link by keyboard. */
-export function PatientTable({ patients, sort, direction, onSort, onOpen }: Props) {
+export function PatientTable({ patients, sort, direction, fileOf, onSort, onOpen }: Props) {
   const words = useWords();
   const formats = useFormats();
   const day = (value: string | null) => (value ? formats.date(value) : '–');
@@ -41,13 +44,7 @@ export function PatientTable({ patients, sort, direction, onSort, onOpen }: Prop
           {patients.map((patient) => (
             <Table.Tr key={patient.id} onClick={() => onOpen(patient)} style={{ cursor: 'pointer' }}>
               <Table.Td>
-                <LinkAnchor
-                  to="/patient-files"
-                  search={{ patient: patient.id }}
-                  fw={600}
-                  fz="sm"
-                  onClick={(event) => event.stopPropagation()}
-                >
+                <LinkAnchor to="/patient-files" search={fileOf(patient)} fw={600} fz="sm" onClick={(event) => event.stopPropagation()}>
                   {patient.lastName}, {patient.firstName}
                 </LinkAnchor>
                 {patient.primaryDoctor ? (

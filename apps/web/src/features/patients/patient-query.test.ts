@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { patientFilesSearch } from '../../routes/search';
+import { INITIAL_QUERY, queryOf, searchOf } from './patient-query';
+
+it('comes back from the address as it was, but for the text, and leaves out what is as at first', () => {
+  const query = {
+    ...INITIAL_QUERY,
+    search: 'Mari',
+    visitFrom: '2026-01-31',
+    sort: 'lastName',
+    direction: 'asc',
+    page: 3,
+    size: 50,
+  } as const;
+  const address = JSON.parse(JSON.stringify(searchOf(query)));
+  expect(address).toEqual({ visitFrom: '2026-01-31', sort: 'lastName', direction: 'asc', page: 3, size: 50 });
+  expect(queryOf(patientFilesSearch.parse(address), 'Mari')).toEqual(query);
+  expect(JSON.stringify(searchOf(INITIAL_QUERY))).toBe('{}');
+});
+
+it('takes an address that somebody made up for none', () => {
+  const wrong = { visitFrom: 'yesterday', sort: 'notes', direction: 'up', page: -1, size: 7 };
+  expect(queryOf(patientFilesSearch.parse(wrong), '')).toEqual(INITIAL_QUERY);
+});
