@@ -5,11 +5,15 @@ import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import { readEmbedCookie } from '../session/session-cookie';
 import type { AppEnv } from './app-env';
+import { isOfFrame, orphanFrame } from './orphan-frame';
 
 /** The pages that a partner system embeds. */
 const EMBEDDED = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
 
-/** Lets the partner of the token in the address, or of the session, show the page in its frame. Before the security headers. */
+/**
+ * Lets the partner of the token in the address, or of the session, show the page in its frame; in a frame that has neither, says
+ * so. Before the security headers.
+ */
 export function embedding(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.req.method === 'GET' && EMBEDDED.test(c.req.path)) {
@@ -17,12 +21,14 @@ export function embedding(app: AppDeps): MiddlewareHandler<AppEnv> {
       const token = c.req.query('token');
       try {
         const session = cookie && !token ? await resolveSession(app.services, cookie, { touch: false }) : undefined;
-        c.set('embeddingOrigins', await findEmbeddingOrigins(app.services, { token, actor: session?.actor ?? null }));
+        const origins = await findEmbeddingOrigins(app.services, { token, actor: session?.actor ?? null });
+        if (origins.length === 0 && isOfFrame(c)) return orphanFrame(c);
+        c.set('embeddingOrigins', origins);
       } catch (error) {
         // The page itself needs no database; without it nobody embeds.
         logError(c.get('log'), toAppError(error, 'en'));
       }
     }
-    await next();
+    return next();
   };
 }
