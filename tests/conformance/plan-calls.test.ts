@@ -89,7 +89,7 @@ describe('20–21 /medical-settings', { timeout: 60_000 }, () => {
       });
       expect(await code(call('PUT /medical-settings', changed))).toBe('412 VERSION_CONFLICT');
     } finally {
-      await fine(call('PUT /medical-settings', { notation: body.notation, language: body.language }));
+      await fine(call('PUT /medical-settings', { notation: body.notation, language: body.language, version: body.version + 1 }));
     }
   });
 

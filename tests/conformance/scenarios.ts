@@ -165,8 +165,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'GET /medical-settings': { good: as('GET /medical-settings'), bad: [as('GET /medical-settings/x'), 'NOT_FOUND'] },
   'PUT /medical-settings': {
-    good: as('PUT /medical-settings', { notation: 'ISO', language: 'et' }),
-    bad: [as('PUT /medical-settings', { notation: 'NONE', language: 'et' }), invalid],
+    good: async ({ owner }) => {
+      const { version } = (await call(owner, 'GET /medical-settings')).body;
+      return call(owner, 'PUT /medical-settings', { notation: 'ISO', language: 'et', version });
+    },
+    // Without the version that was read.
+    bad: [as('PUT /medical-settings', { notation: 'ISO', language: 'et' }), invalid],
   },
   'GET /medical-template': { good: as('GET /medical-template'), bad: [as('GET /medical-templates'), 'NOT_FOUND'] },
   'GET /medical-template/{id}': {

@@ -147,7 +147,7 @@ export const planMailTemplate = z.object({
 });
 export type PlanMailTemplate = z.infer<typeof planMailTemplate>;
 
-/** Null words go back to the portal's own. */
+/** Null words go back to the portal's own. With the version that was read, here or as If-Match: 0 for the portal's own. */
 export const savePlanMailTemplateInput = z.object({
   language: locale,
   words: z.object({ subject: z.string().trim().min(1).max(200), body: z.string().trim().min(1).max(5000) }).nullable(),

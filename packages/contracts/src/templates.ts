@@ -109,7 +109,7 @@ export const medicalSettings = z.object({
 });
 export type MedicalSettings = z.infer<typeof medicalSettings>;
 
-/** PUT /medical-settings. Without `version` what stands is replaced unseen. */
+/** PUT /medical-settings, with the version that was read, here or as If-Match. */
 export const saveMedicalSettingsInput = z.object({
   notation: z.enum(NOTATIONS),
   currency: z.literal('EUR').default('EUR'),

@@ -21,6 +21,7 @@ const VERSIONED = new Set([
   'post /annotation/{id}',
   'post /treatment-plan/dental-status/{id}',
   'put /medical-settings',
+  'put /x/plan-mail-template',
   'put /medical-template',
   'put /disclaimer',
   'put /pricing-template',

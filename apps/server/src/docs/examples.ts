@@ -36,7 +36,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
   },
   'post /treatment-plan/dental-status/{id}': { version: 0, statuses: [] },
-  'put /medical-settings': { notation: 'ISO', language: 'et' },
+  'put /medical-settings': { notation: 'ISO', language: 'et', version: 1 },
   'put /disclaimer': {
     category: 'INFORMATION',
     language: 'en',

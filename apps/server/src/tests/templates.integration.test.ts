@@ -105,13 +105,14 @@ describe('disclaimers', () => {
 
 describe('medical settings', () => {
   it('change the notation that everyone reads with their session', async () => {
-    const saved = await put('/api/medical-settings', { notation: 'UNS', language: 'en' });
+    const { version } = (await viewer.rest('/api/medical-settings')).body;
+    const saved = await put('/api/medical-settings', { notation: 'UNS', language: 'en', version });
     expect(saved).toMatchObject({ status: 200, body: { notation: 'UNS', language: 'en', currency: 'EUR' } });
     expect((await viewer.rest('/api/auth/is-authenticated')).body.organization.notation).toBe('UNS');
     expect((await viewer.rest('/api/medical-settings')).body).toEqual(saved.body);
     const stale = await put('/api/medical-settings', { notation: 'ISO', language: 'en', version: saved.body.version - 1 });
     expect(stale).toMatchObject({ status: 412, body: { message: 'VERSION_CONFLICT' } });
-    expect((await put('/api/medical-settings', { notation: 'ROMAN', language: 'en' })).status).toBe(400);
+    expect((await put('/api/medical-settings', { notation: 'ROMAN', language: 'en', version: saved.body.version })).status).toBe(400);
   });
 });
 

@@ -2,6 +2,7 @@ import { AppError, LOCALES, type PlanMailTemplate, type SavePlanMailTemplateInpu
 import { deleteMailTemplate, inOrganization, saveMailTemplate, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { requireVersion } from '../require-version';
 import { readMailTemplate } from './mail-words';
 
 /** What a mail with a plan says before a person changes it, in each language. */
@@ -15,14 +16,14 @@ export async function listPlanMailTemplates(deps: Deps, actor: Actor): Promise<P
   });
 }
 
-/** Writes the clinic's words, or with null goes back to the portal's own. VERSION_CONFLICT where a version is named. */
+/** Writes the clinic's words, or with null goes back to the portal's own. VALIDATION_FAILED, VERSION_CONFLICT. */
 export async function savePlanMailTemplate(deps: Deps, actor: Actor, input: SavePlanMailTemplateInput): Promise<PlanMailTemplate> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
   const { organizationId, userId } = actor;
   const { language, words } = input;
   return inOrganization(deps.db, organizationId, async (tx) => {
     const current = await readMailTemplate(tx, organizationId, language);
-    const version = input.version ?? current.version;
+    const version = requireVersion(input.version);
     const isFresh = version === current.version;
     if (words === null && isFresh) await deleteMailTemplate(tx, organizationId, language);
     if (!isFresh || (words !== null && !(await saveMailTemplate(tx, organizationId, { language, ...words, version }))))

@@ -27,8 +27,9 @@ it('changes notation and language for everyone in the clinic and nobody else', a
 
   const stale = saveMedicalSettings(portal.deps, admin, { notation: 'ISO', language: 'et', currency: 'EUR', version: 1 });
   await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-  const unseen = await saveMedicalSettings(portal.deps, admin, { notation: 'ISO', language: 'et', currency: 'EUR' });
-  expect(unseen).toMatchObject({ notation: 'ISO', version: 3 });
+  const unseen = saveMedicalSettings(portal.deps, admin, { notation: 'ISO', language: 'et', currency: 'EUR' });
+  await expect(unseen).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { version: 'required' } });
+  expect(await getMedicalSettings(portal.deps, viewer)).toEqual(saved);
 });
 
 it('is for the owner and administrators', async () => {

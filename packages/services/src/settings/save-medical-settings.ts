@@ -2,8 +2,9 @@ import { AppError, type MedicalSettings, type SaveMedicalSettingsInput } from '@
 import { findMedicalSettings, inOrganization, updateMedicalSettings, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { requireVersion } from '../require-version';
 
-/** Changes the clinic's tooth notation and language of documents. NOT_FOUND, VERSION_CONFLICT (where a version is named). */
+/** Changes the clinic's tooth notation and language of documents. NOT_FOUND, VALIDATION_FAILED, VERSION_CONFLICT. */
 export async function saveMedicalSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -14,7 +15,7 @@ export async function saveMedicalSettings(
   return inOrganization(db, organizationId, async (tx) => {
     const current = await findMedicalSettings(tx, organizationId);
     if (!current) throw new AppError('NOT_FOUND', 'the clinic has no medical settings');
-    const read = version ?? current.version;
+    const read = requireVersion(version);
     if (!(await updateMedicalSettings(tx, organizationId, { notation, language, version: read })))
       throw new AppError('VERSION_CONFLICT', `the medical settings have version ${current.version}, not ${read}`);
     const of = { entity: 'medical_settings', entityId: organizationId };
