@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { locale } from './common';
 import { country } from './company';
 import { personName, phone } from './fields';
+import { isTimeZone } from './time-zone';
 
 /** PATCH /user: one's own account; what is left out stays. */
 export const updateOwnUserInput = z
@@ -24,12 +25,3 @@ export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 export const confirmEmailInput = z.object({ changeId: z.string().max(100) });
 
 export type UpdateOwnUserInput = z.infer<typeof updateOwnUserInput>;
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}

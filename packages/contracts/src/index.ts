@@ -38,4 +38,5 @@ export * from './sign-up';
 export * from './statuses';
 export * from './team';
 export * from './templates';
+export * from './time-zone';
 export * from './uploads';

@@ -43,6 +43,7 @@ export const signUpInput = z
     ...signUpDetails.shape,
     ...subscriptionChoice.shape,
     locale,
+    /** As the browser names it; one that nobody knows counts as none. */
     timeZone: z.string().max(64).optional(),
     termsAccepted: z.boolean().refine((value) => value, { error: 'termsNotAccepted', params: { key: 'termsNotAccepted' } }),
     /** The version that was shown; another one has to be read first. */

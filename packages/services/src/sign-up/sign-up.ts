@@ -1,4 +1,4 @@
-import { AppError, type SignUpInput, type SignUpOutput } from '@molaar/contracts';
+import { AppError, isTimeZone, type SignUpInput, type SignUpOutput } from '@molaar/contracts';
 import {
   inOrganization,
   insertContactMail,
@@ -49,7 +49,7 @@ export async function signUp(deps: SignUpDeps, { address, ...input }: SignUpInpu
   if (await isTaken(deps, input.email)) throw new AppError('EMAIL_EXISTS', 'the username is taken');
 
   const organizationId = newId();
-  const customerId = plan || deps.billing ? await createCustomer(deps, organizationId, input) : null;
+  const customerId = plan ? await createCustomer(deps, organizationId, input) : await customerIfPossible(deps, organizationId, input);
   const checkout =
     plan &&
     customerId &&
@@ -79,6 +79,17 @@ function createCustomer(deps: SignUpDeps, organizationId: string, input: SignUpI
   );
 }
 
+/** Who agrees on a contract pays nothing here: a provider that does not answer keeps nobody out, a later payment makes the customer. */
+async function customerIfPossible(deps: SignUpDeps, organizationId: string, input: SignUpInput): Promise<string | null> {
+  if (!deps.billing) return null;
+  try {
+    return await createCustomer(deps, organizationId, input);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'COULD_NOT_UPDATE_ORGANIZATION') return null;
+    throw error;
+  }
+}
+
 interface Clinic {
   organizationId: string;
   input: SignUpInput;
@@ -95,7 +106,7 @@ async function createClinic(tx: Tx, { organizationId, input, passwordHash, payme
   await insertOrganization(tx, organizationId, { name, createdAt: at, planType, company, readOnlyFrom: at });
   await createClinicDefaults(tx, organizationId, { language: locale, at });
   const userId = newId();
-  const { email, title, firstName, lastName, phone, treats } = input;
+  const { email, title, firstName, lastName, phone, treats, timeZone } = input;
   await insertUser(tx, organizationId, {
     id: userId,
     username: email,
@@ -108,7 +119,7 @@ async function createClinic(tx: Tx, { organizationId, input, passwordHash, payme
     phone,
     countryCode: country,
     locale,
-    timeZone: input.timeZone ?? 'Europe/Tallinn',
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'Europe/Tallinn',
     createdAt: at,
   });
   await askToConfirm(tx, organizationId, { id: userId, email, firstName, locale }, at);

@@ -1,0 +1,9 @@
+/** Whether this is a zone that `Intl` knows: 'Europe/Tallinn', not 'et'. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
