@@ -262,6 +262,19 @@ export async function listPlansOfPatient(tx: Tx, organizationId: string, patient
   return rows.map(toSummary);
 }
 
+/** Whether any version of this plan was made from this medical template. */
+export async function planHadTemplate(tx: Tx, organizationId: string, planId: string, templateId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('treatment_plan_versions')
+    .select('plan_version')
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', planId)
+    .where('medical_template_id', '=', templateId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What a version was made from, of `treatment_plan_versions v`, as far as it still exists: a version outlives its templates. */
 const templatesThatAreLeft = [
   sql<

@@ -49,9 +49,13 @@ const line = {
 } as const;
 const treatment = (over: object = {}) => ({ ...line, surfaces: [], id: newId(), ...over });
 
+/** Past the use case, which would make new rows of the template's prices. */
+const setStatus = (templateId: string, status: string) =>
+  portal.asOwner('update medical_templates set status = $2 where id = $1', [templateId, status]);
+
 async function saved(
   treatments: SavePlanInput['treatments'] = [treatment()],
-  over: Pick<SavePlanInput, 'medicalTemplateId' | 'pricingTemplateId'> = {},
+  over: Partial<Pick<SavePlanInput, 'medicalTemplateId' | 'pricingTemplateId' | 'language'>> = {},
 ) {
   const { imageId } = await addRadiograph(portal, dentist);
   const input = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
@@ -76,10 +80,31 @@ describe('the versions of a plan', () => {
     expect((await getPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).treatments).toMatchObject(treatments);
   });
 
+  it('may keep the template of any version before them; a plan without it takes an active one of its language alone', async () => {
+    const owner = await clinic.person('OWNER');
+    const defaults = (await listMedicalTemplates(portal.deps, owner)).find(({ language }) => language === 'et');
+    const { id: medicalTemplateId } = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
+    const refused = { code: 'VALIDATION_FAILED', fields: { medicalTemplateId: 'invalid' } };
+    const fresh = (over: Parameters<typeof saved>[1] = {}) => saved([treatment()], { medicalTemplateId, ...over });
+    await setStatus(medicalTemplateId, 'DRAFT');
+    await expect(fresh()).rejects.toMatchObject(refused);
+    await setStatus(medicalTemplateId, 'ACTIVE');
+    await expect(fresh({ language: 'en' })).rejects.toMatchObject(refused);
+    const { plan, input } = await fresh();
+    const again = { id: plan.id, treatments: plan.treatments };
+    const other = await savePlan(portal.deps, dentist, { ...input, ...again, version: 1, medicalTemplateId: defaults?.id });
+    await setStatus(medicalTemplateId, 'EXPIRED');
+    await expect(fresh()).rejects.toMatchObject(refused);
+    // As when the first version is taken back.
+    const back = await savePlan(portal.deps, dentist, { ...input, ...again, version: other.version, medicalTemplateId });
+    expect(back).toMatchObject({ planVersion: 3, medicalTemplateId });
+  });
+
   it('outlive the template and the price list that they were made from', async () => {
     const owner = await clinic.person('OWNER');
     const defaults = (await listMedicalTemplates(portal.deps, owner)).find(({ language }) => language === 'et');
     const template = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
+    await setStatus(template.id, 'ACTIVE');
     const list = await clonePricingTemplate(portal.deps, owner, { id: defaults?.pricingTemplateId ?? '' });
     const { plan, input } = await saved([treatment()], { medicalTemplateId: template.id, pricingTemplateId: list.id });
     expect(plan).toMatchObject({ medicalTemplateId: template.id, pricingTemplateId: list.id });

@@ -22,7 +22,7 @@ import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { type ClinicalFindings, readFindings } from './approved-findings';
 import { checkLines } from './check-lines';
-import { chooseTemplate } from './choose-template';
+import { chooseTemplate, requireOffered } from './choose-template';
 import { freezePlan } from './freeze-plan';
 import { presentPlan } from './present-plan';
 import { validUntil } from './valid-until';
@@ -86,6 +86,7 @@ async function planVersion(
 ): Promise<Omit<NewPlanVersion, 'id' | 'planVersion' | 'status'>> {
   const { language } = input;
   const template = await chooseTemplate(tx, organizationId, language, input.medicalTemplateId);
+  await requireOffered(tx, organizationId, template, input);
   if (input.pricingTemplateId && !(await pricingTemplateExists(tx, organizationId, input.pricingTemplateId)))
     throw new AppError('NOT_FOUND', `no pricing template ${input.pricingTemplateId}`);
   const findings = await readFindings(tx, organizationId, image.id);
