@@ -28,7 +28,7 @@ export const savePatientInput = z.object({
   version: version.optional(),
   firstName: personName,
   lastName: personName,
-  email: z.union([z.literal(''), z.email()]).nullish(),
+  email: z.union([z.literal(''), z.email().max(254)]).nullish(),
   identityCode: z.string().trim().max(50).nullish(),
   birthDate: calendarDate.nullish(),
   phoneNumber: z.union([z.literal(''), phone]).nullish(),
@@ -60,7 +60,7 @@ export const paginatePatientsInput = z.object({
 });
 export type PaginatePatientsInput = z.infer<typeof paginatePatientsInput>;
 
-/** GET /patient/pages: exact up to 10,000 for filtered queries, then "10,000+". */
+/** GET /patient/pages: exact for all patients; up to 10,000 for filtered queries, then "10,000+". */
 export const patientPagesInput = z.object({ ...filters, size: pageInput.size });
 export const patientPagesOutput = z.object({ pages: z.number().int(), total: z.number().int(), totalIsExact: z.boolean() });
 
