@@ -6,7 +6,11 @@ import type { Context } from 'hono';
 const PURPOSE = 'file ticket';
 const MINUTES = 10;
 /** What an `<img>`, a link or a download asks for, and nothing that changes anything. */
-const FILES = [/^\/api\/x\/image\/[^/]+\/(original|thumbnail|tiles\/\d+\/\d+\/\d+)$/, /^\/api\/pdf\//];
+const FILES = [
+  /^\/api\/x\/image\/[^/]+\/(original|thumbnail|tiles\/\d+\/\d+\/\d+)$/,
+  /^\/api\/pdf\//,
+  /^\/api\/x\/treatment-plan\/[^/]+\/delivery\/[^/]+\/pdf$/,
+];
 
 /**
  * Lets the addresses of files carry a session for some minutes where no cookie and no header does: digest of the session's

@@ -126,6 +126,9 @@ describe('a session that a token began', () => {
     expect(await ask(`/api/x/image/${named.imageId}/tiles/0/0/0`)).toBe(200);
     expect(await ask(`/api/x/image/${named.imageId}/original`)).toBe(200);
     expect(await ask(`/api/x/image/${other.imageId}/original`)).toBe(404);
+    // The session is known: what it asks for is not there.
+    expect(await ask(`/api/x/treatment-plan/${named.imageId}/delivery/${named.imageId}/pdf`)).toBe(404);
+    expect(await ask(`/api/x/treatment-plan/${named.imageId}`)).toBe(401);
     expect(await ask(`/api/image/${named.imageId}`)).toBe(401);
     expect(await ask('/api/patient')).toBe(401);
     expect((await caller.rest(`/api/x/image/${named.imageId}/original?ticket=${ticket}x`, plain)).status).toBe(401);

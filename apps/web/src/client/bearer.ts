@@ -49,3 +49,9 @@ export function ticketQuery(): string {
 export function fileAddress(url: string): string {
   return `${url}${ticketQuery()}`;
 }
+
+/** The address of a file as a link names it, which is opened long after it was drawn: it keeps up with the ticket. */
+export function useFileAddress(url: string): string {
+  useBearerStore(({ ticket }) => ticket);
+  return fileAddress(url);
+}

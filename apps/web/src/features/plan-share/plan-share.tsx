@@ -4,6 +4,7 @@ import { IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { showAlert } from '../../client/alerts';
+import { useFileAddress } from '../../client/bearer';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
@@ -87,6 +88,7 @@ function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() 
   const text = useWords().planShare;
   const formats = useFormats();
   const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused } = delivery;
+  const sentPdf = useFileAddress(`/api/x/treatment-plan/${planId}/delivery/${id}/pdf`);
   const isRetried = state === 'QUEUED' && attempts > 0;
   return (
     <li>
@@ -105,7 +107,7 @@ function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() 
       </Group>
       <Text fz="xs" c="dimmed">
         {formats.dateTime(settledAt ?? createdAt)} · {delivery.sentBy} ·{' '}
-        <Anchor inherit href={`/api/x/treatment-plan/${planId}/delivery/${id}/pdf`} target="_blank" rel="noreferrer" underline="always">
+        <Anchor inherit href={sentPdf} target="_blank" rel="noreferrer" underline="always">
           {text.sentPdf()}
         </Anchor>
       </Text>
