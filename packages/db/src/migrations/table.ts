@@ -24,6 +24,7 @@ import { up as failedMails } from './0022-failed-mails';
 import { up as analysisRequests } from './0023-analysis-requests';
 import { up as discardedDrafts } from './0024-discarded-drafts';
 import { up as removedAnnotations } from './0026-removed-annotations';
+import { up as patientCount } from './0028-patient-count';
 import { up as refusedCopies } from './0029-refused-copies';
 
 export interface Migration {
@@ -58,5 +59,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-analysis-requests': { up: analysisRequests },
   '0024-discarded-drafts': { up: discardedDrafts },
   '0026-removed-annotations': { up: removedAnnotations },
+  '0028-patient-count': { up: patientCount },
   '0029-refused-copies': { up: refusedCopies },
 };

@@ -49,8 +49,8 @@ export async function searchPatientsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** How many patients match, counted up to `cap`. */
-export async function countPatients(tx: Tx, { words, visitFrom, visitTo }: PatientFilter, cap: number): Promise<number> {
+/** How many patients match, counted up to `cap`, or with null all of them. */
+export async function countPatients(tx: Tx, { words, visitFrom, visitTo }: PatientFilter, cap: number | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select entry.count_patients(${words}::text[], ${visitFrom ?? null}::date, ${visitTo ?? null}::date, ${cap}) as total`.execute(tx);
   return rows[0]?.total ?? 0;
