@@ -4852,10 +4852,6 @@ type RootTranslation = {
 			 */
 			info: string
 		}
-		notFound: {
-			/**
-			 * T​h​i​s​ ​p​a​g​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​i​s​t
-			 */
 		entryOver: {
 			/**
 			 * T​h​i​s​ ​l​i​n​k​ ​o​p​e​n​s​ ​n​o​t​h​i​n​g
@@ -4866,6 +4862,10 @@ type RootTranslation = {
 			 */
 			info: string
 		}
+		notFound: {
+			/**
+			 * T​h​i​s​ ​p​a​g​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​i​s​t
+			 */
 			title: string
 			/**
 			 * T​h​e​ ​a​d​d​r​e​s​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​p​e​l​t​,​ ​o​r​ ​t​h​e​ ​p​a​g​e​ ​h​a​s​ ​m​o​v​e​d​.
@@ -5649,10 +5649,6 @@ type RootTranslation = {
 			 * T​h​e​ ​p​a​t​i​e​n​t​ ​f​i​l​e​ ​i​s​ ​s​a​v​e​d​.
 			 */
 			saved: string
-		}
-		details: {
-			/**
-			 * A​l​l​ ​p​a​t​i​e​n​t​s
 			/**
 			 * S​o​m​e​o​n​e​ ​h​a​s​ ​s​a​v​e​d​ ​t​h​i​s​ ​f​i​l​e​ ​i​n​ ​t​h​e​ ​m​e​a​n​t​i​m​e​.​ ​W​h​a​t​ ​t​h​e​y​ ​c​h​a​n​g​e​d​ ​i​s​ ​i​n​ ​t​h​e​ ​f​o​r​m​ ​n​o​w​,​ ​w​h​a​t​ ​y​o​u​ ​t​y​p​e​d​ ​i​s​ ​k​e​p​t​.​ ​P​l​e​a​s​e​ ​l​o​o​k​,​ ​a​n​d​ ​s​a​v​e​ ​a​g​a​i​n​.
 			 */
@@ -5663,6 +5659,10 @@ type RootTranslation = {
 			 * @param {string} value
 			 */
 			theirs: RequiredParams<'field' | 'value'>
+		}
+		details: {
+			/**
+			 * A​l​l​ ​p​a​t​i​e​n​t​s
 			 */
 			back: string
 			/**
@@ -5739,7 +5739,7 @@ type RootTranslation = {
 			 */
 			openPlan: RequiredParams<'date'>
 			/**
-			 * O​u​t​d​a​t​e​d​:​ ​t​h​e​ ​i​m​a​g​e​ ​w​a​s​ ​a​n​a​l​y​s​e​d​ ​a​g​a​i​n
+			 * O​u​t​d​a​t​e​d​:​ ​t​h​e​ ​f​i​n​d​i​n​g​s​ ​h​a​v​e​ ​c​h​a​n​g​e​d​ ​s​i​n​c​e
 			 */
 			outdated: string
 			/**
@@ -9822,6 +9822,10 @@ export type TranslationFunctions = {
 		 */
 		phone: () => LocalizedString
 		/**
+		 * Country
+		 */
+		country: () => LocalizedString
+		/**
 		 * Language
 		 */
 		language: () => LocalizedString
@@ -9846,10 +9850,6 @@ export type TranslationFunctions = {
 		 */
 		organization: () => LocalizedString
 		/**
-		/**
-		 * Country
-		 */
-		country: () => LocalizedString
 		 * Your settings are saved.
 		 */
 		saved: () => LocalizedString
@@ -13790,13 +13790,13 @@ export type TranslationFunctions = {
 		 */
 		readOnly: (arg: { who: string }) => LocalizedString
 		/**
-		 * An owner or an administrator
-		 */
-		clinicEditors: () => LocalizedString
-		/**
 		 * Someone has saved this in the meantime. What you typed is kept. They wrote:
 		 */
 		savedMeanwhile: () => LocalizedString
+		/**
+		 * An owner or an administrator
+		 */
+		clinicEditors: () => LocalizedString
 		/**
 		 * An owner, an administrator or a dentist
 		 */
@@ -14425,6 +14425,16 @@ export type TranslationFunctions = {
 			 */
 			info: () => LocalizedString
 		}
+		entryOver: {
+			/**
+			 * This link opens nothing
+			 */
+			title: () => LocalizedString
+			/**
+			 * It came from another system and works once. Open Molaar from there again.
+			 */
+			info: () => LocalizedString
+		}
 		notFound: {
 			/**
 			 * This page does not exist
@@ -14448,16 +14458,6 @@ export type TranslationFunctions = {
 		/**
 		 * Go to the start page
 		 */
-		entryOver: {
-			/**
-			 * This link opens nothing
-			 */
-			title: () => LocalizedString
-			/**
-			 * It came from another system and works once. Open Molaar from there again.
-			 */
-			info: () => LocalizedString
-		}
 		goHome: () => LocalizedString
 		/**
 		 * Go to the patients
@@ -15202,6 +15202,14 @@ export type TranslationFunctions = {
 			 * The patient file is saved.
 			 */
 			saved: () => LocalizedString
+			/**
+			 * Someone has saved this file in the meantime. What they changed is in the form now, what you typed is kept. Please look, and save again.
+			 */
+			savedMeanwhile: () => LocalizedString
+			/**
+			 * They wrote under {field}: {value}
+			 */
+			theirs: (arg: { field: string, value: string }) => LocalizedString
 		}
 		details: {
 			/**
@@ -15210,27 +15218,11 @@ export type TranslationFunctions = {
 			back: () => LocalizedString
 			/**
 			 * Born {date}
-			/**
-			 * Someone has saved this file in the meantime. What they changed is in the form now, what you typed is kept. Please look, and save again.
-			 */
-			savedMeanwhile: () => LocalizedString
-			/**
-			 * They wrote under {field}: {value}
-			 */
-			theirs: (arg: { field: string, value: string }) => LocalizedString
 			 */
 			born: (arg: { date: string }) => LocalizedString
 			/**
 			 * {age} {{year|years}} old
 			 */
-			/**
-			 * Someone has saved this file in the meantime. What they changed is in the form now, what you typed is kept. Please look, and save again.
-			 */
-			savedMeanwhile: () => LocalizedString
-			/**
-			 * They wrote under {field}: {value}
-			 */
-			theirs: (arg: { field: string, value: string }) => LocalizedString
 			age: (arg: { age: number }) => LocalizedString
 			/**
 			 * Contact
@@ -15289,7 +15281,7 @@ export type TranslationFunctions = {
 			 */
 			openPlan: (arg: { date: string }) => LocalizedString
 			/**
-			 * Outdated: the image was analysed again
+			 * Outdated: the findings have changed since
 			 */
 			outdated: () => LocalizedString
 			/**

@@ -98,6 +98,6 @@ async function keepAddress(
   const patient = await findPatient(tx, organizationId, patientId);
   if (!patient || patient.email === email) return;
   await setPatientEmail(tx, organizationId, patientId, email);
+  await publishEvent(tx, organizationId, { type: 'patient', patientId });
   await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'patient', entityId: patientId, at });
 }
-  await publishEvent(tx, organizationId, { type: 'patient', patientId });
