@@ -7,6 +7,7 @@ import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { makeOnce } from './make-once';
 import { documentOf, keyOfPdf, keysOfPdf, type PrintedPlan, type PrintOptions, readPrintedPlan } from './printed-plan';
+import { calendarDay } from './valid-until';
 
 const FILE_NAMES: Readonly<Record<Locale, string>> = { en: 'treatment-plan', et: 'raviplaan' };
 
@@ -76,9 +77,9 @@ export async function ensurePlanPdf(
   return { key, fileName: pdfFileName(printed), locale, format };
 }
 
-/** Without the patient's name: it ends in download folders and logs. */
-export function pdfFileName({ plan, locale }: PrintedPlan): string {
-  return `${FILE_NAMES[locale]}-${plan.savedAt.toISOString().slice(0, 10)}-v${plan.planVersion}.pdf`;
+/** With the day that its pages say. Without the patient's name: it ends in download folders and logs. */
+export function pdfFileName({ plan, locale, timeZone }: Pick<PrintedPlan, 'plan' | 'locale' | 'timeZone'>): string {
+  return `${FILE_NAMES[locale]}-${calendarDay(plan.savedAt, timeZone)}-v${plan.planVersion}.pdf`;
 }
 
 /** From the object store where the same pages were made before. */

@@ -1,7 +1,11 @@
 import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
-import type { StoredPlan } from '@molaar/db';
+import type { StoredAnnotation, StoredPlan } from '@molaar/db';
 import { mouthArea } from '@molaar/domain';
+import { findingName } from '@molaar/i18n';
 import { describe, expect, it } from 'vitest';
+import type { ClinicalFindings } from './approved-findings';
+import { draftLines } from './draft-lines';
+import { pdfFileName } from './generate-plan-pdf';
 import { planPages } from './plan-document';
 import { translateLines } from './translate-lines';
 import { validUntil } from './valid-until';
@@ -144,4 +148,36 @@ describe('validity', () => {
     expect(validUntil(new Date('2026-03-01T22:30:00Z'), 'Europe/Tallinn')).toBe('2026-05-31');
     expect(validUntil(new Date('2026-03-01T22:30:00Z'), 'UTC')).toBe('2026-05-30');
   });
+});
+
+describe('a draft by a template without the row', () => {
+  const seen = { id: 'a', tooth: '16', surfaces: ['B'], decision: 'APPROVED', source: 'USER', label: null } as const;
+  const draft = (...objects: object[]) => {
+    const annotations = objects.map((object) => ({ ...seen, ...object })) as unknown as StoredAnnotation[];
+    const statuses = annotations.flatMap(({ id, tooth, surfaces, class: status }) =>
+      tooth ? [{ tooth, surfaces, status, decision: 'APPROVED', annotationIds: [id] }] : [],
+    ) as unknown as ClinicalFindings['statuses'];
+    return draftLines({ annotations, statuses, annotationVersion: 1, statusVersion: 1 }, [], 'et');
+  };
+
+  it('names the issue in the plan’s language, so that it has a counterpart in the other', () => {
+    const [jaw] = draft({ class: 'IRREG_LUCENCY', tooth: null, surfaces: ['JAW'] });
+    expect(jaw).toMatchObject({ issue: 'Ebaühtlane radiolutsents', class: 'IRREG_LUCENCY', unit: 'JAW', priceFrom: null });
+    const words = translateLines(jaw ? [jaw] : [], { rows: [], language: 'et' }, undefined, 'en');
+    expect(Object.values(words)).toEqual([{ issue: findingName('IRREG_LUCENCY', 'en') }]);
+  });
+
+  it('keeps a custom issue, as its author named it', () => {
+    const custom = { class: 'CUSTOM', category: 'ISSUES', label: 'Värvimuutus' };
+    expect(draft(custom)).toMatchObject([{ issue: 'Värvimuutus', tooth: '16' }]);
+    expect(draft({ ...custom, label: null })).toMatchObject([{ issue: 'Kohandatud leid' }]);
+    expect(draft({ ...custom, tooth: null })).toMatchObject([{ issue: 'Värvimuutus', tooth: null }]);
+    expect(draft({ ...custom, category: 'OTHER' })).toEqual([]);
+  });
+});
+
+it('a PDF is named with the day on which the clinic saved it', () => {
+  const late = { ...plan([]), savedAt: new Date('2026-03-02T22:30:00Z') };
+  expect(pdfFileName({ plan: late, locale: 'et', timeZone: 'Europe/Tallinn' })).toBe('raviplaan-2026-03-03-v1.pdf');
+  expect(validUntil(late.savedAt, 'Europe/Tallinn')).toBe('2026-06-01');
 });
