@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryByClass, isFindingType } from './catalogue';
+import { entryByClass, type FindingType, isFindingType } from './catalogue';
 import { draftTreatments, type TemplateRow } from './draft-treatments';
 import { TOOTH_STATUSES, toothStatusOf } from './statuses';
 
@@ -21,10 +21,12 @@ const CARIES: TemplateRow = {
   components: [{ price: 4500, minimum: null, maximum: null, quantity: 1, unit: 'SURFACE' }],
 };
 
+const named = (type: FindingType) => ({ displayName: `the ${type}`, category: entryByClass(type).category });
+
 describe('the first draft of a plan', () => {
   it('has lines for issues and emerging teeth only', () => {
     const statuses = TOOTH_STATUSES.map((status) => ({ tooth: '36', surfaces: [], status }) as const);
-    const drafted = draftTreatments(statuses, [], ids()).map((line) => line.class);
+    const drafted = draftTreatments(statuses, [], ids(), named).map((line) => line.class);
     const expected = TOOTH_STATUSES.filter(
       (status) => isFindingType(status) && (entryByClass(status).category === 'ISSUES' || status === 'EMERGING_TOOTH'),
     );
@@ -34,7 +36,7 @@ describe('the first draft of a plan', () => {
   });
 
   it('counts surfaces where the price is per surface', () => {
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M', 'O'], status: 'PRIM_CAR_CAVITY' }], [CARIES], ids());
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M', 'O'], status: 'PRIM_CAR_CAVITY' }], [CARIES], ids(), named);
     expect(line).toEqual({
       id: 't1',
       tooth: '36',
@@ -60,7 +62,7 @@ describe('the first draft of a plan', () => {
         { price: null, minimum: null, maximum: null, quantity: 1, unit: 'PIECE' },
       ],
     };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['CROWN'], status: 'PRIM_CAR_CAVITY' }], [row], ids());
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['CROWN'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 5000, priceTo: 7000 });
   });
 
@@ -68,25 +70,28 @@ describe('the first draft of a plan', () => {
     const from = { price: null, minimum: 20_000, maximum: null, quantity: 1, unit: 'TOOTH' } as const;
     const fixed = (price: number) => ({ price, minimum: null, maximum: null, quantity: 1, unit: 'VISIT' }) as const;
     const row: TemplateRow = { ...CARIES, components: [fixed(1500), from, fixed(2000)] };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['CROWN'], status: 'PRIM_CAR_CAVITY' }], [row], ids());
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['CROWN'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: null, priceTo: null });
   });
 
   it("takes the row's own range before its components", () => {
     const row = { ...CARIES, priceFrom: 100, priceTo: 200 };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M'], status: 'PRIM_CAR_CAVITY' }], [row], ids());
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 100, priceTo: 200 });
   });
 
   it('loses nothing that the template does not know', () => {
-    const [line] = draftTreatments([{ tooth: null, surfaces: ['JAW'], status: 'IRREG_LUCENCY' }], [CARIES], ids());
-    expect(line).toMatchObject({ issue: 'IRREG_LUCENCY', unit: 'JAW', priceFrom: null, priceTo: null });
+    const [line] = draftTreatments([{ tooth: null, surfaces: ['JAW'], status: 'IRREG_LUCENCY' }], [CARIES], ids(), named);
+    expect(line).toMatchObject({ issue: 'the IRREG_LUCENCY', unit: 'JAW', priceFrom: null, priceTo: null });
   });
 
   it('treats a custom finding as the template says', () => {
     const custom = [{ tooth: '11', surfaces: ['B'], status: 'CUSTOM' }] as const;
     const row: TemplateRow = { ...CARIES, detectableObject: 'CUSTOM', displayName: 'Stain' };
-    expect(draftTreatments(custom, [row], ids())).toMatchObject([{ issue: 'Stain' }]);
-    expect(draftTreatments(custom, [{ ...row, category: 'OTHER' }], ids())).toEqual([]);
+    expect(draftTreatments(custom, [row], ids(), named)).toMatchObject([{ issue: 'Stain' }]);
+    expect(draftTreatments(custom, [{ ...row, category: 'OTHER' }], ids(), named)).toEqual([]);
+    const own = (category: 'ISSUES' | 'OTHER') => draftTreatments(custom, [CARIES], ids(), () => ({ displayName: 'Stain', category }));
+    expect(own('ISSUES')).toMatchObject([{ issue: 'Stain', unit: 'TOOTH', priceFrom: null }]);
+    expect(own('OTHER')).toEqual([]);
   });
 });

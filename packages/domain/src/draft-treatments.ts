@@ -43,18 +43,25 @@ export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'p
 /**
  * The first draft of a plan: a line for each approved issue and emerging tooth, in the order given; restorations and sound
  * teeth give none. The row's own price range wins over its components. An issue that the template does not know still gets
- * a line, unpriced and named by its type: nothing approved may be lost on the way to the plan.
+ * a line, unpriced and in the words of `withoutRow`: nothing approved may be lost on the way to the plan.
  */
-export function draftTreatments(statuses: readonly ApprovedStatus[], template: readonly TemplateRow[], newId: () => string): Treatment[] {
+export function draftTreatments(
+  statuses: readonly ApprovedStatus[],
+  template: readonly TemplateRow[],
+  newId: () => string,
+  withoutRow: (type: FindingType) => Pick<TemplateRow, 'displayName' | 'category'>,
+): Treatment[] {
   return statuses.flatMap(({ tooth, surfaces, status }) => {
+    if (!isFindingType(status)) return [];
     const row = template.find((candidate) => candidate.detectableObject === status);
-    if (!isFindingType(status) || !needsTreatment(status, row)) return [];
+    const { displayName, category } = row ?? withoutRow(status);
+    if (!needsTreatment(status, category)) return [];
     return [
       {
         id: newId(),
         tooth,
         surfaces: [...surfaces],
-        issue: row?.displayName ?? status,
+        issue: displayName,
         class: status,
         treatmentText: row?.treatmentText ?? '',
         ...linePricing(row, tooth, surfaces),
@@ -65,11 +72,10 @@ export function draftTreatments(statuses: readonly ApprovedStatus[], template: r
   });
 }
 
-function needsTreatment(type: FindingType, row: TemplateRow | undefined): boolean {
+/** A custom finding is an issue where `category`, the clinic's or its author's, says so; what the others are is settled. */
+function needsTreatment(type: FindingType, category: Category): boolean {
   if (type === 'EMERGING_TOOTH') return true;
-  // A custom finding is an issue only where the clinic's template says so.
-  const category = type === 'CUSTOM' ? row?.category : entryByClass(type).category;
-  return category === 'ISSUES';
+  return (type === 'CUSTOM' ? category : entryByClass(type).category) === 'ISSUES';
 }
 
 /** Quantity, unit and unit price of a line by the template's row; the row's own range wins over its components. */

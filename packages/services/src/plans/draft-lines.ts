@@ -1,8 +1,10 @@
-import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
+import type { Locale, MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
 import { newId, type StoredAnnotation } from '@molaar/db';
 import {
   type ApprovedStatus,
   draftTreatments,
+  entryByClass,
+  type FindingType,
   type Surface,
   type TemplateRow,
   type ToothNumber,
@@ -10,14 +12,18 @@ import {
   textOfRow,
   toothStatusOf,
 } from '@molaar/domain';
+import { findingName } from '@molaar/i18n';
 import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
 
-/** Lines for everything approved that needs treatment: first tooth by tooth, then what lies in the jaw. */
-export function draftLines(findings: ClinicalFindings, template: readonly MedicalTemplateRow[]): TreatmentRow[] {
+/**
+ * Lines for everything approved that needs treatment: first tooth by tooth, then what lies in the jaw. What the template has no
+ * row for is named in `language`.
+ */
+export function draftLines(findings: ClinicalFindings, template: readonly MedicalTemplateRow[], language: Locale): TreatmentRow[] {
   const rows = template.map((row) => ({ ...row, treatmentText: textOfRow(row) }));
   const objects = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
   const onTeeth = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
-    draftLine({ tooth, surfaces, status }, rows, objects.get(annotationIds[0] ?? '')),
+    draftLine({ tooth, surfaces, status }, rows, objects.get(annotationIds[0] ?? ''), language),
   );
   const inJaw = approvedObjects(findings)
     .filter(({ tooth }) => tooth === null)
@@ -25,7 +31,7 @@ export function draftLines(findings: ClinicalFindings, template: readonly Medica
       const status = toothStatusOf(object.class);
       // What belongs to no tooth lies in the jaw, whether somebody wrote that down or not.
       const surfaces = object.surfaces.length > 0 ? object.surfaces : (['JAW'] as const);
-      return status ? draftLine({ tooth: null, surfaces, status }, rows, object) : [];
+      return status ? draftLine({ tooth: null, surfaces, status }, rows, object, language) : [];
     });
   return [...onTeeth, ...inJaw];
 }
@@ -36,9 +42,19 @@ interface Approved extends ApprovedStatus {
   readonly status: ToothStatus;
 }
 
-function draftLine(approved: Approved, rows: readonly TemplateRow[], object: StoredAnnotation | undefined): TreatmentRow[] {
-  const own = approved.status === 'CUSTOM' && object ? rows.map((row) => customRow(row, object)) : rows;
-  return draftTreatments([approved], own, newId).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
+function draftLine(
+  approved: Approved,
+  rows: readonly TemplateRow[],
+  object: StoredAnnotation | undefined,
+  language: Locale,
+): TreatmentRow[] {
+  const author = approved.status === 'CUSTOM' ? object : undefined;
+  const own = author ? rows.map((row) => customRow(row, author)) : rows;
+  const withoutRow = (type: FindingType) => ({
+    displayName: author?.label || findingName(type, language),
+    category: author?.category ?? entryByClass(type).category,
+  });
+  return draftTreatments([approved], own, newId, withoutRow).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
 }
 
 /** A custom finding has the name and the category that its author gave it. */

@@ -36,7 +36,7 @@ export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput)
       medicalTemplateId: template.id,
       annotationVersion: findings.annotationVersion,
       statusVersion: findings.statusVersion,
-      treatments: draftLines(findings, template.rows),
+      treatments: draftLines(findings, template.rows, language),
     };
   });
 }
