@@ -342,6 +342,20 @@ describe('changing a colleague', () => {
     await enter(colleague.username);
   });
 
+  it('does not activate again whose address a colleague has meanwhile', async () => {
+    const { owner, person } = await open();
+    const [gone, heir] = [await person('VIEWER'), await person('VIEWER')];
+    const activate = () => updateMember(portal.deps, owner, { id: gone.userId, active: true });
+    await updateMember(portal.deps, owner, { id: gone.userId, active: false });
+    await portal.asOwner('update users set email = (select upper(email) from users where id = $1) where id = $2', [
+      gone.userId,
+      heir.userId,
+    ]);
+    await expect(activate()).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS' });
+    await updateMember(portal.deps, owner, { id: heir.userId, active: false });
+    expect((await activate()).member.active).toBe(true);
+  });
+
   it('never deactivates or deletes an administrator or the owner, whoever asks', async () => {
     const { owner, person } = await open();
     const [admin, second] = [await person('ADMIN'), await person('ADMIN', 'MEDICAL')];

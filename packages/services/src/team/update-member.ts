@@ -1,5 +1,14 @@
 import { AppError, type Member, type UpdateMemberInput } from '@molaar/contracts';
-import { closePasswordResets, deleteSessionsOf, findMember, lockTeam, updateMember as saveMember, type Tx, writeAudit } from '@molaar/db';
+import {
+  closePasswordResets,
+  deleteSessionsOf,
+  findMember,
+  findMembersByEmail,
+  lockTeam,
+  updateMember as saveMember,
+  type Tx,
+  writeAudit,
+} from '@molaar/db';
 import { type Role, seatsOf } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
@@ -15,7 +24,8 @@ export interface UpdatedMember {
 
 /**
  * Changes what `input` names of a colleague's account. Throws USER_NOT_FOUND, or, when it would deactivate,
- * CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION for an unknown id; CAN_NOT_DELETE_ADMIN_OR_OWNER; SEAT_LIMIT_REACHED.
+ * CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION for an unknown id; CAN_NOT_DELETE_ADMIN_OR_OWNER; SEAT_LIMIT_REACHED; ACTIVE_USER_EXISTS
+ * where a colleague took the address of the one who is to come back.
  */
 export async function updateMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -36,6 +46,7 @@ export async function updateMember(
     if (change.active === false && isLeader(before.roles))
       throw new AppError('CAN_NOT_DELETE_ADMIN_OR_OWNER', 'an administrator or the owner');
     requireOwnerFor(actor, before.roles);
+    if (change.active && !before.active) await requireFreeAddress(tx, organizationId, before);
     const roles = change.roles && checkedRoles(actor, before, change.roles);
     const after = { roles: roles ?? before.roles, active: change.active ?? before.active };
     const gained = after.active ? after.roles.filter((role) => !before.active || !holdsSeatOf(before.roles, role)) : [];
@@ -54,6 +65,12 @@ export async function updateMember(
     if (!member) throw new AppError('USER_NOT_FOUND', 'deleted meanwhile');
     return { member, endedSessions };
   });
+}
+
+/** A provider's sign-in knows people by their address: no two who are active share one. */
+async function requireFreeAddress(tx: Tx, organizationId: string, { email }: Member): Promise<void> {
+  const known = await findMembersByEmail(tx, organizationId, email);
+  if (known.some(({ active }) => active)) throw new AppError('ACTIVE_USER_EXISTS', 'an active user has this address');
 }
 
 function sameRoles(some: readonly Role[], others: readonly Role[]): boolean {
