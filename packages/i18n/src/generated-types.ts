@@ -4619,6 +4619,10 @@ type RootTranslation = {
 			 */
 			PLAN_ANSWERED: string
 			/**
+			 * T​h​e​ ​e​-​m​a​i​l​ ​w​i​t​h​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​d​e​l​i​v​e​r​e​d
+			 */
+			PLAN_MAIL_FAILED: string
+			/**
 			 * T​o​o​t​h​ ​s​t​a​t​u​s​e​s​ ​d​i​f​f​e​r​ ​f​r​o​m​ ​t​h​e​ ​p​r​a​c​t​i​c​e​ ​s​y​s​t​e​m
 			 */
 			PARTNER_CONFLICT: string
@@ -14204,6 +14208,10 @@ export type TranslationFunctions = {
 			 * The patient answered the treatment plan
 			 */
 			PLAN_ANSWERED: () => LocalizedString
+			/**
+			 * The e-mail with the treatment plan could not be delivered
+			 */
+			PLAN_MAIL_FAILED: () => LocalizedString
 			/**
 			 * Tooth statuses differ from the practice system
 			 */

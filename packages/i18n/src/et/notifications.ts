@@ -17,6 +17,7 @@ export const notifications: Translation['notifications'] = {
     PLAN_ACCEPTED: 'Patsient nõustus raviplaaniga',
     PLAN_DECLINED: 'Patsient keeldus raviplaanist',
     PLAN_ANSWERED: 'Patsient vastas raviplaanile',
+    PLAN_MAIL_FAILED: 'Raviplaaniga e-kirja ei õnnestunud kohale toimetada',
     PARTNER_CONFLICT: 'Hammaste staatused erinevad praksise infosüsteemist',
     PARTNER_FAILED: 'Praksise infosüsteemi salvestamine ebaõnnestus',
     SEAT_LIMIT: 'Paketis ei ole uuele kasutajale vaba kohta',

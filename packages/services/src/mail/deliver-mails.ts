@@ -2,19 +2,26 @@ import { type MailAttachment, MailRefused, renderMail } from '@molaar/adapters';
 import type { MailContent } from '@molaar/contracts';
 import {
   type CarriedPlan,
+  type CarriedVersion,
+  holdPlan,
   inOrganization,
   inTransaction,
   listDueMails,
+  listPlanAnswers,
+  listPlanDeliveries,
+  listPlanLinks,
   markMailFailed,
   markMailKept,
   markMailSent,
   postponeMail,
   publishEvent,
+  setPlanVersionStatus,
   type TakenMail,
   type Tx,
   takeMail,
 } from '@molaar/db';
 import type { Deps } from '../deps';
+import { notify } from '../notifications';
 
 const AT_ONCE = 20;
 /** An attempt that was interrupted is taken up again after this. */
@@ -78,8 +85,27 @@ async function putOff(
     const plan = last
       ? await markMailFailed(tx, organizationId, id, at)
       : await postponeMail(tx, organizationId, id, new Date(at.getTime() + wait), withTaken(content, refusal));
+    if (last && plan) await takeBack(tx, organizationId, plan, at);
     await tellOfPlan(tx, organizationId, plan);
   });
+}
+
+/** Who sent the plan hears that it did not arrive; a version that left the house in no other way was not sent. */
+async function takeBack(tx: Tx, organizationId: string, plan: CarriedVersion, at: Date): Promise<void> {
+  const { planId, planVersion, patientId, imageId, sentBy } = plan;
+  // Nobody sends it once more between the look and the change.
+  await holdPlan(tx, organizationId, planId);
+  if (!(await isOutside(tx, organizationId, plan)))
+    await setPlanVersionStatus(tx, organizationId, planId, planVersion, 'APPROVED', ['SENT']);
+  await notify(tx, organizationId, { kind: 'PLAN_MAIL_FAILED', at, to: [sentBy], patientId, imageId, planId });
+}
+
+/** Whether a mail that has not failed, a link that works or was opened, or an answer is left of the version. */
+async function isOutside(tx: Tx, organizationId: string, { planId, planVersion }: CarriedVersion): Promise<boolean> {
+  const mails = (await listPlanDeliveries(tx, organizationId, planId)).filter(({ state }) => state !== 'FAILED');
+  const links = (await listPlanLinks(tx, organizationId, planId)).filter(({ revokedAt, openedAt }) => !revokedAt || openedAt);
+  const answers = await listPlanAnswers(tx, organizationId, planId);
+  return [...mails, ...links, ...answers].some((trace) => trace.planVersion === planVersion);
 }
 
 /** The next attempt leaves out the copies that arrived with this one. */

@@ -7,6 +7,7 @@ import { type MailServerOptions, openMailServer } from '../../../../tests/suppor
 import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import type { Actor } from '../deps';
 import { deliverMails, MAIL_ATTEMPTS } from '../mail/deliver-mails';
+import { listOwnNotifications } from '../notifications/list-notifications';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { discardDraft } from '../plans/discard-draft';
 import { draftPlan } from '../plans/draft-plan';
@@ -180,7 +181,21 @@ describe('a plan by e-mail', () => {
     await email(plan);
     await withMailServer({ refused: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
     expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: 1, body: input(plan).body }]);
+    expect(await getPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'APPROVED' });
+    const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 1 });
+    expect(notifications).toMatchObject([{ kind: 'PLAN_MAIL_FAILED', planId: plan.id, patient: { id: plan.patientId } }]);
     expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
+  });
+
+  it('stays SENT where an earlier mail or a link is left of it', async () => {
+    const [mailed, linked] = [await planned(), await planned()];
+    for (const plan of [mailed, linked]) await generatePlanPdf(portal.deps, dentist, plan.id);
+    await email(mailed);
+    await withMailServer({}, (_server, deliver) => deliver());
+    await email(mailed);
+    await email(linked, { linkDays: 7 });
+    await withMailServer({ refused: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
+    for (const { id } of [mailed, linked]) expect(await getPlan(portal.deps, dentist, { id })).toMatchObject({ status: 'SENT' });
   });
 
   it('keeps what was sent, whatever changes later', async () => {
