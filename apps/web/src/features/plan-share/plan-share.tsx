@@ -143,7 +143,7 @@ function Link({ planId, link, mayRevoke }: { planId: string; link: PlanLink; may
           </Text>
         </div>
         {mayRevoke && state === 'OPEN' ? (
-          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          <Button size="compact-sm" variant="default" flex="none" onClick={() => setAsking(true)}>
             {text.revoke()}
           </Button>
         ) : null}
