@@ -1,6 +1,7 @@
+import { createStripeBilling } from '@molaar/adapters';
 import { sweepSubscriptions } from '@molaar/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addBilling, press } from '../../../../packages/services/src/testing/billing';
+import { addBilling, press, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../../../packages/services/src/testing/billing';
 import { followOrder } from '../../../launcher/src/enterprise/follow-order';
 import { readOrder } from '../../../launcher/src/enterprise/read-order';
 import type { StandIn } from '../../../stripe-stand-in/src/stand-in';
@@ -197,6 +198,21 @@ describe('a plan by contract', () => {
       expect(await newPatient(owner)).toBe(402);
     } finally {
       clock.now = before;
+    }
+  });
+
+  it('is asked for also while the payment provider does not answer', async () => {
+    const { deps } = server.portal;
+    const { billing } = deps;
+    // Nothing listens on the discard port.
+    deps.billing = createStripeBilling({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: 'http://127.0.0.1:9' });
+    try {
+      const { email, body } = await signUp('ENTERPRISE');
+      expect(body).toEqual({ planType: 'ENTERPRISE' });
+      await new Caller(server.url).signIn(email);
+      expect((await signUp('SMALL_CLINIC')).body).toMatchObject({ message: 'COULD_NOT_UPDATE_ORGANIZATION' });
+    } finally {
+      deps.billing = billing;
     }
   });
 
