@@ -149,8 +149,21 @@ describe('the portal in a frame of another site', () => {
     const now = Math.floor(Date.now() / 1000);
     expect((await login(mint({ iat: now - 400, exp: now - 60 }))).status).toBe(401);
     expect((await login(mint({ iat: now + 3600, exp: now + 3700 }))).status).toBe(401);
-    const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, token);
+    const other = mint({ patient: undefined });
+    expect((await login(other)).status).toBe(200);
+    const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, other);
     await frame.waitForURL('**/403');
+    await frame.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
+    await hears('sessionExpired');
+  });
+
+  it('goes on with its session when the frame is made again with the same address', async () => {
+    const token = mint();
+    for (const _time of ['first', 'again']) {
+      const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, token);
+      await hears('ready');
+      expect(new URL(frame.url()).pathname).toBe('/teeth-status');
+    }
   });
 
   it('closes when the person is done, and says when the session is over', async () => {
