@@ -9,6 +9,8 @@ export default defineConfig({
     // The content security policy allows no data: fonts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    // The server names a route's chunks in the head of its page.
+    manifest: true,
   },
   server: { proxy: { '/api': server, '/trpc': server, '/health': server } },
 });

@@ -16,7 +16,22 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'nobody may read this');
   writeFileSync(
     join(dist, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><script type="module" src="/assets/main-a1b2.js"></script>',
+    '<!doctype html><head><meta name="csp-nonce" content="%CSP_NONCE%"><script type="module" src="/assets/main-a1b2.js"></script></head>',
+  );
+  const parts = { 'index.html': ['main', ['shared']], 'src/features/workdesk/workdesk-page.tsx': ['desk', ['shared', 'tools']] } as const;
+  const chunks = Object.entries(parts).map(([key, [name, imports]]) => [key, { file: `assets/${name}-a1b2.js`, imports }]);
+  mkdirSync(join(dist, '.vite'));
+  writeFileSync(
+    join(dist, '.vite/manifest.json'),
+    JSON.stringify({
+      ...Object.fromEntries(chunks),
+      shared: { file: 'assets/shared-a1b2.js' },
+      tools: {
+        file: 'assets/tools-a1b2.js',
+        imports: ['shared', 'src/features/workdesk/workdesk-page.tsx'],
+        css: ['assets/tools-a1b2.css'],
+      },
+    }),
   );
   writeFileSync(join(dist, 'assets/main-a1b2.js'), 'export {};');
   writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -51,6 +66,18 @@ describe('the page', () => {
     expect(policy).toContain("img-src 'self' data: blob:");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+  });
+
+  it('of the workdesk names its code, which would be asked for late, and no other page does', async () => {
+    for (const path of ['/workdesk?image=1', '/integration/dentas/workdesk/7', '/integration/dentas/workdesk/7/8']) {
+      const named = [...(await page(path)).html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)" \/>/g)].map(([, rel, href]) => [rel, href]);
+      expect(named).toEqual([
+        ['preload', '/assets/tools-a1b2.css'],
+        ['modulepreload', '/assets/desk-a1b2.js'],
+        ['modulepreload', '/assets/tools-a1b2.js'],
+      ]);
+    }
+    for (const path of ['/', '/workdesks', '/patient-files']) expect((await page(path)).html).not.toContain('preload');
   });
 
   it('has the headers that keep others out', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env';
+import { readHints } from './read-hints';
 
 /** Stands in the built page wherever a nonce belongs: the page hands it to Mantine and the scroll lock. */
 const NONCE_PLACEHOLDER = /%CSP_NONCE%/g;
@@ -13,6 +14,7 @@ const HASHED = /\/assets\//;
 /** The built web application: its files, and its page for every address that is none of theirs. */
 export async function webApp(dist: string): Promise<Hono<AppEnv>> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
+  const hintsFor = await readHints(dist);
   const web = new Hono<AppEnv>();
   const files = serveStatic({
     root: dist,
@@ -26,7 +28,8 @@ export async function webApp(dist: string): Promise<Hono<AppEnv>> {
   web.get('*', (c) => {
     // The page holds this response's nonce: nobody may keep it.
     c.header('Cache-Control', 'no-store');
-    return c.html(page.replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''));
+    const hinted = page.replace('</head>', () => `${hintsFor(c.req.path)}</head>`);
+    return c.html(hinted.replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''));
   });
   return web;
 }

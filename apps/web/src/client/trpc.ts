@@ -4,12 +4,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
-import { bearerHeader } from './bearer';
+import { takeAhead } from './ahead';
+import { bearerHeader, currentBearer } from './bearer';
 import { PortalEventSource } from './event-source';
 import { failureOf, offerToMend, reportFailure } from './failure';
 import { currentLocale } from './locale-store';
 import { onceKey } from './once-key';
 import { heedErrorRedirect } from './redirect';
+import { backgroundHeader } from './sign-of-life';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -62,11 +64,37 @@ const heedRedirectsOfSaves: TRPCLink<AppRouter> =
       }),
     );
 
+/** What is on the way already is not asked for again. An answer that is none is: the second tells why. */
+const takeWhatWasAskedAhead: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    const ahead = op.type === 'query' && !currentBearer() ? takeAhead(op.path, op.input, currentLocale()) : null;
+    if (!ahead) return next(op);
+    return observable((observer) => {
+      let isOver = false;
+      let asked: { unsubscribe(): void } | null = null;
+      void ahead.then((answer) => {
+        if (isOver) return;
+        if (!answer) {
+          asked = next(op).subscribe(observer);
+          return;
+        }
+        observer.next({ result: { type: 'data', data: answer.data } });
+        observer.complete();
+      });
+      return () => {
+        isOver = true;
+        asked?.unsubscribe();
+      };
+    });
+  };
+
 export const trpc = createTRPCReact<AppRouter>();
 
 export const trpcClient = trpc.createClient({
   links: [
     heedRedirectsOfSaves,
+    takeWhatWasAskedAhead,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),
@@ -78,7 +106,12 @@ export const trpcClient = trpc.createClient({
           headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': onceKey(String(op.context.intention), op.input) }),
         }),
         // POST for queries too, so that no search term stands in an address.
-        false: httpBatchLink({ url: '/trpc', methodOverride: 'POST', headers: callHeaders }),
+        false: httpBatchLink({
+          url: '/trpc',
+          methodOverride: 'POST',
+          // A save goes back to a person also where it comes late.
+          headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
+        }),
       }),
     }),
   ],

@@ -20,10 +20,12 @@ vi.mock('../../client/trpc', () => {
     };
   };
   return {
+    trpcClient: { annotations: { draft: { query: () => Promise.reject(new Error('deleted')) } } },
     portal: { images: { get: read('image') }, annotations: { get: read('annotations') }, settings: { display: { prefetch: vi.fn() } } },
   };
 });
 vi.mock('../../shell/desk-place', () => ({ isDesk: () => true }));
+vi.mock('../../client/locale-store', () => ({ currentLocale: () => 'en' }));
 vi.mock('../../client/bearer', () => ({ fileAddress: (url: string) => url }));
 const { firstTiles, openAhead } = await import('./open-ahead');
 

@@ -1,6 +1,8 @@
 import type { Image } from '@molaar/contracts';
+import { keepAhead } from '../../client/ahead';
 import { fileAddress } from '../../client/bearer';
-import { portal } from '../../client/trpc';
+import { currentLocale } from '../../client/locale-store';
+import { portal, trpcClient } from '../../client/trpc';
 import { isDesk } from '../../shell/desk-place';
 
 /** Rail, tools and panel beside the picture; heading and notice above and below it; CSS pixels. About right is enough. */
@@ -34,6 +36,9 @@ export function openAhead(imageId: string): void {
   setTimeout(() => {
     void portal.annotations.get.prefetch({ id: imageId }, SILENT);
     void portal.settings.display.prefetch();
+    // Not in the cache: each opening asks for it anew. Who may not edit is refused, and asks no more.
+    const draft = trpcClient.annotations.draft.query({ id: imageId });
+    keepAhead('annotations.draft', { id: imageId }, currentLocale(), draft);
   });
 }
 

@@ -1,8 +1,8 @@
 import 'leaflet/dist/leaflet.css';
 import { CRS, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { ImageOverlay, MapContainer, TileLayer } from 'react-leaflet';
-import { fileAddress, ticketQuery } from '../../../client/bearer';
+import { ImageOverlay, MapContainer } from 'react-leaflet';
+import { fileAddress } from '../../../client/bearer';
 import { useFormats, useWords } from '../../../client/words';
 import { runCommand, useDesk, useView } from '../desk';
 import { Minimap } from '../scale/minimap';
@@ -12,13 +12,13 @@ import type { ImagePlane } from './image-plane';
 import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
 import { ObjectsLayer } from './objects-layer';
+import { PictureTileLayer } from './picture-tiles';
 import { bridgePointers } from './pointer-bridge';
 import classes from './viewer.module.css';
 
-/** Leaflet asks for what stands in braces with each tile: the ticket of the moment, where a session has no cookie. */
-const TICKETED: object = { ticket: ticketQuery };
 /** Levels beyond the picture's own sharpness, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
+const LEAST_ZOOM = -2;
 const PAN_STEP = 80;
 /** The address of the one tile that shows all. */
 const wholePicture = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
@@ -133,7 +133,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         crs={CRS.Simple}
         bounds={plane.bounds}
         boundsOptions={{ padding: [24, 24] }}
-        minZoom={-2}
+        minZoom={LEAST_ZOOM}
         maxZoom={image.maxZoom + EXTRA_ZOOM}
         zoomSnap={0.1}
         zoomDelta={0.5}
@@ -149,17 +149,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       >
         {/* The smallest tile lies below the others: between two of them a browser may leave a hair open, and black would look like a fracture. */}
         <ImageOverlay url={wholePicture(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
-        <TileLayer
-          {...TICKETED}
-          url={`${image.tilesUrl}{ticket}`}
-          tileSize={image.tileSize}
-          minNativeZoom={0}
-          maxNativeZoom={image.maxZoom}
-          minZoom={-2}
-          maxZoom={image.maxZoom + EXTRA_ZOOM}
-          bounds={plane.bounds}
-          keepBuffer={4}
-        />
+        <PictureTileLayer image={image} bounds={plane.bounds} minZoom={LEAST_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
       </MapContainer>
       {map ? (
         <>
