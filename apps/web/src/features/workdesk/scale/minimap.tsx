@@ -11,6 +11,9 @@ const LONGEST = 150;
 /** Where nearly the whole image is seen, the small picture of it says nothing. */
 const ALL_SEEN = 0.98;
 
+/** CSS pixels of the small picture per pixel of the image. */
+const scaleOf = ({ width, height }: { width: number; height: number }) => LONGEST / Math.max(width, height);
+
 /** The whole image in the corner while only a part is seen; a press brings that place to the middle. */
 export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
   const words = useWords();
@@ -27,9 +30,15 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
       const [x, y] = [share(left, image.width), share(top, image.height)];
       const [w, h] = [share(right, image.width) - x, share(bottom, image.height) - y];
       setPartly(w * h < ALL_SEEN);
-      // The frame alone follows the hand: neither the small picture nor the page around it is drawn anew.
-      if (frame.current)
-        Object.assign(frame.current.style, { left: `${x * 100}%`, top: `${y * 100}%`, width: `${w * 100}%`, height: `${h * 100}%` });
+      if (!frame.current) return;
+      // As large as the view, also beyond the image: it changes its size with the zoom alone, and a pan only moves it. Laid out at each
+      // step of the hand it had the page around it painted anew, and both canvases copied with it.
+      const scale = scaleOf(image);
+      Object.assign(frame.current.style, {
+        transform: `translate3d(${left * scale}px, ${top * scale}px, 0)`,
+        width: `${((right - left) * scale).toFixed(1)}px`,
+        height: `${((bottom - top) * scale).toFixed(1)}px`,
+      });
     }
     follow();
     map.on('move zoomend resize', follow);
@@ -37,7 +46,7 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
   }, [map, plane, image, partly]);
 
   if (!partly) return null;
-  const scale = LONGEST / Math.max(image.width, image.height);
+  const scale = scaleOf(image);
 
   function go(event: PointerEvent<HTMLDivElement>): void {
     if (event.buttons === 0) return;
