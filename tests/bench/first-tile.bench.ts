@@ -1,0 +1,109 @@
+import { drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser';
+import { signedInPage } from '../support/desk';
+import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+import { median, reportMachine, reportRatio } from './report';
+
+/**
+ * From the opening of the workdesk's route to the frame that shows the first tile of the radiograph, on the whole product in a
+ * real browser: by a link in the patient's file that was pointed at before and one that was not, by its address, and by a reload.
+ * Each opening is in a document of its own; by link and by address each is of a radiograph that the browser has not seen.
+ */
+const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
+const ROUNDS = Number(process.env.ROUNDS ?? 15);
+/** First rounds that do not count: the browser's caches, and both sides' compilers. */
+const WARM = 2;
+const GOAL = 300;
+
+/** Set in the page before anything of it runs: milliseconds of its clock when the link is clicked, and when the tile is on the screen. */
+const WATCH = `
+  window.opened = 0;
+  document.addEventListener('click', () => { window.opened = performance.now(); }, true);
+  window.firstTile = new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector('.leaflet-tile-loaded')) return;
+      observer.disconnect();
+      // Behind the frame that paints it.
+      requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now() - window.opened); port2.postMessage(null); });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+  });
+`;
+
+reportMachine();
+const dataDir = makeDataDir();
+const molaar = launchMolaar({ dataDir, port: await freePort(), environment: { MOLAAR_ROOT: root } });
+const browser = await launchBrowser();
+try {
+  await new Promise<void>((resolve, reject) => {
+    molaar.process.stdout?.on('data', () => molaar.output().includes('Molaar is ready') && resolve());
+    void molaar.ended.then(({ output }) => reject(new Error(output)));
+  });
+  const client = new PortalClient(molaar.url);
+  await client.signIn();
+  const patient = await client.firstPatient();
+  const images: string[] = [];
+  for (let index = 0; index < ROUNDS + WARM; index++) {
+    const { id } = await client.upload(patient.id, encodePng(drawPhantom({ seed: 300 + index })));
+    while ((await client.annotate(id)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+    images.push(id);
+  }
+  const ways: Record<string, (page: Page, image: string) => Promise<number>> = {
+    'by link, pointed at before': (page, image) => byLink(page, patient.id, image, true),
+    'by link, not pointed at': (page, image) => byLink(page, patient.id, image, false),
+    'by address': async (page, image) => {
+      await page.goto(`${molaar.url}/workdesk?image=${image}`);
+      return firstTile(page);
+    },
+    'by reload': async (page, image) => {
+      await page.goto(`${molaar.url}/workdesk?image=${image}`);
+      await firstTile(page);
+      await page.locator('[data-object]').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.reload();
+      return firstTile(page);
+    },
+  };
+  for (const [name, open] of Object.entries(ways)) {
+    const { page, context } = await signedInPage(browser, molaar, 'medical');
+    await page.addInitScript(WATCH);
+    const times: number[] = [];
+    for (const image of images) {
+      times.push(await open(page, image));
+      await page.locator('[data-object]').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.goto('about:blank');
+    }
+    await context.close();
+    const counted = times.slice(WARM);
+    console.log(`  ${name}: ${ROUNDS} openings, ${Math.min(...counted).toFixed(0)} to ${Math.max(...counted).toFixed(0)} ms`);
+    reportRatio(`first tile ${name}, milliseconds`, median(counted), { atMost: GOAL });
+  }
+  reportMachine();
+} finally {
+  await browser.close();
+  await molaar.stop();
+  removeDataDir(dataDir);
+}
+
+async function byLink(page: Page, patientId: string, image: string, pointedAt: boolean): Promise<number> {
+  await page.goto(`${molaar.url}/patient-files?patient=${patientId}`);
+  const link = page.locator(`a[href*="/workdesk?"][href*="${image}"]`).first();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  if (pointedAt) {
+    await link.hover();
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(400);
+  }
+  await link.click();
+  return firstTile(page);
+}
+
+function firstTile(page: Page): Promise<number> {
+  return page.evaluate<number>('window.firstTile');
+}
