@@ -56,6 +56,19 @@ export async function closeEmailChanges(tx: Tx, organizationId: string, userId: 
     .execute();
 }
 
+/** Whether the link still works at `at`. */
+export async function emailChangeIsOpen(tx: Tx, organizationId: string, linkHash: Buffer, at: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('email_changes')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('link_hash', '=', linkHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses the link up; undefined for one that is unknown, used or over at `at`. */
 export async function useEmailChange(
   tx: Tx,

@@ -22,6 +22,7 @@ import {
 } from '@molaar/db';
 import type { Deps } from '../deps';
 import { notify } from '../notifications';
+import { linkIsOver } from './link-is-over';
 
 const AT_ONCE = 20;
 /** An attempt that was interrupted is taken up again after this. */
@@ -47,8 +48,16 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   const { db, clock, mail: transport, publicUrl, log } = deps;
   const now = clock();
   const until = new Date(now.getTime() + LEASE_MS);
-  const mail = await inOrganization(db, organizationId, (tx) => takeMail(tx, organizationId, id, now, until));
-  if (!mail) return;
+  const taken = await inOrganization(db, organizationId, async (tx) => {
+    const due = await takeMail(tx, organizationId, id, now, until);
+    if (!due) return undefined;
+    const isOver = await linkIsOver(tx, organizationId, due.content, now);
+    if (isOver) await markMailFailed(tx, organizationId, id, now);
+    return { mail: due, isOver };
+  });
+  if (!taken) return;
+  if (taken.isOver) return log.info({ mailId: id }, 'mail dropped: its link is over');
+  const { mail } = taken;
   const settle = (mark: (tx: Tx) => Promise<CarriedPlan>): Promise<void> =>
     inOrganization(db, organizationId, async (tx) => tellOfPlan(tx, organizationId, await mark(tx)));
   if (!transport) return settle((tx) => markMailKept(tx, organizationId, id, clock()));

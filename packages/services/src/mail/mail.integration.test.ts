@@ -1,6 +1,7 @@
 import type { MailTransport, OutgoingMail } from '@molaar/adapters';
-import { inOrganization, insertMail } from '@molaar/db';
+import { inOrganization, insertMail, insertPasswordReset, newId } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashLinkId } from '../passwords/reset-link';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { deliverMails, MAIL_ATTEMPTS } from './deliver-mails';
 import { listOutbox } from './list-outbox';
@@ -9,7 +10,10 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
 });
-beforeEach(() => portal.asOwner('delete from mails'));
+beforeEach(async () => {
+  await portal.asOwner('delete from mails');
+  await portal.asOwner('delete from password_resets');
+});
 afterAll(() => portal?.close());
 
 /** Takes mails over, or refuses while `broken`. */
@@ -28,12 +32,20 @@ function carrier() {
   return transport;
 }
 
-async function queueMail() {
+const DAY_S = 24 * 3600;
+
+/** A mail with a reset link, which works for `seconds`. */
+async function queueMail(seconds = DAY_S) {
   const clinic = await addClinic(portal);
   const owner = await clinic.person('OWNER');
   const content = { kind: 'PASSWORD_RESET', resetId: 'A'.repeat(22), code: '012345', firstName: 'Mari', username: 'mari' } as const;
   const mail = { to: 'mari@molaar.test', locale: 'et', content, at: portal.clock.now } as const;
-  const id = await inOrganization(portal.deps.db, clinic.organizationId, (tx) => insertMail(tx, clinic.organizationId, mail));
+  const expiresAt = new Date(mail.at.getTime() + seconds * 1000);
+  const id = await inOrganization(portal.deps.db, clinic.organizationId, async (tx) => {
+    const reset = { id: newId(), userId: owner.userId, linkHash: hashLinkId(content.resetId), codeHash: '', createdAt: mail.at, expiresAt };
+    await insertPasswordReset(tx, clinic.organizationId, reset);
+    return insertMail(tx, clinic.organizationId, mail);
+  });
   return { owner, id, row: async () => (await portal.asOwner('select state, attempts, content from mails where id = $1', [id]))[0] };
 }
 
@@ -80,6 +92,18 @@ describe('the mail sender', () => {
     await deliverMails({ ...portal.deps, mail });
     expect(mail.sent).toHaveLength(1);
     expect(await row()).toMatchObject({ state: 'SENT', attempts: 2 });
+  });
+
+  it('drops a mail whose link has ended while it waited', async () => {
+    const { row } = await queueMail(3600);
+    const broken = { ...carrier(), send: async () => Promise.reject(new Error('no route')) };
+    await deliverMails({ ...portal.deps, mail: broken });
+    expect(await row()).toMatchObject({ state: 'QUEUED' });
+    portal.clock.pass(3600);
+    const later = carrier();
+    await deliverMails({ ...portal.deps, mail: later });
+    expect(later.sent).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'FAILED', content: null });
   });
 
   it('of two servers one sends', async () => {
