@@ -85,11 +85,13 @@ export async function requireActor(session: CallerSession): Promise<Actor> {
 
 /** A page opens and reopens this by itself: it is no activity of the person and keeps no session alive. */
 const STREAM_PATH = '/trpc/events.subscribe';
+/** So is what the page marks as asked by itself: polling, and what is read again after a colleague's change. */
+const BACKGROUND_HEADER = 'X-Background';
 
 export function rememberSession(app: AppDeps): MiddlewareHandler<AppEnv> {
   const closed = closedDemo(app);
   return async (c, next) => {
-    const touch = c.req.path !== STREAM_PATH;
+    const touch = c.req.path !== STREAM_PATH && c.req.header(BACKGROUND_HEADER) === undefined;
     const credential = credentialOf(app, c);
     const session = callerSession(credential, { locale: c.get('locale'), touch, closed });
     c.set('session', session);

@@ -102,6 +102,21 @@ describe('one’s own account', () => {
     server.portal.clock.pass(20 * 60);
     expect((await caller.trpc('auth.touch')).status).toBe(200);
   });
+
+  it('is not kept by what the page asks by itself', async () => {
+    const caller = await stranger().signIn((await server.clinic.person('MEDICAL')).username);
+    const ask = (headers = {}) => caller.trpc('notifications.list', {}, headers);
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      expect((await ask({ 'X-Background': '1' })).status).toBe(200);
+      server.portal.clock.pass(10 * 60);
+    }
+    expect((await ask({ 'X-Background': '1' })).status).toBe(401);
+    await caller.signIn((await server.clinic.person('MEDICAL')).username);
+    server.portal.clock.pass(20 * 60);
+    expect((await ask()).status).toBe(200);
+    server.portal.clock.pass(20 * 60);
+    expect((await ask()).status).toBe(200);
+  });
 });
 
 describe('the team', () => {

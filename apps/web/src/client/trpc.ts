@@ -11,6 +11,7 @@ import { failureOf, offerToMend, reportFailure } from './failure';
 import { currentLocale } from './locale-store';
 import { onceKey } from './once-key';
 import { heedErrorRedirect } from './redirect';
+import { backgroundHeader } from './sign-of-life';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -105,7 +106,12 @@ export const trpcClient = trpc.createClient({
           headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': onceKey(String(op.context.intention), op.input) }),
         }),
         // POST for queries too, so that no search term stands in an address.
-        false: httpBatchLink({ url: '/trpc', methodOverride: 'POST', headers: callHeaders }),
+        false: httpBatchLink({
+          url: '/trpc',
+          methodOverride: 'POST',
+          // A save goes back to a person also where it comes late.
+          headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
+        }),
       }),
     }),
   ],

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { leaveForInactivity, useUser } from '../../client/session';
+import { SIGNS_OF_LIFE } from '../../client/sign-of-life';
 import { trpcClient } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { type IdleState, idleState, minutesAndSeconds, touchDelay } from './idle-clock';
 
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
 /** What a tab tells the others besides when the person was last here. */
 const ENDED = 'ended';
 const ACTIVE: IdleState = { phase: 'ACTIVE', secondsLeft: Number.POSITIVE_INFINITY };
