@@ -1,5 +1,5 @@
 import { type AnnotationDraftKept, AppError, type KeepAnnotationDraftInput, type ShownAnnotationDraft } from '@molaar/contracts';
-import { findAnnotationDraft, findClinicalImage, inOrganization, putAnnotationDraft, type Tx } from '@molaar/db';
+import { findAnnotationDraft, findClinicalImage, inOrganization, putAnnotationDraft, type Tx, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../deps';
 import { requirePermission, requireRight } from '../permission';
@@ -9,7 +9,7 @@ const LONGEST_DRAFT = 6_000_000;
 
 /** The caller's own unsaved objects of a radiograph, kept from wherever they were made. NOT_FOUND. */
 export async function getAnnotationDraft(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { imageId }: { imageId: string },
 ): Promise<ShownAnnotationDraft> {
@@ -18,6 +18,8 @@ export async function getAnnotationDraft(
   return inOrganization(db, organizationId, async (tx) => {
     await requireImage(tx, organizationId, imageId);
     const kept = (await findAnnotationDraft(tx, organizationId, { userId, imageId })) ?? { revision: 0, content: null, savedAt: null };
+    if (kept.content)
+      await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'annotations', entityId: imageId, at: clock() });
     return { ...kept, notice: noticeText(locale) };
   });
 }

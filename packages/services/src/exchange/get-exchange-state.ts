@@ -1,14 +1,23 @@
 import { AppError, type ExchangeState } from '@molaar/contracts';
-import { findClinicalImage, findConnection, findExternalId, findLastDelivery, inOrganization, type Tx } from '@molaar/db';
+import { findClinicalImage, findConnection, findExternalId, findLastDelivery, inOrganization, type Tx, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { toDelivery } from './present-delivery';
 
 /** How a radiograph's patient stands with the practice system, without asking it. NOT_FOUND. */
-export async function getExchangeState(deps: Pick<Deps, 'db'>, actor: Actor, { imageId }: { imageId: string }): Promise<ExchangeState> {
+export async function getExchangeState(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { imageId }: { imageId: string },
+): Promise<ExchangeState> {
   requirePermission(actor, 'READ_CLINICAL');
-  return inOrganization(deps.db, actor.organizationId, (tx) => presentExchange(tx, actor, imageId));
+  const { organizationId, userId } = actor;
+  return inOrganization(deps.db, organizationId, async (tx) => {
+    const state = await presentExchange(tx, actor, imageId);
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'image', entityId: imageId, at: deps.clock() });
+    return state;
+  });
 }
 
 /** Throws NOT_FOUND. */

@@ -4,7 +4,11 @@ import type { z } from 'zod';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 
-/** The caller's own notifications, newest first, and how many of all are unread. */
+/**
+ * The caller's own notifications, newest first, and how many of all are unread. No audit entry: the page reads them by itself at each
+ * event, on every screen, and an entry for each would hide the views that a person made. Whom one is about is the reader's own
+ * work already written down; what it leads to is a view of its own.
+ */
 export async function listOwnNotifications(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,5 +1,5 @@
 import { AppError, type Locale, type MailDraft } from '@molaar/contracts';
-import { findOrganization, findPatient, inOrganization } from '@molaar/db';
+import { findOrganization, findPatient, inOrganization, writeAudit } from '@molaar/db';
 import { formatDate } from '@molaar/i18n';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
@@ -13,12 +13,19 @@ import { fillWords, readMailTemplate } from './mail-words';
  */
 export async function draftMail(deps: Deps, actor: Actor, input: { id: string; language?: Locale | undefined }): Promise<MailDraft> {
   requirePermission(actor, 'SEND_PLAN');
-  const { organizationId } = actor;
+  const { organizationId, userId } = actor;
   return inOrganization(deps.db, organizationId, async (tx) => {
     const plan = await requireApprovedPlan(tx, organizationId, input.id, undefined);
     const patient = await findPatient(tx, organizationId, plan.patientId);
     const organization = await findOrganization(tx, organizationId);
     if (!patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${input.id}`);
+    await writeAudit(tx, organizationId, {
+      actorId: userId,
+      action: 'VIEW',
+      entity: 'treatment_plan',
+      entityId: plan.id,
+      at: deps.clock(),
+    });
     const language = input.language ?? plan.language;
     const { subject, body } = await readMailTemplate(tx, organizationId, language);
     const facts = {

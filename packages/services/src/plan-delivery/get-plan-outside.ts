@@ -1,5 +1,14 @@
 import { AppError, type PlanOutside } from '@molaar/contracts';
-import { findPlan, inOrganization, listPlanAnswers, listPlanDeliveries, listPlanLinks, listPlanVersions, namesOfPeople } from '@molaar/db';
+import {
+  findPlan,
+  inOrganization,
+  listPlanAnswers,
+  listPlanDeliveries,
+  listPlanLinks,
+  listPlanVersions,
+  namesOfPeople,
+  writeAudit,
+} from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { presentAnswer, presentDelivery, presentLink } from './present-outside';
@@ -7,7 +16,7 @@ import { presentAnswer, presentDelivery, presentLink } from './present-outside';
 /** What became of a plan outside the house: mails, links, the patient's answers; newest first. TREATMENT_PLAN_NOT_FOUND. */
 export async function getPlanOutside(deps: Deps, actor: Actor, { planId }: { planId: string }): Promise<PlanOutside> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId } = actor;
+  const { organizationId, userId } = actor;
   return inOrganization(deps.db, organizationId, async (tx) => {
     if (!(await findPlan(tx, organizationId, planId))) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
     const deliveries = await listPlanDeliveries(tx, organizationId, planId);
@@ -17,6 +26,7 @@ export async function getPlanOutside(deps: Deps, actor: Actor, { planId }: { pla
     const people = [...deliveries.map(({ sentBy }) => sentBy), ...links.map(({ createdBy }) => createdBy)];
     const names = await namesOfPeople(tx, organizationId, people);
     const now = deps.clock();
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: planId, at: now });
     return {
       deliveries: deliveries.map((delivery) => presentDelivery(delivery, names.get(delivery.sentBy) ?? '')),
       links: links.map((link) => presentLink(link, statuses.get(link.planVersion) ?? 'SUPERSEDED', names.get(link.createdBy) ?? '', now)),

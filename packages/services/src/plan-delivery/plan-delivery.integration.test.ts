@@ -13,6 +13,7 @@ import { discardDraft } from '../plans/discard-draft';
 import { draftPlan } from '../plans/draft-plan';
 import { generatePlanPdf } from '../plans/generate-plan-pdf';
 import { getPlan } from '../plans/get-plan';
+import { listPlanVersions as readVersions } from '../plans/plan-versions';
 import { savePlan } from '../plans/save-plan';
 import { saveStatuses } from '../statuses/save-statuses';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
@@ -185,6 +186,19 @@ describe('a plan by e-mail', () => {
     const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 1 });
     expect(notifications).toMatchObject([{ kind: 'PLAN_MAIL_FAILED', planId: plan.id, patient: { id: plan.patientId } }]);
     expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
+  });
+
+  it('is looked after in the audit log: what became of it, the mail’s draft, its versions', async () => {
+    const plan = await planned();
+    const reader = await clinic.person('ASSISTANT');
+    const views = async () =>
+      portal.asOwner('select from audit_log where entity_id = $1 and actor_id = $2 and action = $3', [plan.id, reader.userId, 'VIEW']);
+    await outside(plan, reader);
+    expect(await views()).toHaveLength(1);
+    await draftMail(portal.deps, reader, { id: plan.id });
+    expect(await views()).toHaveLength(2);
+    await readVersions(portal.deps, reader, { id: plan.id });
+    expect(await views()).toHaveLength(3);
   });
 
   it('stays SENT where an earlier mail or a link is left of it', async () => {

@@ -7,6 +7,7 @@ import {
   inOrganization,
   savePlanDraft as saveDraft,
   type Tx,
+  writeAudit,
 } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requirePermission, requireRight } from '../permission';
@@ -15,7 +16,14 @@ import { requirePermission, requireRight } from '../permission';
 export async function getPlanDraft(deps: Deps, actor: Actor, key: PlanDraftKey): Promise<KeptPlanDraft | null> {
   requireRight(actor, 'SAVE_PLAN');
   const { organizationId, userId } = actor;
-  return inOrganization(deps.db, organizationId, async (tx) => (await findPlanDraft(tx, organizationId, { userId, ...key })) ?? null);
+  return inOrganization(deps.db, organizationId, async (tx) => {
+    const draft = await findPlanDraft(tx, organizationId, { userId, ...key });
+    if (!draft) return null;
+    // A new plan has no id before it is saved: what is seen is about its radiograph.
+    const about = key.planId ? { entity: 'treatment_plan', entityId: key.planId } : { entity: 'image', entityId: key.imageId };
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', ...about, at: deps.clock() });
+    return draft;
+  });
 }
 
 /** Keeps the caller's unsaved edits, or with null forgets them. NOT_FOUND, TREATMENT_PLAN_NOT_FOUND. */

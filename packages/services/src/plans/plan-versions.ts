@@ -8,10 +8,11 @@ import { nameOfAuthor } from './present-plan';
 /** Every saved version of a plan, the newest first. TREATMENT_PLAN_NOT_FOUND. */
 export async function listPlanVersions(deps: Deps, actor: Actor, { id }: { id: string }): Promise<PlanVersionSummary[]> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId } = actor;
+  const { organizationId, userId } = actor;
   return inOrganization(deps.db, organizationId, async (tx) => {
     const versions = await listVersions(tx, organizationId, id);
     if (versions.length === 0) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
+    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at: deps.clock() });
     const names = await namesOfPeople(
       tx,
       organizationId,
