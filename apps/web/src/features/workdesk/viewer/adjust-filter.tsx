@@ -1,10 +1,23 @@
 import { type Adjustment, NEUTRAL_ADJUSTMENT } from '@molaar/scene';
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useId } from 'react';
+import { useView } from '../desk';
 
 /** Far larger than any view: the tile pane itself has no size, and a filter region counts from its corner. */
 const REGION = { x: -20_000, y: -20_000, width: 40_000, height: 40_000 } as const;
 
+/** The adjustment on the tiles of `map`. A part of its own: a slider's steps draw it anew, and nothing of the viewer around it. */
+export function AdjustFilter({ map }: { map: LeafletMap | null }) {
+  const adjustment = useView((state) => state.adjustment);
+  const id = useId();
+  useEffect(() => {
+    if (map) map.getPanes().tilePane.style.filter = adjustFilter(adjustment, id);
+  }, [map, adjustment, id]);
+  return <Definition id={id} adjustment={adjustment} />;
+}
+
 /** The CSS filter of the tile pane. What CSS has no function for refers to the definition in the page. */
-export function adjustFilter({ brightness, contrast, gamma, sharpening, inverted }: Adjustment, id: string): string {
+function adjustFilter({ brightness, contrast, gamma, sharpening, inverted }: Adjustment, id: string): string {
   const parts: string[] = [];
   if (gamma !== NEUTRAL_ADJUSTMENT.gamma || sharpening !== NEUTRAL_ADJUSTMENT.sharpening) parts.push(`url(#${CSS.escape(id)})`);
   if (brightness !== 100) parts.push(`brightness(${brightness}%)`);
@@ -14,7 +27,7 @@ export function adjustFilter({ brightness, contrast, gamma, sharpening, inverted
 }
 
 /** Gamma and sharpening as an SVG filter: a power curve, and each pixel against its four neighbours. */
-export function AdjustFilterDefinition({ id, adjustment: { gamma, sharpening } }: { id: string; adjustment: Adjustment }) {
+function Definition({ id, adjustment: { gamma, sharpening } }: { id: string; adjustment: Adjustment }) {
   const amount = sharpening / 100;
   const curve = { type: 'gamma', exponent: 1 / gamma } as const;
   return (

@@ -98,7 +98,8 @@ export class ObjectsLayer extends Layer {
       hiddenIds !== before.hiddenIds
     )
       this.#redraw();
-    else this.#scheduleFocus();
+    // The adjustment is the tiles' alone; its slider changes it many times a second.
+    else if (state.adjustment === before.adjustment) this.#scheduleFocus();
   };
 
   readonly #redraw = (): void => {

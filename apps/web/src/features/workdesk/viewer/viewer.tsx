@@ -1,13 +1,13 @@
 import 'leaflet/dist/leaflet.css';
 import { CRS, type Map as LeafletMap } from 'leaflet';
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ImageOverlay, MapContainer } from 'react-leaflet';
 import { fileAddress } from '../../../client/bearer';
 import { useFormats, useWords } from '../../../client/words';
 import { runCommand, useDesk, useView } from '../desk';
 import { Minimap } from '../scale/minimap';
 import { ScaleBar } from '../scale/scale-bar';
-import { AdjustFilterDefinition, adjustFilter } from './adjust-filter';
+import { AdjustFilter } from './adjust-filter';
 import type { ImagePlane } from './image-plane';
 import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
@@ -50,8 +50,6 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const labels = useLabels();
   const tool = useView((state) => state.tool);
   const isHovering = useView((state) => state.hoveredId !== null);
-  const adjustment = useView((state) => state.adjustment);
-  const filterId = useId();
   const { settled, scene } = editor;
   const size = useSyncExternalStore(settled.subscribe, () => scene.size);
   const [map, setMap] = useState<LeafletMap | null>(null);
@@ -100,11 +98,6 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   useEffect(() => layer.setLabels(labels), [layer, labels]);
 
   useEffect(() => {
-    if (!map) return;
-    map.getPanes().tilePane.style.filter = adjustFilter(adjustment, filterId);
-  }, [map, adjustment, filterId]);
-
-  useEffect(() => {
     // A second click on the last corner ends the outline.
     if (tool === 'outline') map?.doubleClickZoom.disable();
     else map?.doubleClickZoom.enable();
@@ -126,7 +119,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
 
   return (
     <div className={classes.viewer} data-tool={tool} data-hovering={isHovering || undefined}>
-      <AdjustFilterDefinition id={filterId} adjustment={adjustment} />
+      <AdjustFilter map={map} />
       <MapContainer
         ref={setMap}
         className={classes.map ?? ''}
