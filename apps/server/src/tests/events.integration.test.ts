@@ -72,7 +72,11 @@ it('tells an analysis from its request to its end, and goes on where it was left
   const imageId = image.body.id;
   await person.trpc('images.requestAnalysis', { id: imageId });
   const seen = await until(events, isAnalysis(imageId, 'SUCCEEDED'));
-  expect(seen[0]?.data).toEqual({ type: 'image', imageId, patientId: patient.body.id });
+  const patientId = patient.body.id;
+  expect(seen.slice(0, 2).map(({ data }) => data)).toEqual([
+    { type: 'patient', patientId },
+    { type: 'image', imageId, patientId },
+  ]);
   expect(seen.some(isAnalysis(imageId, 'QUEUED'))).toBe(true);
   await leave();
 
