@@ -46,7 +46,8 @@ STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
            'drawn_share': 0.06, 'mean_from': 0.8, 'bending': 0.6, 'unshifted': True,
            'kept': 0.4},
           {'epochs': 60, 'cosine': 60, 'rate': 5e-4, 'seed': 27, 'average': 0.995, 'compose': True, 'box_weight': 5.0,
-           'drawn_share': 0.06, 'mean_from': 0.85, 'bending': 0.5, 'unshifted': True, 'calm_from': 0.7}]
+           'drawn_share': 0.06, 'mean_from': 0.85, 'bending': 0.5, 'unshifted': True, 'calm_from': 0.7,
+           'kept': 0.2}]
 
 
 def sampling_weights(radiographs, rare_weight):
