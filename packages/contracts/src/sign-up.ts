@@ -36,21 +36,30 @@ export const signUpDetails = z.object({
 });
 export type SignUpDetails = z.infer<typeof signUpDetails>;
 
-/** POST /sign-up. */
-export const signUpInput = z
-  .object({
-    ...credentials,
-    ...signUpDetails.shape,
-    ...subscriptionChoice.shape,
-    locale,
-    /** As the browser names it; one that nobody knows counts as none. */
-    timeZone: z.string().max(64).optional(),
-    termsAccepted: z.boolean().refine((value) => value, { error: 'termsNotAccepted', params: { key: 'termsNotAccepted' } }),
-    /** The version that was shown; another one has to be read first. */
-    termsVersion: z.literal(TERMS_VERSION),
-  })
-  .refine(matches, mismatch);
+/** First step through the identity provider: a sealed cookie says who has come. An address that is sent as well has to be theirs. */
+const byProvider = { byProvider: z.literal(true), email: credentials.email.optional() };
+
+const others = {
+  ...signUpDetails.shape,
+  ...subscriptionChoice.shape,
+  locale,
+  /** As the browser names it; one that nobody knows counts as none. */
+  timeZone: z.string().max(64).optional(),
+  termsAccepted: z.boolean().refine((value) => value, { error: 'termsNotAccepted', params: { key: 'termsNotAccepted' } }),
+  /** The version that was shown; another one has to be read first. */
+  termsVersion: z.literal(TERMS_VERSION),
+};
+
+/** POST /sign-up: with a password, or by the identity provider. */
+export const signUpInput = z.discriminatedUnion('byProvider', [
+  z.object({ byProvider: z.literal(false).optional(), ...credentials, ...others }).refine(matches, mismatch),
+  z.object({ ...byProvider, ...others }),
+]);
 export type SignUpInput = z.infer<typeof signUpInput>;
+
+/** Whom the identity provider has verified and who may sign up; a name that it does not give, or that is none here, is null. */
+export const signUpIdentity = z.object({ email: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable() });
+export type SignUpIdentity = z.infer<typeof signUpIdentity>;
 
 /** ENTERPRISE is agreed with a person; everything else is paid at the provider. */
 export const signUpOutput = z.union([z.object({ redirectUrl: z.string() }), z.object({ planType: z.literal('ENTERPRISE') })]);

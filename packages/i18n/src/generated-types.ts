@@ -2146,6 +2146,10 @@ type RootTranslation = {
 		 */
 		IDEMPOTENCY_CONFLICT: string
 		/**
+		 * T​h​e​ ​i​d​e​n​t​i​t​y​ ​p​r​o​v​i​d​e​r​’​s​ ​c​o​n​f​i​r​m​a​t​i​o​n​ ​o​f​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​t​h​e​r​e​.​ ​P​l​e​a​s​e​ ​c​o​n​t​i​n​u​e​ ​w​i​t​h​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​a​g​a​i​n​,​ ​o​r​ ​c​h​o​o​s​e​ ​a​ ​p​a​s​s​w​o​r​d​.​ ​W​h​a​t​ ​y​o​u​ ​h​a​v​e​ ​e​n​t​e​r​e​d​ ​i​s​ ​k​e​p​t​.
+		 */
+		IDENTITY_EXPIRED: string
+		/**
 		 * T​h​e​ ​p​o​r​t​a​l​ ​c​a​n​n​o​t​ ​r​e​a​c​h​ ​i​t​s​ ​d​a​t​a​b​a​s​e​ ​a​t​ ​t​h​e​ ​m​o​m​e​n​t​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​l​o​s​t​;​ ​p​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​s​h​o​r​t​l​y​.
 		 */
 		SERVICE_UNAVAILABLE: string
@@ -3735,6 +3739,24 @@ type RootTranslation = {
 			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​a​t​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​i​s​ ​l​i​n​k​e​d​ ​t​o​ ​s​e​v​e​r​a​l​ ​a​c​t​i​v​e​ ​a​c​c​o​u​n​t​s​ ​h​e​r​e​,​ ​s​o​ ​n​o​n​e​ ​o​f​ ​t​h​e​m​ ​i​s​ ​o​p​e​n​e​d​.​ ​P​l​e​a​s​e​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​a​ ​u​s​e​r​n​a​m​e​ ​a​n​d​ ​a​ ​p​a​s​s​w​o​r​d​;​ ​o​n​c​e​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​t​h​a​t​ ​i​s​ ​n​o​t​ ​n​e​e​d​e​d​ ​h​a​s​ ​b​e​e​n​ ​d​e​a​c​t​i​v​a​t​e​d​,​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​o​p​e​n​s​ ​t​h​e​ ​o​t​h​e​r​.
 			 */
 			linkedTwice: string
+			signUp: {
+				/**
+				 * Y​o​u​ ​c​o​u​l​d​ ​n​o​t​ ​s​i​g​n​ ​u​p​ ​t​h​i​s​ ​w​a​y
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​p​r​o​v​i​d​e​r​ ​h​a​s​ ​n​o​t​ ​v​e​r​i​f​i​e​d​ ​y​o​u​r​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​.​ ​P​l​e​a​s​e​ ​h​a​v​e​ ​i​t​ ​v​e​r​i​f​i​e​d​ ​t​h​e​r​e​,​ ​o​r​ ​s​i​g​n​ ​u​p​ ​w​i​t​h​ ​a​ ​p​a​s​s​w​o​r​d​.
+				 */
+				unverified: string
+				/**
+				 * T​h​e​ ​i​d​e​n​t​i​t​y​ ​p​r​o​v​i​d​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​a​s​ ​i​t​ ​s​h​o​u​l​d​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​,​ ​o​r​ ​s​i​g​n​ ​u​p​ ​w​i​t​h​ ​a​ ​p​a​s​s​w​o​r​d​.
+				 */
+				provider: string
+				/**
+				 * A​n​ ​a​c​c​o​u​n​t​ ​h​e​r​e​ ​h​a​s​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​a​l​r​e​a​d​y​,​ ​a​n​d​ ​i​t​ ​h​a​s​ ​n​e​v​e​r​ ​b​e​e​n​ ​c​o​n​f​i​r​m​e​d​.​ ​P​l​e​a​s​e​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​,​ ​o​r​ ​a​s​k​ ​f​o​r​ ​a​ ​n​e​w​ ​o​n​e​ ​o​n​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e​.
+				 */
+				addressTaken: string
+			}
 			/**
 			 * T​o​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e
 			 */
@@ -7711,6 +7733,15 @@ type RootTranslation = {
 			 * C​o​n​t​i​n​u​e
 			 */
 			next: string
+			/**
+			 * C​o​n​f​i​r​m​e​d​ ​b​y​ ​{​n​a​m​e​}​.​ ​A​l​s​o​ ​y​o​u​r​ ​u​s​e​r​n​a​m​e​:​ ​y​o​u​ ​s​i​g​n​ ​i​n​ ​t​h​e​ ​s​a​m​e​ ​w​a​y​ ​a​n​d​ ​n​e​e​d​ ​n​o​ ​p​a​s​s​w​o​r​d​.
+			 * @param {string} name
+			 */
+			byProvider: RequiredParams<'name'>
+			/**
+			 * U​s​e​ ​a​n​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​ ​a​n​d​ ​a​ ​p​a​s​s​w​o​r​d​ ​i​n​s​t​e​a​d
+			 */
+			usePassword: string
 		}
 		clinic: {
 			/**
@@ -11870,6 +11901,10 @@ export type TranslationFunctions = {
 		 */
 		IDEMPOTENCY_CONFLICT: () => LocalizedString
 		/**
+		 * The identity provider’s confirmation of this address is no longer there. Please continue with the provider again, or choose a password. What you have entered is kept.
+		 */
+		IDENTITY_EXPIRED: () => LocalizedString
+		/**
 		 * The portal cannot reach its database at the moment. Nothing was lost; please try again shortly.
 		 */
 		SERVICE_UNAVAILABLE: () => LocalizedString
@@ -13368,6 +13403,24 @@ export type TranslationFunctions = {
 			 * Your account at the provider is linked to several active accounts here, so none of them is opened. Please sign in with a username and a password; once the account that is not needed has been deactivated, the provider opens the other.
 			 */
 			linkedTwice: () => LocalizedString
+			signUp: {
+				/**
+				 * You could not sign up this way
+				 */
+				title: () => LocalizedString
+				/**
+				 * The provider has not verified your e-mail address. Please have it verified there, or sign up with a password.
+				 */
+				unverified: () => LocalizedString
+				/**
+				 * The identity provider does not answer as it should. Please try again, or sign up with a password.
+				 */
+				provider: () => LocalizedString
+				/**
+				 * An account here has this address already, and it has never been confirmed. Please sign in with your password, or ask for a new one on the sign-in page.
+				 */
+				addressTaken: () => LocalizedString
+			}
 			/**
 			 * To the sign-in page
 			 */
@@ -17156,6 +17209,14 @@ export type TranslationFunctions = {
 			 * Continue
 			 */
 			next: () => LocalizedString
+			/**
+			 * Confirmed by {name}. Also your username: you sign in the same way and need no password.
+			 */
+			byProvider: (arg: { name: string }) => LocalizedString
+			/**
+			 * Use an e-mail address and a password instead
+			 */
+			usePassword: () => LocalizedString
 		}
 		clinic: {
 			/**

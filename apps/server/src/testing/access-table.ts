@@ -47,6 +47,8 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'subscription.portal': 'MANAGE_SUBSCRIPTION',
   'signUp.create': 'EVERYONE',
   'signUp.checkUsername': 'EVERYONE',
+  'signUp.identity': 'EVERYONE',
+  'signUp.forgetIdentity': 'EVERYONE',
   'signUp.checkout': 'EVERYONE',
   'contact.send': 'EVERYONE',
   'outbox.list': 'MANAGE_SUBSCRIPTION',

@@ -4,11 +4,12 @@ import { addClinic } from '../../../../packages/services/src/testing/portal';
 import { type OidcStandIn, startOidc } from '../../../../tests/support/oidc';
 import { PROVIDER_PATH } from '../identity/provider-visit';
 import { Caller } from '../testing/caller';
+import { PROVIDER_REDIRECT, ProviderBrowser } from '../testing/provider-browser';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
 let oidc: OidcStandIn;
 let server: TestServer;
-const REDIRECT = 'http://portal.test/api/x/auth/provider/callback';
+const REDIRECT = PROVIDER_REDIRECT;
 beforeAll(async () => {
   oidc = await startOidc();
   oidc.allow(REDIRECT);
@@ -21,50 +22,10 @@ afterAll(async () => {
   await oidc?.close();
 });
 
-/** A browser as far as redirects and cookies go; `portal.test` is the server. */
-class Browser {
-  readonly jar = new Map<string, Map<string, string>>();
-
-  async get(address: string, init: RequestInit = {}): Promise<{ address: string; response: Response }> {
-    const url = new URL(address.startsWith('/') ? `http://portal.test${address}` : address);
-    const cookies = this.jar.get(url.host) ?? new Map<string, string>();
-    this.jar.set(url.host, cookies);
-    const target = url.host === 'portal.test' ? `${server.url}${url.pathname}${url.search}` : url.href;
-    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(target, { ...init, redirect: 'manual', headers: { ...init.headers, Cookie, 'Request-Type': 'ajax' } });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      const [name = '', ...value] = pair.split('=');
-      if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);
-      else cookies.set(name, value.join('='));
-    }
-    const next = response.headers.get('Location');
-    return { address: next ? new URL(next, url).href : url.href, response };
-  }
-
-  /** Leaves for the provider, signs in there as `account`, and comes back as far as the address that the portal is called at. */
-  async visit(account: string, start = `${PROVIDER_PATH}/start`): Promise<string> {
-    let { address } = await this.get(start);
-    for (let step = 0; step < 8 && !address.startsWith(REDIRECT); step += 1) {
-      const isForm = address.includes('/interaction/');
-      const form = {
-        method: 'POST',
-        body: new URLSearchParams({ account }),
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      };
-      ({ address } = await this.get(address, isForm ? form : {}));
-    }
-    return address;
-  }
-
-  /** The whole way; answers where the portal leads in the end. */
-  async signIn(account: string, start?: string): Promise<string> {
-    const { address } = await this.get(await this.visit(account, start));
-    return address.replace('http://portal.test', '');
-  }
-
-  async whoAmI() {
-    return (await this.get('/api/auth/is-authenticated')).response.json() as Promise<{ authenticated: boolean; id?: string }>;
+/** A browser of somebody else each time. */
+class Browser extends ProviderBrowser {
+  constructor() {
+    super(server.url);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@molaar/contracts';
 import type { FetchCreateContextFnOptions } from '@trpc/server/adapters/fetch';
 import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { Logger } from 'pino';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';
@@ -17,6 +18,7 @@ export interface TrpcContext {
   address: string;
   /** The browser's own words about itself. */
   userAgent: string | undefined;
+  cookie(name: string): string | undefined;
   setCookie(value: string): void;
 }
 
@@ -28,6 +30,7 @@ export function createContext(app: AppDeps, options: FetchCreateContextFnOptions
     log: c.get('log'),
     address: clientAddress(c, app.settings.trustProxy),
     userAgent: c.req.header('User-Agent'),
+    cookie: (name) => getCookie(c, name),
     setCookie: (value) => options.resHeaders.append('Set-Cookie', value),
   };
 }

@@ -119,6 +119,8 @@ import { saveMedical } from './procedures/settings/save-medical';
 import { checkUsername } from './procedures/sign-up/check-username';
 import { checkout } from './procedures/sign-up/checkout';
 import { create as createSignUp } from './procedures/sign-up/create';
+import { forgetIdentity } from './procedures/sign-up/forget-identity';
+import { identity } from './procedures/sign-up/identity';
 import { get as getStatuses } from './procedures/statuses/get';
 import { history as statusHistory } from './procedures/statuses/history';
 import { save as saveStatuses } from './procedures/statuses/save';
@@ -165,7 +167,7 @@ export const appRouter = router({
   invitations: router({ list: listInvitations, create: createInvitation, get: getInvitation, accept, resend, delete: deleteInvitation }),
   organization: router({ update: updateOrganization, company, saveCompany, deleteLogo }),
   subscription: router({ defaults, info: planInfo, preview: previewSubscription, change: changeSubscription, startPayment, portal }),
-  signUp: router({ create: createSignUp, checkUsername, checkout }),
+  signUp: router({ create: createSignUp, checkUsername, checkout, identity, forgetIdentity }),
   contact: router({ send: sendContact }),
   outbox: router({ list: listOutbox }),
   patients: router({

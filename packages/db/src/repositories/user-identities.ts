@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../database';
 
 /** Links a person's account at an identity provider; answers false when it is linked to somebody of the organization already. */
@@ -18,4 +19,9 @@ export async function linkIdentity(
     .onConflict((conflict) => conflict.columns(['organization_id', 'issuer', 'subject']).doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Until the transaction ends nobody else who asks for it links this account: what is known of it stays so. */
+export async function lockIdentity(tx: Tx, { issuer, subject }: { issuer: string; subject: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx);
 }

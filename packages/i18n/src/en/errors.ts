@@ -47,6 +47,8 @@ export const errors = {
   IMAGE_UNREADABLE: 'The image is damaged and cannot be read. Please export it again and upload the new file.',
   PRICING_COMPONENT_CODE_EXISTS: 'A cost component with this code already exists.',
   IDEMPOTENCY_CONFLICT: 'This was sent before with other content, or its outcome is not known. Please load the page again and look.',
+  IDENTITY_EXPIRED:
+    'The identity provider’s confirmation of this address is no longer there. Please continue with the provider again, or choose a password. What you have entered is kept.',
   SERVICE_UNAVAILABLE: 'The portal cannot reach its database at the moment. Nothing was lost; please try again shortly.',
   PRACTICE_NOT_CONNECTED: 'No practice system is connected. The owner or an administrator connects one in the account settings.',
   PRACTICE_PATIENT_UNKNOWN: 'The practice system does not know this patient. Please say which of its patients it is.',

@@ -26,6 +26,13 @@ export const identity = {
       'Your account at the provider already opens another account here. Please accept the invitation with a username and a password.',
     linkedTwice:
       'Your account at the provider is linked to several active accounts here, so none of them is opened. Please sign in with a username and a password; once the account that is not needed has been deactivated, the provider opens the other.',
+    signUp: {
+      title: 'You could not sign up this way',
+      unverified: 'The provider has not verified your e-mail address. Please have it verified there, or sign up with a password.',
+      provider: 'The identity provider does not answer as it should. Please try again, or sign up with a password.',
+      addressTaken:
+        'An account here has this address already, and it has never been confirmed. Please sign in with your password, or ask for a new one on the sign-in page.',
+    },
     toLogin: 'To the sign-in page',
   },
 };

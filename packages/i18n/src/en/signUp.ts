@@ -15,6 +15,8 @@ export const signUp = {
     haveAccount: 'Have an account already?',
     login: 'Sign in',
     next: 'Continue',
+    byProvider: 'Confirmed by {name:string}. Also your username: you sign in the same way and need no password.',
+    usePassword: 'Use an e-mail address and a password instead',
   },
   clinic: {
     title: 'Plan and clinic',

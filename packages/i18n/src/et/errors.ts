@@ -46,6 +46,8 @@ export const errors: Translation['errors'] = {
   IMAGE_UNREADABLE: 'Pildifail on vigane ja seda ei saa lugeda. Palun eksportige pilt uuesti ja laadige see üles.',
   PRICING_COMPONENT_CODE_EXISTS: 'Selle koodiga hinnakomponent on juba olemas.',
   IDEMPOTENCY_CONFLICT: 'See on juba teise sisuga saadetud või ei ole tulemus teada. Palun laadige leht uuesti ja kontrollige.',
+  IDENTITY_EXPIRED:
+    'Isikutuvastuse pakkuja kinnitus sellele aadressile on aegunud. Palun jätkake uuesti selle kaudu või valige parool. Sisestatu jääb alles.',
   SERVICE_UNAVAILABLE: 'Portaal ei saa praegu andmebaasiga ühendust. Midagi ei läinud kaotsi; palun proovige varsti uuesti.',
   PRACTICE_NOT_CONNECTED: 'Praksisetarkvara ei ole ühendatud. Omanik või administraator saab selle konto seadetes ühendada.',
   PRACTICE_PATIENT_UNKNOWN: 'Praksisetarkvara ei tunne seda patsienti. Palun öelge, milline tema patsientidest see on.',

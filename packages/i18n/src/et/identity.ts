@@ -27,6 +27,13 @@ export const identity: Translation['identity'] = {
     linkedElsewhere: 'Teie konto teenusepakkuja juures avab siin juba teise konto. Palun võtke kutse vastu kasutajanime ja parooliga.',
     linkedTwice:
       'Teie konto teenusepakkuja juures on siin seotud mitme aktiivse kontoga, seetõttu ei avata neist ühtegi. Palun logige sisse kasutajanime ja parooliga; kui tarbetu konto on deaktiveeritud, avab teenusepakkuja teise.',
+    signUp: {
+      title: 'Nii registreeruda ei õnnestunud',
+      unverified: 'Teenusepakkuja ei ole Teie e-posti aadressi kinnitanud. Palun laske see seal kinnitada või registreeruge parooliga.',
+      provider: 'Isikutuvastuse pakkuja ei vasta ootuspäraselt. Palun proovige uuesti või registreeruge parooliga.',
+      addressTaken:
+        'Selle aadressiga konto on siin juba olemas, kuid aadress on kinnitamata. Palun logige sisse parooliga või küsige sisselogimise lehel uus parool.',
+    },
     toLogin: 'Sisselogimise lehele',
   },
 };

@@ -16,6 +16,8 @@ export const signUp: Translation['signUp'] = {
     haveAccount: 'Konto on juba olemas?',
     login: 'Logi sisse',
     next: 'Edasi',
+    byProvider: 'Kinnitas {name}. See on ka kasutajanimi: logite sisse samal viisil ja parooli pole vaja.',
+    usePassword: 'Kasuta hoopis e-posti aadressi ja parooli',
   },
   clinic: {
     title: 'Pakett ja kliinik',

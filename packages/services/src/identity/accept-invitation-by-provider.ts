@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { ProviderIdentity } from '@molaar/adapters';
 import { AppError, type Locale, personName } from '@molaar/contracts';
-import { findIdentityUsers, inOrganization, inTransaction, linkIdentity, writeAudit } from '@molaar/db';
+import { inOrganization, inTransaction } from '@molaar/db';
 import type { Deps } from '../deps';
 import { hashPassword } from '../session/password';
 import { beginSession, type SignedIn } from '../session/sign-in';
 import { openAccount } from '../team/accept-invitation';
 import { getInvitation } from '../team/get-invitation';
+import { linkPerson } from './link-person';
+import { requireUnlinked } from './require-unlinked';
 
 export interface ProviderAcceptance {
   invitationId: string;
@@ -27,8 +29,7 @@ export async function acceptInvitationByProvider(
   const { issuer, subject, verifiedEmail } = identity;
   const { email } = await getInvitation(deps, invitationId);
   if (verifiedEmail?.toLowerCase() !== email.toLowerCase()) throw new AppError('NOT_ALLOWED', 'the provider verified another address');
-  const linked = await inTransaction(deps.db, (tx) => findIdentityUsers(tx, issuer, subject));
-  if (linked.some(({ active }) => active)) throw new AppError('MULTIPLE_ACTIVE_USERS', 'the identity is linked to another active user');
+  await inTransaction(deps.db, (tx) => requireUnlinked(tx, identity));
   const names = { firstName: nameOr(identity.firstName, email), lastName: nameOr(identity.lastName, email) };
   // Of a password that nobody knows; a reset link makes one.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
@@ -40,10 +41,7 @@ export async function acceptInvitationByProvider(
     addressVerified: true,
   });
   const at = deps.clock();
-  await inOrganization(deps.db, organizationId, async (tx) => {
-    await linkIdentity(tx, organizationId, { userId, issuer, subject, at });
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'LINK_IDENTITY', entity: 'user', entityId: userId, at });
-  });
+  await inOrganization(deps.db, organizationId, (tx) => linkPerson(tx, organizationId, { userId, issuer, subject, at }));
   return beginSession(deps, { organizationId, userId }, userAgent);
 }
 

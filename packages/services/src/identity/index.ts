@@ -1,2 +1,3 @@
 export * from './accept-invitation-by-provider';
+export * from './newcomer-of';
 export * from './sign-in-by-provider';

@@ -1,18 +1,11 @@
 import type { ProviderIdentity } from '@molaar/adapters';
 import { AppError } from '@molaar/contracts';
-import {
-  findIdentityUsers,
-  findUsersOfEmail,
-  inOrganization,
-  inTransaction,
-  linkIdentity,
-  type PersonCandidate,
-  writeAudit,
-} from '@molaar/db';
+import { findIdentityUsers, findUsersOfEmail, inOrganization, inTransaction, type PersonCandidate } from '@molaar/db';
 import type { Deps } from '../deps';
 import { resolveSession } from '../session/resolve-session';
 import { beginSession, type SignedIn } from '../session/sign-in';
 import { signOut } from '../session/sign-out';
+import { linkPerson } from './link-person';
 
 export interface ProviderSignIn {
   identity: ProviderIdentity;
@@ -56,10 +49,7 @@ async function personOfAddress(
     throw new AppError('USER_NOT_FOUND', verifiedEmail === null ? 'the address is not verified' : 'no active user has this address');
   const { organizationId, userId } = person;
   const at = clock();
-  await inOrganization(db, organizationId, async (tx) => {
-    await linkIdentity(tx, organizationId, { userId, issuer, subject, at });
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'LINK_IDENTITY', entity: 'user', entityId: userId, at });
-  });
+  await inOrganization(db, organizationId, (tx) => linkPerson(tx, organizationId, { userId, issuer, subject, at }));
   return person;
 }
 

@@ -1,7 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { checkoutInput, checkoutOutcome, checkUsernameInput, checkUsernameOutput, signUpInput, signUpOutput } from '@molaar/contracts';
-import { checkUsername, describeCheckout, signUp } from '@molaar/services';
+import { checkUsername, describeCheckout } from '@molaar/services';
+import { getCookie } from 'hono/cookie';
 import { clientAddress } from '../../http/client-address';
+import { signUpCaller } from '../../identity/sign-up-caller';
+import { SIGN_UP_IDENTITY_COOKIE } from '../../identity/sign-up-identity';
 import type { AddRoute } from '../api';
 import { body, failure, forEveryone, json } from '../describe';
 
@@ -12,6 +15,8 @@ const create = createRoute({
     'EMAIL_EXISTS',
     'PLAN_NOT_FOUND',
     'COULD_NOT_UPDATE_ORGANIZATION',
+    'IDENTITY_EXPIRED',
+    'MULTIPLE_ACTIVE_USERS',
     'TOO_MANY_REQUESTS',
   ]),
   request: { body: body(signUpInput) },
@@ -21,7 +26,9 @@ const create = createRoute({
 export const signUpRoute: AddRoute = ({ http, app }) => {
   http.openapi(create, async (c) => {
     const address = clientAddress(c, app.settings.trustProxy);
-    return c.json(await signUp(app.services, { ...c.req.valid('json'), address }), 200);
+    const sealedIdentity = getCookie(c, SIGN_UP_IDENTITY_COOKIE);
+    const setCookie = (value: string) => c.header('Set-Cookie', value, { append: true });
+    return c.json(await signUpCaller(app, c.req.valid('json'), { address, sealedIdentity, setCookie }), 200);
   });
 };
 

@@ -1,7 +1,9 @@
 import { signUpInput } from '@molaar/contracts';
-import { signUp } from '@molaar/services';
+import { signUpCaller } from '../../../identity/sign-up-caller';
+import { SIGN_UP_IDENTITY_COOKIE } from '../../../identity/sign-up-identity';
 import { publicProcedure } from '../../trpc';
 
-export const create = publicProcedure
-  .input(signUpInput)
-  .mutation(({ ctx: { app, address }, input }) => signUp(app.services, { ...input, address }));
+export const create = publicProcedure.input(signUpInput).mutation(({ ctx, input }) => {
+  const { app, address, cookie, setCookie } = ctx;
+  return signUpCaller(app, input, { address, sealedIdentity: cookie(SIGN_UP_IDENTITY_COOKIE), setCookie });
+});
