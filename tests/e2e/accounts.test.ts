@@ -8,6 +8,7 @@ import { type OidcStandIn, startOidc } from '../support/oidc';
 import { waitUntil } from '../support/wait-until';
 
 const founder = { email: 'asutaja@naide.test', password: 'Asutaja-naide-1' };
+const newcomer = { email: 'uustulnuk@naide.test', account: 'uustulnuk' };
 const colleague = { email: 'abiline@naide.test', account: 'abiline', name: 'Abi Näidis' };
 let molaar: Molaar;
 let browser: Browser;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const port = await freePort();
   oidc.allow(`http://localhost:${port}/api/x/auth/provider/callback`);
   oidc.accounts.set(colleague.account, { email: colleague.email, email_verified: true, given_name: 'Abi', family_name: 'Näidis' });
+  oidc.accounts.set(newcomer.account, { email: newcomer.email, email_verified: true, given_name: 'Uus', family_name: 'Tulnuk' });
   const environment = {
     OIDC_ISSUER: oidc.issuer,
     OIDC_CLIENT_ID: oidc.clientId,
@@ -141,5 +143,54 @@ describe('a clinic', () => {
     await invited.getByRole('link', { name: /Clinic identity/ }).click();
     await invited.waitForURL('**/login?failed=USER_NOT_FOUND');
     await invited.getByRole('alert').first().waitFor();
+  });
+});
+
+describe('a newcomer at the identity provider', () => {
+  it('signs a clinic up without a password; what was typed outlives a confirmation that is gone', async () => {
+    const page = await openPage(browser);
+    const provider = page.getByRole('link', { name: 'Continue with Clinic identity' });
+    await page.goto(`${molaar.url}/sign-up?plan=LARGE_CLINIC`);
+    await provider.click();
+    await page.getByLabel('Account', { exact: true }).fill(newcomer.account);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText(/^Confirmed by Clinic identity/).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(newcomer.email);
+    expect(await page.getByLabel('New password').count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+
+    expect(await page.getByLabel('First name').inputValue()).toBe('Uus');
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Tulnuk');
+    expect(await page.getByRole('radio', { name: /Large clinic/ }).isChecked()).toBe(true);
+    await page.getByLabel('Company name').fill('Tulnukakliinik');
+    await page.getByLabel('Address line 1').fill('Näidise 3');
+    await page.getByLabel('Zip code').fill('10113');
+    const review = page.getByRole('button', { name: 'Review', exact: true });
+    await review.click();
+    await page.getByText(newcomer.email).waitFor();
+    await page.getByRole('checkbox', { name: /terms and conditions/ }).check();
+    await page.context().clearCookies({ name: 'molaar_sign_up' });
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+
+    await page.getByText(/confirmation of this address is no longer there/).waitFor();
+    await page.getByLabel('New password').waitFor();
+    // The provider still knows them, and leads straight back.
+    await provider.click();
+    await page.getByText(/^Confirmed by Clinic identity/).waitFor();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    expect(await page.getByLabel('Company name').inputValue()).toBe('Tulnukakliinik');
+    await review.click();
+    await page.getByRole('checkbox', { name: /terms and conditions/ }).check();
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await page.waitForURL('**/checkout/cs_test_*');
+    await page.locator('input[name=card][value="4242"]').check();
+    await page.getByRole('button', { name: 'Pay and subscribe' }).click();
+    await page.waitForURL('**/sign-up/success**');
+
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await provider.click();
+    await page.waitForURL('**/account-settings');
+    await page.getByText('Uus Tulnuk').first().waitFor();
+    await page.getByText('Tulnukakliinik').first().waitFor();
   });
 });

@@ -21,11 +21,13 @@ export type PatientFilesSearch = z.infer<typeof patientFilesSearch>;
 /** The workdesk's: `compare` is the image that stands beside the one on it. */
 export const deskSearch = placeSearch.extend({ compare: id });
 
+/** Why the way through the identity provider failed: an error code, or a word of the server's. */
+const failed = z.string().max(40).optional().catch(undefined);
+
 /** Why the sign-in page was opened, where the portal itself opened it. */
 export const loginSearch = z.object({
   ended: z.literal('inactivity').optional().catch(undefined),
-  /** Why the way through the identity provider failed: an error code, or a word of the server's. */
-  failed: z.string().max(40).optional().catch(undefined),
+  failed,
 });
 
 /** Tabs of the account settings. */
@@ -33,7 +35,7 @@ export const ACCOUNT_TABS = ['general', 'plan', 'team', 'integration', 'keys', '
 export const accountSearch = z.object({ tab: z.enum(ACCOUNT_TABS).optional().catch(undefined) });
 
 /** The plan that was chosen on the landing page. */
-export const signUpSearch = z.object({ plan: z.enum(PLAN_TYPES).optional().catch(undefined) });
+export const signUpSearch = z.object({ plan: z.enum(PLAN_TYPES).optional().catch(undefined), failed });
 
 /** What the payment page led back with; ENTERPRISE comes from sign-up itself. */
 export const signUpSuccessSearch = z.object({

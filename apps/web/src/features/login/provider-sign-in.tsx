@@ -4,19 +4,29 @@ import { IconInfoCircle, IconLogin2 } from '@tabler/icons-react';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
 
-/** The way through the identity provider; nothing where none is configured. `invitation`: accepts it. */
-export function ProviderSignIn({ invitation }: { invitation?: string }) {
+interface ProviderSignInProps {
+  /** Accepts this invitation. */
+  invitation?: string;
+  /** Whoever is not known here signs a clinic up. */
+  signUp?: boolean;
+  /** Called when the page is being left. */
+  onLeave?: () => void;
+}
+
+/** The way through the identity provider; nothing where none is configured. */
+export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInProps) {
   const words = useWords().identity;
   const locale = useLocale();
   const { data: provider } = trpc.auth.identityProvider.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (!provider) return null;
-  const query = new URLSearchParams({ lang: locale, ...(invitation ? { invitation } : {}) });
+  const query = new URLSearchParams({ lang: locale, ...(invitation ? { invitation } : {}), ...(signUp ? { signUp: '1' } : {}) });
   return (
     <>
       <Divider my="md" label={words.or()} labelPosition="center" />
       <Button
         component="a"
         href={`/api/x/auth/provider/start?${query}`}
+        {...(onLeave ? { onClick: onLeave } : {})}
         variant="default"
         fullWidth
         leftSection={<IconLogin2 size={18} aria-hidden="true" />}
@@ -29,14 +39,23 @@ export function ProviderSignIn({ invitation }: { invitation?: string }) {
 
 const OWN = ['cancelled', 'expired', 'unverified', 'provider', 'otherAddress', 'linkedElsewhere', 'linkedTwice'] as const;
 
-/** Why one could not be signed in through the provider; stays until one tries again. */
-export function ProviderFailure({ failed }: { failed: string }) {
+const OF_SIGN_UP = ['unverified', 'provider', 'addressTaken'] as const;
+
+/** Why one could not be signed in, or sign up, through the provider; stays until one tries again. */
+export function ProviderFailure({ failed, signUp = false }: { failed: string; signUp?: boolean }) {
   const words = useWords().identity.failed;
   const locale = useLocale();
   const own = OWN.find((known) => known === failed);
+  const ofSignUp = signUp ? OF_SIGN_UP.find((known) => known === failed) : undefined;
+  const title = signUp ? words.signUp.title() : words.title();
+  const text = ofSignUp
+    ? words.signUp[ofSignUp]()
+    : own
+      ? words[own]()
+      : errorText(isErrorCode(failed) ? failed : 'SOMETHING_WENT_WRONG', locale);
   return (
-    <Alert color="red" variant="light" mb="lg" role="alert" title={words.title()} icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-      {own ? words[own]() : errorText(isErrorCode(failed) ? failed : 'SOMETHING_WENT_WRONG', locale)}
+    <Alert color="red" variant="light" mb="lg" role="alert" title={title} icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+      {text}
     </Alert>
   );
 }

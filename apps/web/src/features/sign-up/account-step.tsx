@@ -1,95 +1,41 @@
-import { Button, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { type SignUpCredentials, signUpCredentials } from '@molaar/contracts';
-import { IconCheck } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { failureOf, failureText } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { trpcClient } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { LinkAnchor } from '../../shell/links';
-import { NewPasswordFields } from '../password/new-password-fields';
+import { Loader, Paper } from '@mantine/core';
+import { trpc } from '../../client/trpc';
+import { ProviderSignIn } from '../login/provider-sign-in';
+import { PasswordAccount } from './password-account';
+import { ProviderAccount } from './provider-account';
+import type { Account } from './sign-up-draft';
 
 interface AccountStepProps {
-  credentials: SignUpCredentials;
-  onDone: (credentials: SignUpCredentials) => void;
+  /** As it was given before. */
+  email: string;
+  /** `names`: as the identity provider gives them. */
+  onDone: (account: Account, names: { firstName: string; lastName: string }) => void;
+  /** The page is being left for the identity provider. */
+  onLeave: () => void;
 }
 
-type Availability = 'unknown' | 'checking' | 'free' | 'taken';
-
-/** E-mail address, which is the username, and password. */
-export function AccountStep({ credentials, onDone }: AccountStepProps) {
-  const words = useWords();
-  const { errors, setErrors, checked } = useFormErrors();
-  const [availability, setAvailability] = useState<Availability>('unknown');
-
-  /** Answers whether one may go on; that the question could not be asked stops nobody, the server asks again. */
-  async function check(email: string): Promise<boolean> {
-    if (!signUpCredentials.shape.email.safeParse(email).success) return true;
-    setAvailability('checking');
-    try {
-      const { available } = await trpcClient.signUp.checkUsername.query({ username: email });
-      setAvailability(available ? 'free' : 'taken');
-      return available;
-    } catch (error) {
-      setAvailability('unknown');
-      setErrors((before) => ({ ...before, email: failureText(failureOf(error)) }));
-      return failureOf(error).code !== 'TOO_MANY_REQUESTS';
-    }
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const input = checked(signUpCredentials, { ...fields, email: String(fields.email).trim() });
-    if (input && (await check(input.email))) onDone(input);
-  }
-
-  const hint = {
-    unknown: words.signUp.account.emailHint(),
-    checking: words.signUp.account.checking(),
-    free: words.signUp.account.available(),
-    taken: null,
-  };
+/** By what the new owner will sign in: an e-mail address and a password, or the identity provider. */
+export function AccountStep({ email, onDone, onLeave }: AccountStepProps) {
+  // Whom the page cannot ask for has not come: a password is chosen then.
+  const { data: identity, isPending } = trpc.signUp.identity.useQuery(undefined, { meta: { silent: true } });
   return (
     <Paper withBorder shadow="sm" p={32} radius="lg">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          <TextInput
-            name="email"
-            type="email"
-            label={words.signUp.account.email()}
-            description={hint[availability]}
-            defaultValue={credentials.email}
-            autoComplete="username"
-            error={errors.email ?? (availability === 'taken' ? words.signUp.account.taken() : undefined)}
-            onChange={() => setAvailability('unknown')}
-            onBlur={(event) => event.currentTarget.value.trim() && void check(event.currentTarget.value.trim())}
-            rightSection={
-              availability === 'checking' ? (
-                <Loader size="xs" />
-              ) : availability === 'free' ? (
-                <IconCheck size={18} aria-hidden="true" />
-              ) : null
-            }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            autoFocus
-          />
-          {availability === 'taken' ? (
-            <LinkAnchor to="/login" fz="sm">
-              {words.signUp.account.takenHint()}
-            </LinkAnchor>
-          ) : null}
-          <NewPasswordFields errors={errors} />
-          <Button type="submit">{words.signUp.account.next()}</Button>
-          <Text fz="sm">
-            {words.signUp.account.haveAccount()}{' '}
-            <LinkAnchor to="/login" inherit>
-              {words.signUp.account.login()}
-            </LinkAnchor>
-          </Text>
-        </Stack>
-      </form>
+      {isPending ? (
+        <Loader size="sm" />
+      ) : identity ? (
+        <ProviderAccount
+          identity={identity}
+          onDone={() => {
+            const { email: verified, firstName, lastName } = identity;
+            onDone({ byProvider: true, email: verified }, { firstName: firstName ?? '', lastName: lastName ?? '' });
+          }}
+        />
+      ) : (
+        <>
+          <PasswordAccount email={email} onDone={(credentials) => onDone(credentials, { firstName: '', lastName: '' })} />
+          <ProviderSignIn signUp onLeave={onLeave} />
+        </>
+      )}
     </Paper>
   );
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Checkbox, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { type SignUpCredentials, signUpInput, TERMS_VERSION } from '@molaar/contracts';
+import { signUpInput, TERMS_VERSION } from '@molaar/contracts';
 import { Fact } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -11,16 +11,16 @@ import { browserTimeZone, useFormats, useLocale, useWords } from '../../client/w
 import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf } from '../plans/plan-cards';
 import { usePlans } from '../plans/use-plans';
-import { type ClinicDraft, clinicInput } from './sign-up-draft';
+import { type Account, type ClinicDraft, clinicInput } from './sign-up-draft';
 
 interface ReviewStepProps {
-  credentials: SignUpCredentials;
+  account: Account;
   draft: ClinicDraft;
   onBack: (step: number) => void;
 }
 
 /** Everything once more, the consent, and the way to the payment page. */
-export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
+export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const words = useWords();
   const { review } = words.signUp;
   const locale = useLocale();
@@ -29,6 +29,7 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
   const offer = offeredPlans(usePlans()).find(({ type }) => type === draft.type);
   const [termsAccepted, setTermsAccepted] = useState(false);
   const { errors, setErrors, checked } = useFormErrors();
+  const utils = trpc.useUtils();
   const signUp = trpc.signUp.create.useMutation({
     onSuccess: async (answer) => {
       if ('redirectUrl' in answer) return followRedirect(answer.redirectUrl);
@@ -37,7 +38,9 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
     onError: (error) => {
       const { code, fields } = failureOf(error);
       setErrors({ ...fields });
-      if (code === 'EMAIL_EXISTS') onBack(0);
+      // The first step asks who is there now.
+      if (code === 'IDENTITY_EXPIRED') void utils.signUp.identity.invalidate();
+      if (code === 'EMAIL_EXISTS' || code === 'IDENTITY_EXPIRED') onBack(0);
     },
   });
   const isEnterprise = draft.type === 'ENTERPRISE';
@@ -46,7 +49,7 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const draftInput = {
-      ...credentials,
+      ...account,
       ...clinicInput(draft),
       locale,
       timeZone: browserTimeZone(),
@@ -78,7 +81,7 @@ export function ReviewStep({ credentials, draft, onBack }: ReviewStepProps) {
             <Fact label={review.company()}>{draft.companyName}</Fact>
             <Fact label={review.contact()}>
               <div>{[draft.title, draft.firstName, draft.lastName].filter(Boolean).join(' ')}</div>
-              <div style={{ overflowWrap: 'anywhere' }}>{credentials.email}</div>
+              <div style={{ overflowWrap: 'anywhere' }}>{account.email}</div>
               <div>{draft.phone}</div>
             </Fact>
             <Fact label={review.address()}>

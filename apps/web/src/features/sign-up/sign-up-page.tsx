@@ -1,35 +1,28 @@
 import { Container, Stepper, Text, Title } from '@mantine/core';
-import type { SignUpCredentials } from '@molaar/contracts';
-import type { PlanType } from '@molaar/domain';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../client/words';
 import { OpenPage } from '../../shell/open-page';
-import { NO_COMPANY } from '../company/company-fields';
+import { ProviderFailure } from '../login/provider-sign-in';
 import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
 import { ReviewStep } from './review-step';
-import type { ClinicDraft } from './sign-up-draft';
+import { type Account, type ClinicDraft, forgetClinic, keepClinic, keptClinic } from './sign-up-draft';
 
 /**
- * Sign-up in three steps. Everything typed lives in this page's memory alone and is gone with it: no password ever reaches
- * the browser's storage.
+ * Sign-up in three steps. Everything typed lives in this page's memory and is gone with it, but for the clinic's while one is at the
+ * identity provider: no password ever reaches the browser's storage.
  */
 export function SignUpPage() {
   const words = useWords();
-  const { plan } = useSearch({ from: '/sign-up' });
+  const { plan, failed } = useSearch({ from: '/sign-up' });
   const [step, setStep] = useState(0);
-  const [credentials, setCredentials] = useState<SignUpCredentials>({ email: '', password: '', confirmPassword: '' });
-  const [clinic, setClinic] = useState<ClinicDraft>({
-    type: (plan as PlanType | undefined) ?? null,
-    isMonthly: true,
-    title: '',
-    firstName: '',
-    lastName: '',
-    phone: '',
-    treats: true,
-    ...NO_COMPANY,
+  const [account, setAccount] = useState<Account>({ email: '', password: '', confirmPassword: '' });
+  const [clinic, setClinic] = useState<ClinicDraft>(() => {
+    const kept = keptClinic();
+    return plan ? { ...kept, type: plan } : kept;
   });
+  useEffect(forgetClinic, []);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
@@ -55,17 +48,20 @@ export function SignUpPage() {
         <Text c="dimmed" mb="lg">
           {current.lead()}
         </Text>
+        {step === 0 && failed ? <ProviderFailure failed={failed} signUp /> : null}
         {step === 0 ? (
           <AccountStep
-            credentials={credentials}
-            onDone={(done) => {
-              setCredentials(done);
+            email={account.email}
+            onLeave={() => keepClinic(clinic)}
+            onDone={(done, { firstName, lastName }) => {
+              setAccount(done);
+              setClinic((before) => ({ ...before, firstName: before.firstName || firstName, lastName: before.lastName || lastName }));
               setStep(1);
             }}
           />
         ) : null}
         {step === 1 ? <ClinicStep draft={clinic} onChange={setClinic} onDone={() => setStep(2)} /> : null}
-        {step === 2 ? <ReviewStep credentials={credentials} draft={clinic} onBack={setStep} /> : null}
+        {step === 2 ? <ReviewStep account={account} draft={clinic} onBack={setStep} /> : null}
       </Container>
     </OpenPage>
   );
