@@ -3753,7 +3753,7 @@ type RootTranslation = {
 				 */
 				provider: string
 				/**
-				 * A​n​ ​a​c​c​o​u​n​t​ ​h​e​r​e​ ​h​a​s​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​a​l​r​e​a​d​y​,​ ​a​n​d​ ​i​t​ ​h​a​s​ ​n​e​v​e​r​ ​b​e​e​n​ ​c​o​n​f​i​r​m​e​d​.​ ​P​l​e​a​s​e​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​,​ ​o​r​ ​a​s​k​ ​f​o​r​ ​a​ ​n​e​w​ ​o​n​e​ ​o​n​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e​.
+				 * A​n​ ​a​c​c​o​u​n​t​ ​h​e​r​e​ ​h​a​s​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​a​l​r​e​a​d​y​,​ ​a​n​d​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​d​o​e​s​ ​n​o​t​ ​o​p​e​n​ ​i​t​:​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​w​a​s​ ​n​e​v​e​r​ ​c​o​n​f​i​r​m​e​d​,​ ​o​r​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​i​s​ ​n​o​t​ ​a​c​t​i​v​e​.​ ​P​l​e​a​s​e​ ​s​i​g​n​ ​i​n​ ​w​i​t​h​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​,​ ​o​r​ ​a​s​k​ ​f​o​r​ ​a​ ​n​e​w​ ​o​n​e​ ​o​n​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e​.
 				 */
 				addressTaken: string
 			}
@@ -13417,7 +13417,7 @@ export type TranslationFunctions = {
 				 */
 				provider: () => LocalizedString
 				/**
-				 * An account here has this address already, and it has never been confirmed. Please sign in with your password, or ask for a new one on the sign-in page.
+				 * An account here has this address already, and the provider does not open it: the address was never confirmed, or the account is not active. Please sign in with your password, or ask for a new one on the sign-in page.
 				 */
 				addressTaken: () => LocalizedString
 			}

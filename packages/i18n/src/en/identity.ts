@@ -31,7 +31,7 @@ export const identity = {
       unverified: 'The provider has not verified your e-mail address. Please have it verified there, or sign up with a password.',
       provider: 'The identity provider does not answer as it should. Please try again, or sign up with a password.',
       addressTaken:
-        'An account here has this address already, and it has never been confirmed. Please sign in with your password, or ask for a new one on the sign-in page.',
+        'An account here has this address already, and the provider does not open it: the address was never confirmed, or the account is not active. Please sign in with your password, or ask for a new one on the sign-in page.',
     },
     toLogin: 'To the sign-in page',
   },

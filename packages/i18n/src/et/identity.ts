@@ -32,7 +32,7 @@ export const identity: Translation['identity'] = {
       unverified: 'Teenusepakkuja ei ole Teie e-posti aadressi kinnitanud. Palun laske see seal kinnitada või registreeruge parooliga.',
       provider: 'Isikutuvastuse pakkuja ei vasta ootuspäraselt. Palun proovige uuesti või registreeruge parooliga.',
       addressTaken:
-        'Selle aadressiga konto on siin juba olemas, kuid aadress on kinnitamata. Palun logige sisse parooliga või küsige sisselogimise lehel uus parool.',
+        'Selle aadressiga konto on siin juba olemas, kuid teenusepakkuja seda ei ava: aadress on kinnitamata või konto ei ole aktiivne. Palun logige sisse parooliga või küsige sisselogimise lehel uus parool.',
     },
     toLogin: 'Sisselogimise lehele',
   },
