@@ -11,6 +11,7 @@ const SLIDERS = {
   gamma: { min: 0.4, max: 2.5, step: 0.05 },
   sharpening: { min: 0, max: 100, step: 5 },
 } as const;
+type Level = keyof typeof SLIDERS;
 const PRESETS = Object.keys(ADJUSTMENT_PRESETS) as AdjustmentPreset[];
 
 const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjustment)[]).every((name) => a[name] === b[name]);
@@ -18,14 +19,13 @@ const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjus
 /** How the picture looks; the objects stay as they are. What a person sets is there again on the next image. */
 export function AdjustPanel({ onClose }: { onClose: () => void }) {
   const words = useWords();
-  const formats = useFormats();
   const text = words.workdesk.adjust;
   const { view } = useDesk().editor;
-  const adjustment = useView((state) => state.adjustment);
   const remember = useRememberDisplay();
 
+  // Reads what is set when it is called: the panel itself is drawn once, and a step of a slider draws that slider alone.
   function set(change: Partial<Adjustment>): void {
-    const next = { ...adjustment, ...change };
+    const next = { ...view.getState().adjustment, ...change };
     view.setState({ adjustment: next });
     remember({ adjustment: next });
   }
@@ -39,50 +39,74 @@ export function AdjustPanel({ onClose }: { onClose: () => void }) {
         <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={onClose} />
       </Group>
       <Stack gap="sm">
-        <Group gap={6} grow preventGrowOverflow={false} wrap="nowrap" role="group" aria-label={text.presets()}>
-          {PRESETS.map((preset) => (
-            <Button
-              key={preset}
-              size="compact-xs"
-              px={8}
-              variant={isSame(adjustment, ADJUSTMENT_PRESETS[preset]) ? 'filled' : 'default'}
-              aria-pressed={isSame(adjustment, ADJUSTMENT_PRESETS[preset])}
-              onClick={() => set(ADJUSTMENT_PRESETS[preset])}
-            >
-              {text.preset[preset]()}
-            </Button>
-          ))}
-        </Group>
-        {(Object.keys(SLIDERS) as (keyof typeof SLIDERS)[]).map((name) => (
-          <div key={name}>
-            <Group justify="space-between">
-              <Text fz="xs">{text[name]()}</Text>
-              <Text fz="xs" c="dimmed">
-                {name === 'gamma' ? formats.number(adjustment.gamma) : `${adjustment[name]} %`}
-              </Text>
-            </Group>
-            <Slider
-              size="sm"
-              {...SLIDERS[name]}
-              label={null}
-              thumbLabel={text[name]()}
-              value={adjustment[name]}
-              onChange={(value) => set({ [name]: Math.round(value * 100) / 100 })}
-            />
-          </div>
+        <Presets set={set} />
+        {(Object.keys(SLIDERS) as Level[]).map((name) => (
+          <LevelSlider key={name} name={name} set={set} />
         ))}
         <Group justify="space-between">
-          <Switch
-            size="sm"
-            label={text.inverted()}
-            checked={adjustment.inverted}
-            onChange={(event) => set({ inverted: event.currentTarget.checked })}
-          />
+          <Inverted set={set} />
           <Button size="compact-xs" variant="subtle" onClick={() => set(NEUTRAL_ADJUSTMENT)}>
             {text.reset()}
           </Button>
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+interface PartProps {
+  set: (change: Partial<Adjustment>) => void;
+}
+
+function Presets({ set }: PartProps) {
+  const text = useWords().workdesk.adjust;
+  const chosen = useView(({ adjustment }) => PRESETS.find((preset) => isSame(adjustment, ADJUSTMENT_PRESETS[preset])));
+  return (
+    <Group gap={6} grow preventGrowOverflow={false} wrap="nowrap" role="group" aria-label={text.presets()}>
+      {PRESETS.map((preset) => (
+        <Button
+          key={preset}
+          size="compact-xs"
+          px={8}
+          variant={preset === chosen ? 'filled' : 'default'}
+          aria-pressed={preset === chosen}
+          onClick={() => set(ADJUSTMENT_PRESETS[preset])}
+        >
+          {text.preset[preset]()}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function LevelSlider({ name, set }: PartProps & { name: Level }) {
+  const text = useWords().workdesk.adjust;
+  const formats = useFormats();
+  const level = useView(({ adjustment }) => adjustment[name]);
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text fz="xs">{text[name]()}</Text>
+        <Text fz="xs" c="dimmed">
+          {name === 'gamma' ? formats.number(level) : `${level} %`}
+        </Text>
+      </Group>
+      <Slider
+        size="sm"
+        {...SLIDERS[name]}
+        label={null}
+        thumbLabel={text[name]()}
+        value={level}
+        onChange={(value) => set({ [name]: Math.round(value * 100) / 100 })}
+      />
+    </div>
+  );
+}
+
+function Inverted({ set }: PartProps) {
+  const text = useWords().workdesk.adjust;
+  const inverted = useView(({ adjustment }) => adjustment.inverted);
+  return (
+    <Switch size="sm" label={text.inverted()} checked={inverted} onChange={(event) => set({ inverted: event.currentTarget.checked })} />
   );
 }
