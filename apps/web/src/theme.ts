@@ -46,7 +46,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's grey and red texts are too faint on white for WCAG AA (4.5 : 1). */
+/** Mantine's grey texts on white, and coloured ones on their own light colour or under the pointer, are too faint for WCAG AA (4.5 : 1). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -55,6 +55,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c2262e',
     '--mantine-color-red-light-color': '#b02525',
     '--mantine-color-teal-light-color': '#06684a',
+    '--mantine-color-orange-light-color': '#a13a06',
+    '--mantine-color-yellow-light-color': '#8f4700',
+    '--mantine-color-green-light-color': '#1f6b2f',
+    '--mantine-color-molaar-light-hover': '#bcdee1',
   },
   dark: {
     '--mantine-color-dimmed': '#9aa8b1',
