@@ -8,17 +8,14 @@ import {
   takeContactMail,
 } from '@molaar/db';
 import type { Deps } from '../deps';
-import { MAIL_ATTEMPTS } from '../mail/deliver-mails';
+import { MAIL_LEASE_MS, nextAttempt } from '../mail/next-attempt';
 
 const AT_ONCE = 20;
-const LEASE_MS = 120_000;
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'log'>;
 
-/** Sends the contact messages that are due, as deliverMails does the clinics' mails; answers how many attempts it made. */
+/** Sends the contact messages that are due, as deliverMails does the clinics' mails and by its rule of when to give up; answers how many attempts it made. */
 export async function deliverContactMails(deps: ContactDeps): Promise<number> {
   const now = deps.clock();
   const due = await inTransaction(deps.db, async (tx) => {
@@ -31,7 +28,7 @@ export async function deliverContactMails(deps: ContactDeps): Promise<number> {
 
 async function deliver({ db, clock, mail: transport, publicUrl, log }: ContactDeps, id: string): Promise<void> {
   const now = clock();
-  const mail = await inTransaction(db, (tx) => takeContactMail(tx, id, now, new Date(now.getTime() + LEASE_MS)));
+  const mail = await inTransaction(db, (tx) => takeContactMail(tx, id, now, new Date(now.getTime() + MAIL_LEASE_MS)));
   if (!mail) return;
   const settle = (end: ContactMailEnd): Promise<void> => inTransaction(db, (tx) => settleContactMail(tx, id, end));
   if (!transport) return settle({ state: 'KEPT', at: now });
@@ -42,10 +39,9 @@ async function deliver({ db, clock, mail: transport, publicUrl, log }: ContactDe
   } catch (error) {
     // A mail server's refusal may quote the address: only its code is logged.
     const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-    log.warn({ mailId: id, attempt, code, responseCode }, 'contact message not sent');
-    if (attempt >= MAIL_ATTEMPTS) return settle({ state: 'FAILED' });
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
-    return settle({ state: 'QUEUED', nextAttemptAt: new Date(clock().getTime() + wait) });
+    const next = nextAttempt(attempt, error, clock());
+    log.warn({ mailId: id, attempt, code, responseCode }, next ? 'contact message not sent, will try again' : 'contact message given up');
+    return settle(next ? { state: 'QUEUED', nextAttemptAt: next } : { state: 'FAILED' });
   }
   await settle({ state: 'SENT', at: clock() });
   log.info({ mailId: id, attempt }, 'contact message sent');

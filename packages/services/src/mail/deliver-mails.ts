@@ -23,14 +23,9 @@ import {
 import type { Deps } from '../deps';
 import { notify } from '../notifications';
 import { linkIsOver } from './link-is-over';
+import { MAIL_LEASE_MS, nextAttempt } from './next-attempt';
 
 const AT_ONCE = 20;
-/** An attempt that was interrupted is taken up again after this. */
-const LEASE_MS = 120_000;
-/** Waits of 1, 2, 4 … minutes, an hour at most: the last attempt is some eight hours after the first. */
-export const MAIL_ATTEMPTS = 14;
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 3_600_000;
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'store' | 'log'>;
 
@@ -47,7 +42,7 @@ export async function deliverMails(deps: MailDeps): Promise<number> {
 async function deliver(deps: MailDeps, organizationId: string, id: string): Promise<void> {
   const { db, clock, mail: transport, publicUrl, log } = deps;
   const now = clock();
-  const until = new Date(now.getTime() + LEASE_MS);
+  const until = new Date(now.getTime() + MAIL_LEASE_MS);
   const taken = await inOrganization(db, organizationId, async (tx) => {
     const due = await takeMail(tx, organizationId, id, now, until);
     if (!due) return undefined;
@@ -86,15 +81,14 @@ async function putOff(
 ): Promise<void> {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const refusal = error instanceof MailRefused ? error : undefined;
-  const last = attempt >= MAIL_ATTEMPTS || refusal?.permanent === true;
-  log.warn({ mailId: id, attempt, code, responseCode }, last ? 'mail given up' : 'mail not sent, will try again');
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+  const at = clock();
+  const next = nextAttempt(attempt, error, at);
+  log.warn({ mailId: id, attempt, code, responseCode }, next ? 'mail not sent, will try again' : 'mail given up');
   await inOrganization(db, organizationId, async (tx) => {
-    const at = clock();
-    const plan = last
-      ? await markMailFailed(tx, organizationId, id, at)
-      : await postponeMail(tx, organizationId, id, new Date(at.getTime() + wait), withTaken(content, refusal));
-    if (last && plan) await takeBack(tx, organizationId, plan, at);
+    const plan = next
+      ? await postponeMail(tx, organizationId, id, next, withTaken(content, refusal))
+      : await markMailFailed(tx, organizationId, id, at);
+    if (!next && plan) await takeBack(tx, organizationId, plan, at);
     await tellOfPlan(tx, organizationId, plan);
   });
 }

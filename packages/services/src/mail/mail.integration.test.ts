@@ -3,8 +3,9 @@ import { inOrganization, insertMail, insertPasswordReset, newId } from '@molaar/
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashLinkId } from '../passwords/reset-link';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
-import { deliverMails, MAIL_ATTEMPTS } from './deliver-mails';
+import { deliverMails } from './deliver-mails';
 import { listOutbox } from './list-outbox';
+import { MAIL_ATTEMPTS } from './next-attempt';
 
 let portal: TestPortal;
 beforeAll(async () => {

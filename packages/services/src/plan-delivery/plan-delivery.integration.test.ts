@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type MailServerOptions, openMailServer } from '../../../../tests/support/mail-server';
 import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import type { Actor } from '../deps';
-import { deliverMails, MAIL_ATTEMPTS } from '../mail/deliver-mails';
+import { deliverMails } from '../mail/deliver-mails';
+import { MAIL_ATTEMPTS } from '../mail/next-attempt';
 import { listOwnNotifications } from '../notifications/list-notifications';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { discardDraft } from '../plans/discard-draft';
