@@ -7,7 +7,7 @@ import { Caller } from '../../apps/server/src/testing/caller';
 import { mountedCalls } from '../../apps/server/src/testing/mounted';
 import { CALLS, CODES, ON_A_PAGE } from './calls';
 import { PROVOCATIONS, SCENARIOS } from './scenarios';
-import { openWorld, type World } from './world';
+import { openWorld, UNKNOWN, type World } from './world';
 
 /*
  * The specification's calls and codes against the running server: each call does what it is for, refuses what it must, and
@@ -188,6 +188,31 @@ describe('what holds for all calls', () => {
       ['PUT', `/pricing-template/${priceListId}/clone`],
     ] as const)
       expect((await rest(path, method, undefined)).headers.get('ETag'), path).toContain('"1"');
+  });
+
+  it('deletes a plan that was never approved, at the version that If-Match names', async () => {
+    const { owner, viewer } = world;
+    const imageId = await world.freshImage();
+    const status = async () => (await owner.rest(`/api/image/${imageId}`)).body.imageStatus;
+    const remove = (id: string, tag?: string, caller = owner) =>
+      caller.rest(`/api/x/treatment-plan/${id}`, { method: 'DELETE', headers: { 'If-Match': tag } });
+    const { id } = (await world.freshPlan({ imageId, approve: false })).body;
+    const tag = (await owner.rest(`/api/x/treatment-plan/${id}`)).headers.get('ETag') ?? '';
+    for (const none of [undefined, '*'])
+      expect((await remove(id, none)).body, none).toMatchObject({ status: 400, fields: { version: expect.any(String) } });
+    expect((await remove(id, '"7"')).body).toMatchObject({ status: 412, message: 'VERSION_CONFLICT' });
+    expect((await remove(UNKNOWN, tag)).body).toMatchObject({ status: 404, message: 'TREATMENT_PLAN_NOT_FOUND' });
+    expect((await remove(id, tag, viewer)).body).toMatchObject({ status: 403, message: 'NOT_ALLOWED' });
+    expect(await status()).toBe('TREATMENT_PLAN');
+    expect((await remove(id, tag)).status).toBe(204);
+    expect((await remove(id, tag)).status).toBe(404);
+    expect(await status()).toBe('ANALYSIS_PERFORMED');
+    const approved = (await world.freshPlan({ imageId })).body;
+    expect((await remove(approved.id, '"1"')).body).toMatchObject({ status: 409, message: 'TREATMENT_PLAN_APPROVED' });
+    const { body } = await world.stranger.rest('/api/openapi.json');
+    expect(body.paths['/x/treatment-plan/{id}'].delete.parameters).toContainEqual(
+      expect.objectContaining({ name: 'If-Match', required: true }),
+    );
   });
 
   it('takes the version from If-Match where it is sent, weak or strong, and answers with an ETag', async () => {

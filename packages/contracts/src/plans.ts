@@ -128,5 +128,9 @@ export const generatePdfInput = z.object({
 export const discardDraftInput = z.object({ id, version });
 export type DiscardDraftInput = z.infer<typeof discardDraftInput>;
 
+/** Deletes a plan that was never approved. `version` is the plan's as it was read. */
+export const deletePlanInput = z.object({ id, version });
+export type DeletePlanInput = z.infer<typeof deletePlanInput>;
+
 /** The plans of a patient, latest versions. */
 export const listPlansInput = z.object({ patientId: id });

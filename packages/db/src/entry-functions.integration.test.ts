@@ -15,6 +15,7 @@ import { EXCHANGE_FUNCTIONS } from './migrations/0011-exchange';
 import { PAYMENT_NEWS_FUNCTION } from './migrations/0016-accounts';
 import { PATIENT_LIST_HELPERS } from './migrations/0018-patient-lists';
 import { FORGETTING_HELPERS } from './migrations/0019-forgetting';
+import { PLAN_KEPT_FUNCTION } from './migrations/0031-plan-deletion';
 import * as repositories from './repositories';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
@@ -91,6 +92,7 @@ describe('the entry functions', () => {
           ...PATIENT_FILE_FUNCTIONS,
           ...EXCHANGE_FUNCTIONS,
           PAYMENT_NEWS_FUNCTION,
+          PLAN_KEPT_FUNCTION,
         ]),
       ]
         .map(expand)

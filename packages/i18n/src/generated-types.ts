@@ -2142,6 +2142,10 @@ type RootTranslation = {
 		 */
 		PRICING_COMPONENT_CODE_EXISTS: string
 		/**
+		 * A​ ​p​l​a​n​ ​t​h​a​t​ ​w​a​s​ ​a​p​p​r​o​v​e​d​ ​k​e​e​p​s​ ​i​t​s​ ​h​i​s​t​o​r​y​ ​a​n​d​ ​c​a​n​n​o​t​ ​b​e​ ​d​e​l​e​t​e​d​.
+		 */
+		TREATMENT_PLAN_APPROVED: string
+		/**
 		 * T​h​i​s​ ​w​a​s​ ​s​e​n​t​ ​b​e​f​o​r​e​ ​w​i​t​h​ ​o​t​h​e​r​ ​c​o​n​t​e​n​t​,​ ​o​r​ ​i​t​s​ ​o​u​t​c​o​m​e​ ​i​s​ ​n​o​t​ ​k​n​o​w​n​.​ ​P​l​e​a​s​e​ ​l​o​a​d​ ​t​h​e​ ​p​a​g​e​ ​a​g​a​i​n​ ​a​n​d​ ​l​o​o​k​.
 		 */
 		IDEMPOTENCY_CONFLICT: string
@@ -6156,6 +6160,26 @@ type RootTranslation = {
 		 * @param {number} version
 		 */
 		discarded: RequiredParams<'version'>
+		/**
+		 * M​o​r​e​ ​a​b​o​u​t​ ​t​h​i​s​ ​p​l​a​n
+		 */
+		menu: string
+		/**
+		 * D​e​l​e​t​e​ ​t​h​e​ ​p​l​a​n
+		 */
+		remove: string
+		/**
+		 * D​e​l​e​t​e​ ​t​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​?
+		 */
+		removeTitle: string
+		/**
+		 * T​h​e​ ​p​l​a​n​ ​w​a​s​ ​n​e​v​e​r​ ​a​p​p​r​o​v​e​d​.​ ​I​t​ ​g​o​e​s​ ​w​i​t​h​ ​a​l​l​ ​i​t​s​ ​v​e​r​s​i​o​n​s​ ​a​n​d​ ​w​h​a​t​ ​i​s​ ​n​o​t​ ​s​a​v​e​d​ ​y​e​t​,​ ​f​o​r​ ​e​v​e​r​y​b​o​d​y​;​ ​t​h​i​s​ ​c​a​n​n​o​t​ ​b​e​ ​u​n​d​o​n​e​.
+		 */
+		removeText: string
+		/**
+		 * T​h​e​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​i​s​ ​d​e​l​e​t​e​d​.
+		 */
+		removed: string
 		/**
 		 * T​h​e​ ​p​l​a​n​ ​h​a​s​ ​o​n​e​ ​v​e​r​s​i​o​n​.
 		 */
@@ -11897,6 +11921,10 @@ export type TranslationFunctions = {
 		 */
 		PRICING_COMPONENT_CODE_EXISTS: () => LocalizedString
 		/**
+		 * A plan that was approved keeps its history and cannot be deleted.
+		 */
+		TREATMENT_PLAN_APPROVED: () => LocalizedString
+		/**
 		 * This was sent before with other content, or its outcome is not known. Please load the page again and look.
 		 */
 		IDEMPOTENCY_CONFLICT: () => LocalizedString
@@ -15716,6 +15744,26 @@ export type TranslationFunctions = {
 		 * The draft is discarded. Version {version} stands.
 		 */
 		discarded: (arg: { version: number }) => LocalizedString
+		/**
+		 * More about this plan
+		 */
+		menu: () => LocalizedString
+		/**
+		 * Delete the plan
+		 */
+		remove: () => LocalizedString
+		/**
+		 * Delete the treatment plan?
+		 */
+		removeTitle: () => LocalizedString
+		/**
+		 * The plan was never approved. It goes with all its versions and what is not saved yet, for everybody; this cannot be undone.
+		 */
+		removeText: () => LocalizedString
+		/**
+		 * The treatment plan is deleted.
+		 */
+		removed: () => LocalizedString
 		/**
 		 * The plan has one version.
 		 */

@@ -27,9 +27,18 @@ const VERSIONED = new Set([
   'put /pricing-template',
   'put /pricing-component',
 ]);
+/** Without a body: If-Match alone names the version. */
+const TAGGED = new Set(['delete /x/treatment-plan/{id}']);
 
-const header = (name: string, description: string) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } });
+const header = (name: string, description: string, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+});
 const IF_MATCH = header('If-Match', 'The ETag of the version that was read; without it `version` of the body decides.');
+const IF_MATCH_ALONE = header('If-Match', 'The ETag of the version that was read.', true);
 const IDEMPOTENCY = header(
   'Idempotency-Key',
   'Any name of 1 to 255 letters: sent again within 24 hours, the request gets the first answer and is not carried out anew.',
@@ -45,7 +54,11 @@ export function completeDocument<T extends Document>(document: T): T {
 function complete(name: string, operation: Operation, changes: boolean): void {
   const signedIn = operation.security !== undefined;
   if (signedIn) operation.security?.push({ apiKey: [] });
-  const headers = [...(changes && signedIn && !name.startsWith('delete') ? [IDEMPOTENCY] : []), ...(VERSIONED.has(name) ? [IF_MATCH] : [])];
+  const headers = [
+    ...(changes && signedIn && !name.startsWith('delete') ? [IDEMPOTENCY] : []),
+    ...(VERSIONED.has(name) ? [IF_MATCH] : []),
+    ...(TAGGED.has(name) ? [IF_MATCH_ALONE] : []),
+  ];
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
   operation.responses = { ...failures(codesOf(operation, changes, signedIn)), ...operation.responses };
   const content = operation.requestBody?.content['application/json'];

@@ -23,6 +23,7 @@ import { deleteImageRoute } from './routes/delete-image';
 import { deleteInvitationRoute } from './routes/delete-invitation';
 import { deleteMedicalTemplateRoute } from './routes/delete-medical-template';
 import { deletePatientRoute } from './routes/delete-patient';
+import { deletePlanRoute } from './routes/delete-plan';
 import { deletePricingComponentRoute } from './routes/delete-pricing-component';
 import { deletePricingTemplateRoute } from './routes/delete-pricing-template';
 import { displayRoutes } from './routes/display';
@@ -222,6 +223,7 @@ export const REST_TABLE: readonly AddRoute[] = [
   getAnnotationsRoute,
   getStatusesRoute,
   getPlanRoute,
+  deletePlanRoute,
   annotationDraftRoutes,
   patientCommentRoutes,
   hintRoutes,

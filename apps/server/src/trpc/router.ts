@@ -86,6 +86,7 @@ import { getRetentionRule } from './procedures/patients/retention';
 import { save as savePatient } from './procedures/patients/save';
 import { saveRetentionRule } from './procedures/patients/save-retention';
 import { createLink } from './procedures/plans/create-link';
+import { deletePlan } from './procedures/plans/delete-plan';
 import { discardDraft } from './procedures/plans/discard-draft';
 import { draft } from './procedures/plans/draft';
 import { email } from './procedures/plans/email';
@@ -249,6 +250,7 @@ export const appRouter = router({
     keptDraft,
     keepDraft,
     discardDraft,
+    delete: deletePlan,
     outside,
     mailDraft,
     email,

@@ -26,6 +26,7 @@ import { up as discardedDrafts } from './0024-discarded-drafts';
 import { up as removedAnnotations } from './0026-removed-annotations';
 import { up as patientCount } from './0028-patient-count';
 import { up as refusedCopies } from './0029-refused-copies';
+import { up as planDeletion } from './0031-plan-deletion';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A migration never changes once it was released. */
@@ -61,4 +62,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-removed-annotations': { up: removedAnnotations },
   '0028-patient-count': { up: patientCount },
   '0029-refused-copies': { up: refusedCopies },
+  '0031-plan-deletion': { up: planDeletion },
 };

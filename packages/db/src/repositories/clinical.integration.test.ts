@@ -258,13 +258,15 @@ describe('the clinical tables', () => {
     await expect(within(here.organization, statement, [here.organization, elsewhere[target]])).rejects.toThrow(/foreign key/);
   });
 
-  it("never change what a plan's version froze; only its status moves, and nothing is deleted", async () => {
+  it("never change what a plan's version froze; only its status moves, and no approved plan is deleted", async () => {
     const versions = 'treatment_plan_versions';
     for (const column of ["content = '{}'", 'total_max = 5', "valid_until = '2030-01-01'"])
       await expect(within(here.organization, `update ${versions} set ${column}`), column).rejects.toThrow(/permission denied/);
     await expect(within(here.organization, `delete from ${versions}`)).rejects.toThrow(/permission denied/);
-    await expect(within(here.organization, 'delete from treatment_plans')).rejects.toThrow(/permission denied/);
-    expect((await within(here.organization, `update ${versions} set status = 'SENT'`)).rowCount).toBe(1);
+    for (const status of ['APPROVED', 'ANSWERED', 'SENT']) {
+      expect((await within(here.organization, `update ${versions} set status = '${status}'`)).rowCount).toBe(1);
+      expect((await within(here.organization, 'delete from treatment_plans')).rowCount, status).toBe(0);
+    }
   });
 
   it.each([

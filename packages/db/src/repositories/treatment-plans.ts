@@ -252,6 +252,31 @@ export async function setPlanVersionStatus(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Deletes a held plan with its versions and everybody's unsaved edits of it. False where it must stay: a version was approved, or
+ * somebody outside got it (migration 0031).
+ */
+export async function deletePlanRow(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('treatment_plans')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether the radiograph has any plan. */
+export async function isPlanned(tx: Tx, organizationId: string, imageId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('treatment_plans')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('image_id', '=', imageId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The latest versions of the patient's plans, newest first. */
 export async function listPlansOfPatient(tx: Tx, organizationId: string, patientId: string): Promise<StoredPlanSummary[]> {
   const rows = await plans(tx, organizationId)

@@ -45,6 +45,7 @@ export const errors: Translation['errors'] = {
   IMAGE_TYPE_NOT_SUPPORTED: 'Seda tüüpi faili ei saa kasutada. Palun laadige üles PNG- või JPEG-pilt.',
   IMAGE_UNREADABLE: 'Pildifail on vigane ja seda ei saa lugeda. Palun eksportige pilt uuesti ja laadige see üles.',
   PRICING_COMPONENT_CODE_EXISTS: 'Selle koodiga hinnakomponent on juba olemas.',
+  TREATMENT_PLAN_APPROVED: 'Kinnitatud raviplaani ajalugu säilib ja seda plaani ei saa kustutada.',
   IDEMPOTENCY_CONFLICT: 'See on juba teise sisuga saadetud või ei ole tulemus teada. Palun laadige leht uuesti ja kontrollige.',
   IDENTITY_EXPIRED:
     'Isikutuvastuse pakkuja kinnitus sellele aadressile on aegunud. Palun jätkake uuesti selle kaudu või valige parool. Sisestatu jääb alles.',

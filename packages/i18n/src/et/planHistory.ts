@@ -14,6 +14,12 @@ export const planHistory: Translation['planHistory'] = {
   discardTitle: 'Kas loobuda mustandist?',
   discardText: 'Mustand ja salvestamata muudatused visatakse ära. Raviplaaniks jääb versioon {version}, nii nagu see kinnitati.',
   discarded: 'Mustandist on loobutud. Kehtib versioon {version}.',
+  menu: 'Raviplaani toimingud',
+  remove: 'Kustuta raviplaan',
+  removeTitle: 'Kas kustutada raviplaan?',
+  removeText:
+    'Seda raviplaani ei ole kinnitatud. See kustub kõigi jaoks koos kõigi versioonide ja salvestamata muudatustega; seda ei saa tagasi võtta.',
+  removed: 'Raviplaan on kustutatud.',
   none: 'Raviplaanil on üks versioon.',
   lines: '{count} {{ravi|ravi}}',
   autosaved: 'Mustand serveris {time}',

@@ -1,3 +1,4 @@
+export * from './delete-plan';
 export * from './discard-draft';
 export * from './draft-plan';
 export * from './generate-plan-pdf';
