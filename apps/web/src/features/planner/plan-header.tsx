@@ -10,6 +10,7 @@ import { StickyHead } from '../../shell/sticky-head';
 import { HistoryButtons } from '../history/history-buttons';
 import { DiscardDraft } from './discard-draft';
 import { editTotals } from './line-check';
+import { PlanMenu } from './plan-menu';
 import { hasUnsaved } from './plan-session';
 import { PlanVersions } from './plan-versions';
 import classes from './planner.module.css';
@@ -129,6 +130,7 @@ export function PlanHeader({ patient, onSave }: Props) {
             )}
           </>
         )}
+        {plan ? <PlanMenu plan={plan} /> : null}
       </Group>
     </StickyHead>
   );

@@ -45,6 +45,8 @@ export interface PlanSession {
   discard(): void;
   /** Throws the saved draft away, with what is not saved yet: the plan is its approved version again. Rejects as the call does. */
   discardDraft(): Promise<TreatmentPlan | null>;
+  /** Deletes the saved plan, with what is not saved yet. False while a save is on its way. Rejects as the call does. */
+  remove(): Promise<boolean>;
   /** Sends to the server at once what it does not have yet. */
   flush(): Promise<void>;
   /** False where the unsaved changes are in this browser alone, as far as is known: they did not arrive when they were sent last. */
@@ -208,6 +210,19 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
     }
   }
 
+  async function remove(): Promise<boolean> {
+    const { plan: before, saving } = state.getState();
+    if (!before || saving) return false;
+    state.setState({ saving: 'draft' });
+    try {
+      await trpcClient.plans.delete.mutate({ id: before.id, version: before.version });
+      discard();
+      return true;
+    } finally {
+      state.setState({ saving: null });
+    }
+  }
+
   return {
     state,
     imageId,
@@ -230,6 +245,7 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
     },
     discard,
     discardDraft,
+    remove,
     flush: autosave.flush,
     keptOnServer: () => {
       const { autosaved } = state.getState();
