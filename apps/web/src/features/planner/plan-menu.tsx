@@ -25,29 +25,25 @@ export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
   // Not `session.readOnly`: the draft of a radiograph that is gone can still be thrown away.
   if (!mayPlan || plan.approvedVersion !== null) return null;
 
+  /**
+   * To the patient's file first (a partner's frame has none, and shows the patient's other plans): the page would ask once more for
+   * what is gone. Where it is refused, somebody approved or changed the plan meanwhile: it is opened again as it is now.
+   */
   async function remove(): Promise<void> {
+    if (session.state.getState().saving) return;
     setBusy(true);
+    const go = { replace: true, ignoreBlocker: true };
+    const { id, patientId: patient } = plan;
+    await session.flush();
+    await navigate({ to: integration ? '/treatment-planner' : '/patient-files', search: { patient }, ...go });
     try {
-      if (await session.remove()) await leave();
+      await session.remove();
+      showAlert('success', text.removed());
     } catch (error) {
       reportFailure(error);
-      // Somebody saved or approved it meanwhile: it is shown as it is now.
-      if (failureOf(error).code !== 'TREATMENT_PLAN_NOT_FOUND') void portal.plans.get.invalidate({ id: plan.id });
+      if (failureOf(error).code !== 'TREATMENT_PLAN_NOT_FOUND') await navigate({ to: '/treatment-planner', search: { plan: id }, ...go });
     }
-    setBusy(false);
-    setAsking(false);
-  }
-
-  /** To the patient's file; a partner's frame has none, and shows the patient's other plans. */
-  async function leave(): Promise<void> {
-    const search = { patient: plan.patientId };
-    await navigate({ to: integration ? '/treatment-planner' : '/patient-files', search, replace: true, ignoreBlocker: true });
-    showAlert('success', text.removed());
-    await Promise.all([
-      portal.patients.details.invalidate({ id: plan.patientId }),
-      portal.plans.list.invalidate(),
-      portal.images.get.invalidate(),
-    ]);
+    await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate({ id: patient }), portal.images.get.invalidate()]);
   }
 
   return (
@@ -59,12 +55,7 @@ export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            color="red.9"
-            leftSection={<IconTrash size={16} aria-hidden="true" />}
-            disabled={saving}
-            onClick={() => setAsking(true)}
-          >
+          <Menu.Item c="red.9" leftSection={<IconTrash size={16} aria-hidden="true" />} disabled={saving} onClick={() => setAsking(true)}>
             {text.remove()}
           </Menu.Item>
         </Menu.Dropdown>

@@ -45,8 +45,8 @@ export interface PlanSession {
   discard(): void;
   /** Throws the saved draft away, with what is not saved yet: the plan is its approved version again. Rejects as the call does. */
   discardDraft(): Promise<TreatmentPlan | null>;
-  /** Deletes the saved plan, with what is not saved yet. False while a save is on its way. Rejects as the call does. */
-  remove(): Promise<boolean>;
+  /** Deletes the saved plan, with what is not saved yet. Rejects as the call does, and then nothing is lost. */
+  remove(): Promise<void>;
   /** Sends to the server at once what it does not have yet. */
   flush(): Promise<void>;
   /** False where the unsaved changes are in this browser alone, as far as is known: they did not arrive when they were sent last. */
@@ -210,17 +210,11 @@ export function openPlanSession({ plan, draft, imageId, userId, readOnly, kept: 
     }
   }
 
-  async function remove(): Promise<boolean> {
-    const { plan: before, saving } = state.getState();
-    if (!before || saving) return false;
-    state.setState({ saving: 'draft' });
-    try {
-      await trpcClient.plans.delete.mutate({ id: before.id, version: before.version });
-      discard();
-      return true;
-    } finally {
-      state.setState({ saving: null });
-    }
+  async function remove(): Promise<void> {
+    const { plan: before } = state.getState();
+    if (!before) return;
+    await trpcClient.plans.delete.mutate({ id: before.id, version: before.version });
+    discard();
   }
 
   return {
