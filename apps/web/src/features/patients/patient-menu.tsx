@@ -49,7 +49,7 @@ export function PatientMenu({ details, onChanged }: { details: PatientDetails; o
             </>
           ) : null}
           {mayDelete ? (
-            <Menu.Item color="red.9" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setOpen('delete')}>
+            <Menu.Item c="red.9" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setOpen('delete')}>
               {text.forget.remove()}
             </Menu.Item>
           ) : null}
