@@ -3,7 +3,6 @@ import { id, instant, surface, toothNumber, toothStatusName, version } from './c
 
 /** What stands at one surface of one tooth, in our words. */
 export const chartCell = z.object({ tooth: toothNumber, surface, statuses: z.array(toothStatusName).max(40) });
-export type ChartCellData = z.infer<typeof chartCell>;
 
 /** The same in the practice system's words, whatever they are. */
 export const practiceCell = z.object({

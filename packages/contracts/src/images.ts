@@ -107,4 +107,3 @@ export type EditImageInput = z.infer<typeof editImageInput>;
 
 /** Null forgets the calibration. */
 export const calibrateImageInput = z.object({ millimetresPerPixel: z.number().positive().max(100).nullable() });
-export type CalibrateImageInput = z.infer<typeof calibrateImageInput>;

@@ -171,6 +171,3 @@ export type ImportPricingInput = z.infer<typeof importPricingInput>;
 
 /** GET /x/pricing-template/{id}/csv: headings and decimal sign as in this language. */
 export const exportPricingInput = z.object({ language: locale.default('et') });
-
-/** How many components a change touched. */
-export const changedCount = z.object({ changed: z.number().int() });

@@ -10,8 +10,6 @@ export const PASSWORD_RULES = {
   special: /[~!@#$%^*\-_=+[{\]}/;:,.?]/,
 } as const;
 
-export const NAME_LENGTH = { min: 1, max: 100 } as const;
-
 /** A name may hold none of these. An apostrophe and a hyphen may stand in a name; typographic quotes may not. */
 export const NAME_FORBIDDEN = /[0-9/@£$%&{}[\]^;:.,´_+"!?~<>|§#¤=«»¶©№„“”’¨™]/;
 

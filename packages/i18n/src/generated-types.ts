@@ -1004,20 +1004,6 @@ type RootTranslation = {
 			 */
 			SUMMARY_AND_PRICE_HIDDEN: string
 		}
-		invitationStatuses: {
-			/**
-			 * P​e​n​d​i​n​g
-			 */
-			PENDING: string
-			/**
-			 * A​c​c​e​p​t​e​d
-			 */
-			ACCEPTED: string
-			/**
-			 * E​x​p​i​r​e​d
-			 */
-			EXPIRED: string
-		}
 		templateStatuses: {
 			/**
 			 * D​r​a​f​t
@@ -1109,10 +1095,6 @@ type RootTranslation = {
 			 * P​r​i​c​i​n​g​ ​s​e​t​t​i​n​g​s
 			 */
 			PRICING_SETTINGS: string
-			/**
-			 * T​e​e​t​h​ ​s​t​a​t​u​s
-			 */
-			TEETH_STATUS: string
 			/**
 			 * M​a​i​n​ ​m​e​n​u
 			 */
@@ -1221,10 +1203,6 @@ type RootTranslation = {
 			 * R​e​d​o
 			 */
 			redo: string
-			/**
-			 * L​o​a​d​ ​a​g​a​i​n
-			 */
-			refresh: string
 			/**
 			 * R​e​j​e​c​t
 			 */
@@ -1394,22 +1372,6 @@ type RootTranslation = {
 			 */
 			confidence: string
 			/**
-			 * P​e​r​m​a​n​e​n​t​ ​t​e​e​t​h
-			 */
-			permanentTeeth: string
-			/**
-			 * P​r​i​m​a​r​y​ ​t​e​e​t​h
-			 */
-			primaryTeeth: string
-			/**
-			 * U​p​p​e​r​ ​j​a​w
-			 */
-			upperJaw: string
-			/**
-			 * L​o​w​e​r​ ​j​a​w
-			 */
-			lowerJaw: string
-			/**
 			 * P​a​t​i​e​n​t​’​s​ ​r​i​g​h​t
 			 */
 			patientRight: string
@@ -1425,11 +1387,6 @@ type RootTranslation = {
 			 */
 			findings: RequiredParams<'count'>
 			/**
-			 * {​c​o​u​n​t​}​ ​{​{​t​o​o​t​h​|​t​e​e​t​h​}​}
-			 * @param {number} count
-			 */
-			teeth: RequiredParams<'count'>
-			/**
 			 * {​c​o​u​n​t​}​ ​{​{​i​m​a​g​e​|​i​m​a​g​e​s​}​}
 			 * @param {number} count
 			 */
@@ -1439,11 +1396,6 @@ type RootTranslation = {
 			 * @param {number} count
 			 */
 			patients: RequiredParams<'count'>
-			/**
-			 * {​c​o​u​n​t​}​ ​{​{​p​l​a​n​|​p​l​a​n​s​}​}
-			 * @param {number} count
-			 */
-			plans: RequiredParams<'count'>
 		}
 		pagination: {
 			/**
@@ -1466,10 +1418,6 @@ type RootTranslation = {
 			last: string
 		}
 		inactivity: {
-			/**
-			 * Y​o​u​ ​w​i​l​l​ ​b​e​ ​s​i​g​n​e​d​ ​o​u​t​ ​s​o​o​n​ ​b​e​c​a​u​s​e​ ​o​f​ ​i​n​a​c​t​i​v​i​t​y​.
-			 */
-			warning: string
 			/**
 			 * S​t​a​y​ ​s​i​g​n​e​d​ ​i​n
 			 */
@@ -3761,10 +3709,6 @@ type RootTranslation = {
 				 */
 				addressTaken: string
 			}
-			/**
-			 * T​o​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​p​a​g​e
-			 */
-			toLogin: string
 		}
 	}
 	images: {
@@ -3797,10 +3741,6 @@ type RootTranslation = {
 			 * S​e​a​r​c​h​ ​b​y​ ​n​a​m​e
 			 */
 			patientHint: string
-			/**
-			 * C​r​e​a​t​e​ ​a​ ​n​e​w​ ​p​a​t​i​e​n​t
-			 */
-			newPatient: string
 			/**
 			 * C​h​o​o​s​e​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​f​i​r​s​t​.
 			 */
@@ -3941,10 +3881,6 @@ type RootTranslation = {
 			 * O​p​e​n​ ​o​n​e​ ​o​f​ ​a​ ​p​a​t​i​e​n​t​’​s​ ​i​m​a​g​e​s​,​ ​o​r​ ​u​p​l​o​a​d​ ​a​ ​n​e​w​ ​o​n​e​.
 			 */
 			lead: string
-			/**
-			 * C​h​o​o​s​e​ ​a​ ​p​a​t​i​e​n​t
-			 */
-			choosePatient: string
 			/**
 			 * P​a​t​i​e​n​t​s​ ​s​e​e​n​ ​l​a​s​t
 			 */
@@ -4813,11 +4749,6 @@ type RootTranslation = {
 			 */
 			empty: string
 			/**
-			 * A​s​k​e​d​ ​f​o​r​ ​{​d​a​t​e​}
-			 * @param {string} date
-			 */
-			requested: RequiredParams<'date'>
-			/**
 			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​s​t​a​r​t​e​d​ ​a​g​a​i​n​.
 			 */
 			retried: string
@@ -4916,10 +4847,6 @@ type RootTranslation = {
 		 * G​o​ ​t​o​ ​t​h​e​ ​s​t​a​r​t​ ​p​a​g​e
 		 */
 		goHome: string
-		/**
-		 * G​o​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​s
-		 */
-		goPatients: string
 	}
 	partners: {
 		/**
@@ -6254,11 +6181,6 @@ type RootTranslation = {
 		 * N​o
 		 */
 		numberColumn: string
-		/**
-		 * {​n​a​m​e​}​ ​i​s​ ​d​u​p​l​i​c​a​t​e​d​.
-		 * @param {string} name
-		 */
-		duplicated: RequiredParams<'name'>
 	}
 	planPage: {
 		/**
@@ -7368,10 +7290,6 @@ type RootTranslation = {
 			 */
 			add: string
 			/**
-			 * N​e​w
-			 */
-			newRow: string
-			/**
 			 * {​t​o​t​a​l​}​ ​c​o​m​p​o​n​e​n​t​s
 			 * @param {string} total
 			 */
@@ -7804,10 +7722,6 @@ type RootTranslation = {
 			 * R​e​v​i​e​w
 			 */
 			next: string
-			/**
-			 * C​o​n​t​a​c​t​ ​s​a​l​e​s
-			 */
-			contactSales: string
 		}
 		review: {
 			/**
@@ -8301,10 +8215,6 @@ type RootTranslation = {
 			 * S​u​b​j​e​c​t
 			 */
 			subject: string
-			/**
-			 * O​p​e​n​ ​t​h​e​ ​l​i​n​k
-			 */
-			openLink: string
 		}
 	}
 	teethStatus: {
@@ -8966,14 +8876,6 @@ type RootTranslation = {
 		 */
 		imageTooLarge: string
 		/**
-		 * T​h​e​ ​f​i​l​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​.​ ​P​l​e​a​s​e​ ​u​p​l​o​a​d​ ​a​ ​f​i​l​e​ ​o​f​ ​a​t​ ​m​o​s​t​ ​1​0​ ​M​B​.
-		 */
-		imageFileTooBig: string
-		/**
-		 * P​l​e​a​s​e​ ​u​p​l​o​a​d​ ​a​ ​P​N​G​,​ ​J​P​G​ ​o​r​ ​J​P​E​G​ ​i​m​a​g​e​.
-		 */
-		imageType: string
-		/**
 		 * M​u​s​t​ ​b​e​ ​a​ ​k​n​o​w​n​ ​t​i​m​e​ ​z​o​n​e
 		 */
 		timeZone: string
@@ -9037,10 +8939,6 @@ type RootTranslation = {
 		 * Y​o​u​ ​m​a​y​ ​p​r​o​p​o​s​e​ ​o​b​j​e​c​t​s​ ​a​n​d​ ​c​h​a​n​g​e​ ​s​u​g​g​e​s​t​i​o​n​s​.​ ​A​ ​d​e​n​t​i​s​t​ ​a​p​p​r​o​v​e​s​ ​o​r​ ​r​e​j​e​c​t​s​ ​t​h​e​m​.
 		 */
 		draftOnly: string
-		/**
-		 * S​a​v​e​ ​y​o​u​r​ ​c​h​a​n​g​e​s​ ​f​i​r​s​t​.
-		 */
-		leaveFirst: string
 		/**
 		 * T​o​o​l​s
 		 */
@@ -9579,10 +9477,6 @@ type RootTranslation = {
 			 */
 			picking: string
 			/**
-			 * D​r​a​w​ ​a​ ​b​o​x​ ​o​n​ ​t​h​e​ ​r​a​d​i​o​g​r​a​p​h​:​ ​p​r​e​s​s​,​ ​d​r​a​g​,​ ​l​e​t​ ​g​o​.
-			 */
-			drawHint: string
-			/**
 			 * F​i​n​d​i​n​g
 			 */
 			'class': string
@@ -9807,11 +9701,6 @@ type RootTranslation = {
 			 * T​h​e​ ​a​n​a​l​y​s​i​s​ ​i​s​ ​d​o​n​e​.
 			 */
 			done: string
-			/**
-			 * A​n​a​l​y​s​e​d​ ​b​y​ ​{​m​o​d​e​l​}
-			 * @param {string} model
-			 */
-			model: RequiredParams<'model'>
 		}
 		conflict: {
 			/**
@@ -10814,20 +10703,6 @@ export type TranslationFunctions = {
 			 */
 			SUMMARY_AND_PRICE_HIDDEN: () => LocalizedString
 		}
-		invitationStatuses: {
-			/**
-			 * Pending
-			 */
-			PENDING: () => LocalizedString
-			/**
-			 * Accepted
-			 */
-			ACCEPTED: () => LocalizedString
-			/**
-			 * Expired
-			 */
-			EXPIRED: () => LocalizedString
-		}
 		templateStatuses: {
 			/**
 			 * Draft
@@ -10919,10 +10794,6 @@ export type TranslationFunctions = {
 			 * Pricing settings
 			 */
 			PRICING_SETTINGS: () => LocalizedString
-			/**
-			 * Teeth status
-			 */
-			TEETH_STATUS: () => LocalizedString
 			/**
 			 * Main menu
 			 */
@@ -11031,10 +10902,6 @@ export type TranslationFunctions = {
 			 * Redo
 			 */
 			redo: () => LocalizedString
-			/**
-			 * Load again
-			 */
-			refresh: () => LocalizedString
 			/**
 			 * Reject
 			 */
@@ -11204,22 +11071,6 @@ export type TranslationFunctions = {
 			 */
 			confidence: () => LocalizedString
 			/**
-			 * Permanent teeth
-			 */
-			permanentTeeth: () => LocalizedString
-			/**
-			 * Primary teeth
-			 */
-			primaryTeeth: () => LocalizedString
-			/**
-			 * Upper jaw
-			 */
-			upperJaw: () => LocalizedString
-			/**
-			 * Lower jaw
-			 */
-			lowerJaw: () => LocalizedString
-			/**
 			 * Patient’s right
 			 */
 			patientRight: () => LocalizedString
@@ -11234,10 +11085,6 @@ export type TranslationFunctions = {
 			 */
 			findings: (arg: { count: number }) => LocalizedString
 			/**
-			 * {count} {{tooth|teeth}}
-			 */
-			teeth: (arg: { count: number }) => LocalizedString
-			/**
 			 * {count} {{image|images}}
 			 */
 			images: (arg: { count: number }) => LocalizedString
@@ -11245,10 +11092,6 @@ export type TranslationFunctions = {
 			 * {count} {{patient|patients}}
 			 */
 			patients: (arg: { count: number }) => LocalizedString
-			/**
-			 * {count} {{plan|plans}}
-			 */
-			plans: (arg: { count: number }) => LocalizedString
 		}
 		pagination: {
 			/**
@@ -11269,10 +11112,6 @@ export type TranslationFunctions = {
 			last: () => LocalizedString
 		}
 		inactivity: {
-			/**
-			 * You will be signed out soon because of inactivity.
-			 */
-			warning: () => LocalizedString
 			/**
 			 * Stay signed in
 			 */
@@ -13449,10 +13288,6 @@ export type TranslationFunctions = {
 				 */
 				addressTaken: () => LocalizedString
 			}
-			/**
-			 * To the sign-in page
-			 */
-			toLogin: () => LocalizedString
 		}
 	}
 	images: {
@@ -13485,10 +13320,6 @@ export type TranslationFunctions = {
 			 * Search by name
 			 */
 			patientHint: () => LocalizedString
-			/**
-			 * Create a new patient
-			 */
-			newPatient: () => LocalizedString
 			/**
 			 * Choose the patient first.
 			 */
@@ -13619,10 +13450,6 @@ export type TranslationFunctions = {
 			 * Open one of a patient’s images, or upload a new one.
 			 */
 			lead: () => LocalizedString
-			/**
-			 * Choose a patient
-			 */
-			choosePatient: () => LocalizedString
 			/**
 			 * Patients seen last
 			 */
@@ -14450,10 +14277,6 @@ export type TranslationFunctions = {
 			 */
 			empty: () => LocalizedString
 			/**
-			 * Asked for {date}
-			 */
-			requested: (arg: { date: string }) => LocalizedString
-			/**
 			 * The analysis is started again.
 			 */
 			retried: () => LocalizedString
@@ -14548,10 +14371,6 @@ export type TranslationFunctions = {
 		 * Go to the start page
 		 */
 		goHome: () => LocalizedString
-		/**
-		 * Go to the patients
-		 */
-		goPatients: () => LocalizedString
 	}
 	partners: {
 		/**
@@ -15832,10 +15651,6 @@ export type TranslationFunctions = {
 		 * No
 		 */
 		numberColumn: () => LocalizedString
-		/**
-		 * {name} is duplicated.
-		 */
-		duplicated: (arg: { name: string }) => LocalizedString
 	}
 	planPage: {
 		/**
@@ -16888,10 +16703,6 @@ export type TranslationFunctions = {
 			 */
 			add: () => LocalizedString
 			/**
-			 * New
-			 */
-			newRow: () => LocalizedString
-			/**
 			 * {total} components
 			 */
 			total: (arg: { total: string }) => LocalizedString
@@ -17303,10 +17114,6 @@ export type TranslationFunctions = {
 			 * Review
 			 */
 			next: () => LocalizedString
-			/**
-			 * Contact sales
-			 */
-			contactSales: () => LocalizedString
 		}
 		review: {
 			/**
@@ -17777,10 +17584,6 @@ export type TranslationFunctions = {
 			 * Subject
 			 */
 			subject: () => LocalizedString
-			/**
-			 * Open the link
-			 */
-			openLink: () => LocalizedString
 		}
 	}
 	teethStatus: {
@@ -18405,14 +18208,6 @@ export type TranslationFunctions = {
 		 */
 		imageTooLarge: () => LocalizedString
 		/**
-		 * The file is too large. Please upload a file of at most 10 MB.
-		 */
-		imageFileTooBig: () => LocalizedString
-		/**
-		 * Please upload a PNG, JPG or JPEG image.
-		 */
-		imageType: () => LocalizedString
-		/**
 		 * Must be a known time zone
 		 */
 		timeZone: () => LocalizedString
@@ -18470,10 +18265,6 @@ export type TranslationFunctions = {
 		 * You may propose objects and change suggestions. A dentist approves or rejects them.
 		 */
 		draftOnly: () => LocalizedString
-		/**
-		 * Save your changes first.
-		 */
-		leaveFirst: () => LocalizedString
 		/**
 		 * Tools
 		 */
@@ -18994,10 +18785,6 @@ export type TranslationFunctions = {
 			 */
 			picking: () => LocalizedString
 			/**
-			 * Draw a box on the radiograph: press, drag, let go.
-			 */
-			drawHint: () => LocalizedString
-			/**
 			 * Finding
 			 */
 			'class': () => LocalizedString
@@ -19215,10 +19002,6 @@ export type TranslationFunctions = {
 			 * The analysis is done.
 			 */
 			done: () => LocalizedString
-			/**
-			 * Analysed by {model}
-			 */
-			model: (arg: { model: string }) => LocalizedString
 		}
 		conflict: {
 			/**

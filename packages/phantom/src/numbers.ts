@@ -32,9 +32,3 @@ export function smoothMax(a: number, b: number, radius: number): number {
 export function smoothMin(a: number, b: number, radius: number): number {
   return -smoothMax(-a, -b, radius);
 }
-
-/** Half the length of the chord at distance x from the middle of a circle: how much of a round thing a ray crosses. */
-export function halfChord(radius: number, x: number): number {
-  const square = radius * radius - x * x;
-  return radius > 0 && square > 0 ? Math.sqrt(square) : 0;
-}

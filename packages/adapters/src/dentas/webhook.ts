@@ -1,25 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { refusal } from './dentas-client';
 import type { Outbound } from './outbound';
 
 export const SIGNATURE_HEADER = 'Molaar-Signature';
-/** How far the two clocks may be apart, and how long a recorded call could be played again. */
-export const SIGNATURE_TOLERANCE_S = 300;
 
 /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 over `<seconds>.<body>`. */
 export function signWebhook(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`;
-}
-
-export type SignatureCheck = 'OK' | 'MALFORMED' | 'WRONG' | 'OUT_OF_TIME';
-
-/** For the receiver: whether the body is ours, unchanged, and of now. */
-export function checkWebhook(secret: string, header: string | undefined, body: string, at: Date): SignatureCheck {
-  const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
-  if (!seconds || !signature) return 'MALFORMED';
-  if (!timingSafeEqual(Buffer.from(signature, 'hex'), hmac(secret, Number(seconds), body))) return 'WRONG';
-  return Math.abs(at.getTime() / 1000 - Number(seconds)) <= SIGNATURE_TOLERANCE_S ? 'OK' : 'OUT_OF_TIME';
 }
 
 function hmac(secret: string, seconds: number, body: string): Buffer {

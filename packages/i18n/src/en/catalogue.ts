@@ -136,7 +136,6 @@ export const catalogue = {
     SUMMARY_HIDDEN: 'Summary hidden',
     SUMMARY_AND_PRICE_HIDDEN: 'Summary and prices hidden',
   } satisfies Record<PdfFormat, string>,
-  invitationStatuses: { PENDING: 'Pending', ACCEPTED: 'Accepted', EXPIRED: 'Expired' },
   templateStatuses: { DRAFT: 'Draft', ACTIVE: 'Active', EXPIRED: 'Expired' },
   disclaimerCategories: { INFORMATION: 'Information', LEGAL: 'Legal', CLINIC: 'Clinic' },
   notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universal (UNS)', PALMER: 'Palmer' } satisfies Record<Notation, string>,

@@ -33,6 +33,5 @@ export const identity = {
       addressTaken:
         'An account here has this address already, and the provider does not open it: the address was never confirmed, or the account is not active. Please sign in with your password, or ask for a new one on the sign-in page.',
     },
-    toLogin: 'To the sign-in page',
   },
 };

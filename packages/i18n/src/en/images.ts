@@ -8,7 +8,6 @@ export const images = {
     limits: 'PNG, JPG or JPEG, up to 10 MB each, below 10 megapixels',
     patient: 'Patient',
     patientHint: 'Search by name',
-    newPatient: 'Create a new patient',
     noPatient: 'Choose the patient first.',
     files: 'Chosen files',
     remove: 'Remove {name:string}',
@@ -46,7 +45,6 @@ export const images = {
   choose: {
     title: 'Choose a radiograph',
     lead: 'Open one of a patient’s images, or upload a new one.',
-    choosePatient: 'Choose a patient',
     recent: 'Patients seen last',
     noneOfPatient: 'This patient has no radiographs yet.',
   },

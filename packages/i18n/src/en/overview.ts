@@ -33,7 +33,6 @@ export const overview = {
     running: '{count:number} running',
     failed: '{count:number} failed',
     empty: 'No analysis is running, and none has failed.',
-    requested: 'Asked for {date:string}',
     retried: 'The analysis is started again.',
   },
   batch: {

@@ -8,5 +8,4 @@ export const pages = {
   notFound: { title: 'This page does not exist', info: 'The address may be misspelt, or the page has moved.' },
   failed: { title: 'Something went wrong', info: 'We could not show this page. Try again in a moment.' },
   goHome: 'Go to the start page',
-  goPatients: 'Go to the patients',
 };

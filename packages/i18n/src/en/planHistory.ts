@@ -35,5 +35,4 @@ export const planHistory = {
   pictureHint: 'Numbers are those of the treatments; point at one to find the other.',
   numberOf: 'Treatment {number:number}: {name:string}',
   numberColumn: 'No',
-  duplicated: '{name:string} is duplicated.',
 };

@@ -41,7 +41,6 @@ export const pricing = {
     category: 'Category',
     allCategories: 'All categories',
     add: 'New component',
-    newRow: 'New',
     total: '{total:string} components',
     totalOne: '1 component',
     empty: 'This price list is empty',

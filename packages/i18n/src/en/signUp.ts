@@ -28,7 +28,6 @@ export const signUp = {
     treats: 'I treat patients myself',
     treatsHint: 'You then take one of the plan’s medical places.',
     next: 'Review',
-    contactSales: 'Contact sales',
   },
   review: {
     title: 'Review',

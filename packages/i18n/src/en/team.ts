@@ -94,6 +94,5 @@ export const team = {
     empty: 'No mails yet. Invite a colleague or ask for a new password.',
     to: 'To {address:string}',
     subject: 'Subject',
-    openLink: 'Open the link',
   },
 };

@@ -56,8 +56,6 @@ export const validation = {
   defaultStays: 'A default keeps its language and category. Make another one the default first.',
   notInPriceList: 'This cost component or pricing template does not exist',
   imageTooLarge: 'Image is too large! Please upload an image which is below 10 megapixels.',
-  imageFileTooBig: 'The file is too large. Please upload a file of at most 10 MB.',
-  imageType: 'Please upload a PNG, JPG or JPEG image.',
   timeZone: 'Must be a known time zone',
   country: 'Please choose a country',
   termsNotAccepted: 'Please agree to the terms and conditions',

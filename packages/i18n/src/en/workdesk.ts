@@ -9,7 +9,6 @@ export const workdesk = {
   savedNow: 'The objects are saved.',
   draftRestored: 'Your unsaved changes from before are back. Save them, or undo them.',
   draftOnly: 'You may propose objects and change suggestions. A dentist approves or rejects them.',
-  leaveFirst: 'Save your changes first.',
   tools: 'Tools',
   panel: 'Findings and filter',
   shortcuts: 'Keyboard shortcuts',
@@ -151,7 +150,6 @@ export const workdesk = {
     cornerAdd: 'Add a corner after it',
     cornerRemove: 'Take the corner away',
     picking: 'Say what the new object is.',
-    drawHint: 'Draw a box on the radiograph: press, drag, let go.',
     class: 'Finding',
     category: 'Category',
     tooth: 'Tooth',
@@ -211,7 +209,6 @@ export const workdesk = {
     failedTitle: 'The analysis failed',
     running: 'Analysis in progress',
     done: 'The analysis is done.',
-    model: 'Analysed by {model:string}',
   },
   conflict: {
     mine: 'Keep mine',

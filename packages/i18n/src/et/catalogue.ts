@@ -119,7 +119,6 @@ export const catalogue: Translation['catalogue'] = {
     SUMMARY_HIDDEN: 'Kokkuvõtteta',
     SUMMARY_AND_PRICE_HIDDEN: 'Kokkuvõtte ja hindadeta',
   },
-  invitationStatuses: { PENDING: 'Ootel', ACCEPTED: 'Vastu võetud', EXPIRED: 'Aegunud' },
   templateStatuses: { DRAFT: 'Mustand', ACTIVE: 'Kehtiv', EXPIRED: 'Aegunud' },
   disclaimerCategories: { INFORMATION: 'Teave', LEGAL: 'Õiguslik', CLINIC: 'Kliinik' },
   notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universaalne (UNS)', PALMER: 'Palmer' },

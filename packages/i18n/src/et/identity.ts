@@ -34,6 +34,5 @@ export const identity: Translation['identity'] = {
       addressTaken:
         'Selle aadressiga konto on siin juba olemas, kuid teenusepakkuja seda ei ava: aadress on kinnitamata või konto ei ole aktiivne. Palun logige sisse parooliga või küsige sisselogimise lehel uus parool.',
     },
-    toLogin: 'Sisselogimise lehele',
   },
 };

@@ -9,7 +9,6 @@ export const images: Translation['images'] = {
     limits: 'PNG, JPG või JPEG, igaüks kuni 10 MB ja alla 10 megapiksli',
     patient: 'Patsient',
     patientHint: 'Otsige nime järgi',
-    newPatient: 'Loo uus patsient',
     noPatient: 'Valige kõigepealt patsient.',
     files: 'Valitud failid',
     remove: 'Eemalda {name}',
@@ -47,7 +46,6 @@ export const images: Translation['images'] = {
   choose: {
     title: 'Valige röntgenülesvõte',
     lead: 'Avage mõni patsiendi ülesvõte või laadige üles uus.',
-    choosePatient: 'Valige patsient',
     recent: 'Viimati vaadatud patsiendid',
     noneOfPatient: 'Sellel patsiendil veel röntgenülesvõtteid ei ole.',
   },

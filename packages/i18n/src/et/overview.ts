@@ -34,7 +34,6 @@ export const overview: Translation['overview'] = {
     running: '{count} töös',
     failed: '{count} ebaõnnestunud',
     empty: 'Ükski analüüs ei ole töös ega ebaõnnestunud.',
-    requested: 'Käivitatud {date}',
     retried: 'Analüüs käivitati uuesti.',
   },
   batch: {

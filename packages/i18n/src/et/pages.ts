@@ -10,5 +10,4 @@ export const pages: Translation['pages'] = {
   notFound: { title: 'Sellist lehte ei ole', info: 'Aadressis võib olla viga või on leht mujale viidud.' },
   failed: { title: 'Midagi läks valesti', info: 'Lehte ei õnnestunud kuvada. Proovige hetke pärast uuesti.' },
   goHome: 'Avalehele',
-  goPatients: 'Patsientide juurde',
 };

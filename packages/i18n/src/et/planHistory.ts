@@ -37,5 +37,4 @@ export const planHistory: Translation['planHistory'] = {
   pictureHint: 'Numbrid on ravi numbrid; osutage ühele, et leida teine.',
   numberOf: 'Ravi {number}: {name}',
   numberColumn: 'Nr',
-  duplicated: '{name} on dubleeritud.',
 };

@@ -41,7 +41,6 @@ export const pricing: Translation['pricing'] = {
     category: 'Kategooria',
     allCategories: 'Kõik kategooriad',
     add: 'Uus rida',
-    newRow: 'Uus',
     total: '{total} rida',
     totalOne: '1 rida',
     empty: 'See hinnakiri on tühi',

@@ -29,7 +29,6 @@ export const signUp: Translation['signUp'] = {
     treats: 'Ravin ise patsiente',
     treatsHint: 'Siis kasutate üht paketi arstikohta.',
     next: 'Ülevaatus',
-    contactSales: 'Võta ühendust',
   },
   review: {
     title: 'Ülevaatus',

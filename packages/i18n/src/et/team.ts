@@ -95,6 +95,5 @@ export const team: Translation['team'] = {
     empty: 'Kirju veel ei ole. Kutsuge kolleeg või küsige uut parooli.',
     to: 'Saaja: {address}',
     subject: 'Teema',
-    openLink: 'Ava link',
   },
 };

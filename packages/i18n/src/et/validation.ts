@@ -54,8 +54,6 @@ export const validation: Translation['validation'] = {
   defaultStays: 'Vaikimisi valitu keel ja liik ei muutu. Määrake enne vaikimisi mõni teine.',
   notInPriceList: 'Sellist rida või hinnakirja ei ole',
   imageTooLarge: 'Pilt on liiga suur! Palun laadige üles pilt, mis on alla 10 megapiksli.',
-  imageFileTooBig: 'Fail on liiga suur. Palun laadige üles kuni 10 MB suurune fail.',
-  imageType: 'Palun laadige üles PNG-, JPG- või JPEG-pilt.',
   timeZone: 'Peab olema tuntud ajavöönd',
   country: 'Palun valige riik',
   termsNotAccepted: 'Palun nõustuge kasutustingimustega',

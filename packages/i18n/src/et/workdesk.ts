@@ -10,7 +10,6 @@ export const workdesk: Translation['workdesk'] = {
   savedNow: 'Objektid on salvestatud.',
   draftRestored: 'Teie varasemad salvestamata muudatused on tagasi. Salvestage need või võtke tagasi.',
   draftOnly: 'Võite objekte välja pakkuda ja soovitusi muuta. Hambaarst kinnitab need või lükkab tagasi.',
-  leaveFirst: 'Salvestage kõigepealt muudatused.',
   tools: 'Tööriistad',
   panel: 'Leiud ja filter',
   shortcuts: 'Kiirklahvid',
@@ -153,7 +152,6 @@ export const workdesk: Translation['workdesk'] = {
     cornerAdd: 'Lisa nurk selle järele',
     cornerRemove: 'Võta nurk ära',
     picking: 'Öelge, mis uus objekt on.',
-    drawHint: 'Joonistage ülesvõttele kast: vajutage, lohistage, laske lahti.',
     class: 'Leid',
     category: 'Kategooria',
     tooth: 'Hammas',
@@ -213,7 +211,6 @@ export const workdesk: Translation['workdesk'] = {
     failedTitle: 'Analüüs ebaõnnestus',
     running: 'Analüüs on pooleli',
     done: 'Analüüs on valmis.',
-    model: 'Analüüsis {model}',
   },
   conflict: {
     mine: 'Jäta minu oma',
