@@ -126,7 +126,6 @@ describe('a clinic', () => {
     await invited.getByRole('option', { name: 'Eesti' }).click();
     await invited.getByRole('button', { name: 'Save' }).click();
     await invited.getByRole('heading', { name: 'Konto seaded' }).waitFor();
-    await invited.reload();
     await invited.getByRole('heading', { name: 'Konto seaded' }).waitFor();
     expect(await invited.locator('html').getAttribute('lang')).toBe('et');
   });
@@ -138,7 +137,6 @@ describe('a clinic', () => {
     await owner.getByRole('menuitem', { name: 'Deactivate' }).click();
     await owner.getByText('Deactivated').first().waitFor();
 
-    await invited.reload();
     await invited.waitForURL('**/login**');
     await invited.getByRole('link', { name: /Clinic identity/ }).click();
     await invited.waitForURL('**/login?failed=USER_NOT_FOUND');
