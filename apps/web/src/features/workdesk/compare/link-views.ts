@@ -39,7 +39,8 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
   follow(a, b, alignment, a.map.getCenter(), a.map.getZoom(), false);
   return () => {
     for (const stop of stops) stop();
-    for (const { map, plane } of [a, b]) map.setMaxBounds(plane.bounds.pad(0.6));
+    // With room for what is seen now: a view that is left to itself stays where it is.
+    for (const { map, plane } of [a, b]) map.setMaxBounds(plane.bounds.pad(0.6).extend(map.getBounds()));
   };
 
   function lead(one: LinkedView, other: LinkedView, way: Alignment): () => void {
