@@ -67,7 +67,14 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={photo.cropTitle()} centered size="auto">
+    <Modal
+      opened
+      onClose={onClose}
+      title={photo.cropTitle()}
+      centered
+      size="auto"
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
       <Stack maw={320}>
         <div className={classes.frame}>
           <canvas

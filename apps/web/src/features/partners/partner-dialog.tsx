@@ -45,7 +45,14 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
   const origins = Object.entries(errors).find(([field]) => field.startsWith('origins'))?.[1];
   const field = { required: true } as const;
   return (
-    <Modal opened onClose={onClose} title={partner ? text.edit({ name: partner.name }) : text.add()} centered size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={partner ? text.edit({ name: partner.name }) : text.add()}
+      centered
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput name="name" label={text.name()} defaultValue={partner?.name} error={errors.name} {...field} data-autofocus />

@@ -39,7 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={words.team.invite()} centered>
+    <Modal opened onClose={onClose} title={words.team.invite()} centered closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text c="dimmed" fz="sm">

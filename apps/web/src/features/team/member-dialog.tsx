@@ -46,7 +46,14 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
   }
 
   return (
-    <Modal opened onClose={onClose} title={words.team.edit()} centered size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.team.edit()}
+      centered
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

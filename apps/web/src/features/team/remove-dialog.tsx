@@ -18,7 +18,13 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
     },
   });
   return (
-    <Modal opened onClose={onClose} title={words.team.removeQuestion({ name })} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.team.removeQuestion({ name })}
+      centered
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
       <Text>{words.team.removeText()}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -31,7 +31,13 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
   }
 
   return (
-    <Modal opened onClose={onClose} title={words.team.transferQuestion({ name })} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.team.transferQuestion({ name })}
+      centered
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{words.team.transferText()}</Text>
