@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Page } from 'playwright-core';
@@ -496,8 +497,10 @@ describe('what goes wrong, and what others do, passes them too', () => {
 
 describe('a batch of analyses', () => {
   it('is called off on the overview: what waits is offered anew, and the bell counts what was done', async () => {
-    // Drawn first: while this process draws, the server gives up a connection that nobody uses, and an upload would be lost in it.
+    // Drawn first: while this process draws, the server gives up a connection that nobody uses, and a call would be lost in it.
     const radiographs = [2, 3].map((seed) => encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + seed })));
+    // Once round the event loop, for the end of such a connection to be heard before the next call takes it.
+    for (let turn = 0; turn < 2; turn++) await setImmediate();
     const client = new PortalClient(molaar.url);
     await client.signIn();
     for (const radiograph of radiographs) await client.upload(patientId, radiograph);
