@@ -13,19 +13,24 @@ export function areaAverage({ width, height, pixels }: GreyPicture, targetWidth:
   const columns = spans(width, targetWidth);
   const rows = spans(height, targetHeight);
   const narrow = new Float64Array(height * targetWidth);
-  for (let y = 0; y < height; y++)
-    for (const [target, { first, weights }] of columns.entries()) {
+  for (let y = 0, at = 0; y < height; y++)
+    for (let column = 0; column < targetWidth; column++, at++) {
+      const { first, weights } = columns[column] as Span;
+      const from = y * width + first;
       let sum = 0;
-      for (let k = 0; k < weights.length; k++) sum += (pixels[y * width + first + k] as number) * (weights[k] as number);
-      narrow[y * targetWidth + target] = sum;
+      for (let k = 0; k < weights.length; k++) sum += (pixels[from + k] as number) * (weights[k] as number);
+      narrow[at] = sum;
     }
   const small = new Float64Array(targetHeight * targetWidth);
-  for (const [target, { first, weights }] of rows.entries())
+  for (let row = 0; row < targetHeight; row++) {
+    const { first, weights } = rows[row] as Span;
+    const to = row * targetWidth;
     for (let k = 0; k < weights.length; k++) {
       const weight = weights[k] as number;
-      for (let x = 0; x < targetWidth; x++)
-        (small[target * targetWidth + x] as number) += weight * (narrow[(first + k) * targetWidth + x] as number);
+      const from = (first + k) * targetWidth;
+      for (let x = 0; x < targetWidth; x++) (small[to + x] as number) += weight * (narrow[from + x] as number);
     }
+  }
   return small;
 }
 
@@ -33,7 +38,7 @@ interface Span {
   /** The first source pixel that is touched. */
   first: number;
   /** The share of each from there on; they sum to 1. */
-  weights: number[];
+  weights: Float64Array;
 }
 
 function spans(size: number, target: number): Span[] {
@@ -42,8 +47,9 @@ function spans(size: number, target: number): Span[] {
     const [from, to] = [index * length, (index + 1) * length];
     const first = Math.floor(from);
     const last = Math.min(Math.ceil(to), size) - 1;
-    const weights: number[] = [];
-    for (let pixel = first; pixel <= last; pixel++) weights.push(Math.max(Math.min(to, pixel + 1) - Math.max(from, pixel), 0) / length);
+    const weights = new Float64Array(last - first + 1);
+    for (let pixel = first; pixel <= last; pixel++)
+      weights[pixel - first] = Math.max(Math.min(to, pixel + 1) - Math.max(from, pixel), 0) / length;
     return { first, weights };
   });
 }

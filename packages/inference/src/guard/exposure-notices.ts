@@ -15,16 +15,23 @@ const EXPOSURE = {
 
 /** TOO_DARK and LOW_CONTRAST, measured on the grey values alone. */
 export function exposureNotices({ pixels }: GreyPicture): ImageNotice[] {
+  const sixteenBits = pixels instanceof Uint16Array;
+  const histogram = new Uint32Array(sixteenBits ? 65_536 : 256);
   const step = Math.max(1, Math.floor(pixels.length / 20_000));
-  const sample = pixels.slice(0, Math.ceil(pixels.length / step));
-  for (let i = 0; i < sample.length; i++) sample[i] = pixels[i * step] as number;
-  sample.sort();
-  const valueAt = (share: number) => sample[Math.round(share * (sample.length - 1))] ?? 0;
-  const full = fullScale(valueAt(EXPOSURE.scaleAt), pixels instanceof Uint16Array);
-  const at = (share: number) => valueAt(share) / full;
+  for (let i = 0; i < pixels.length; i += step) (histogram[pixels[i] as number] as number)++;
+  const last = Math.ceil(pixels.length / step) - 1;
+  /** The grey of the pixel that stands at this share of all, from dark to bright. */
+  const valueAt = (share: number) => {
+    const rank = Math.round(share * last);
+    let value = 0;
+    for (let below = histogram[0] as number; below <= rank; below += histogram[value] as number) value++;
+    return value;
+  };
+  const full = fullScale(valueAt(EXPOSURE.scaleAt), sixteenBits);
+  const [dark, bright] = [valueAt(0.01) / full, valueAt(0.99) / full];
   const notices: ImageNotice[] = [];
-  if (at(0.99) < EXPOSURE.brightestOfDark) notices.push('TOO_DARK');
-  if (at(0.99) - at(0.01) < EXPOSURE.leastContrast) notices.push('LOW_CONTRAST');
+  if (bright < EXPOSURE.brightestOfDark) notices.push('TOO_DARK');
+  if (bright - dark < EXPOSURE.leastContrast) notices.push('LOW_CONTRAST');
   return notices;
 }
 

@@ -35,8 +35,9 @@ export function sidesExchanged(picture: GreyPicture): boolean {
 }
 
 function lettersIn(picture: GreyPicture): (Letter & { middle: number })[] {
+  const { pixels } = picture;
   let brightest = 0;
-  for (const value of picture.pixels) if (value > brightest) brightest = value;
+  for (let i = 0; i < pixels.length; i++) if ((pixels[i] as number) > brightest) brightest = pixels[i] as number;
   return MARK.ink.flatMap((share) => lettersAbove(brightest * share, picture));
 }
 
@@ -77,7 +78,8 @@ interface Patch {
 /** `bright` has a dark rim, so that every pixel has eight neighbours. */
 function patchesOf(bright: Uint8Array, width: number): Patch[] {
   const left = bright.slice();
-  const open = new Int32Array(left.length);
+  // Pixels of one patch that wait for a look at their neighbours; it grows to what the largest patch needs.
+  const open: number[] = [];
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const patches: Patch[] = [];
   for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {

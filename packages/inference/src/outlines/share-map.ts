@@ -17,7 +17,7 @@ const NEIGHBOUR = 2;
 export class ShareMap {
   readonly #shape: Pick<MapShape, 'width' | 'height' | 'stride'>;
   #values = new Float32Array(0);
-  #near = new Int32Array(0);
+  #frames = new Float64Array(0);
 
   constructor(shape: Pick<MapShape, 'width' | 'height' | 'stride'>) {
     this.#shape = shape;
@@ -44,7 +44,7 @@ export class ShareMap {
     const cells = cellsAcross * cellsDown;
     const quantity = POINTS * POINTS * cells;
     const near = this.#findNear(boxes, tooth);
-    const [x0, y0, w, h] = boxes[tooth] as Box;
+    const frames = this.#frames;
     for (let row = 0, at = 0; row < height; row++) {
       const down = top + row;
       const start = image * OUTLINE_CHANNELS * cells + (down % POINTS) * POINTS * cells + Math.floor(down / POINTS) * cellsAcross;
@@ -53,13 +53,14 @@ export class ShareMap {
         const from = start + (across % POINTS) * cells + Math.floor(across / POINTS);
         const x = (across + 0.5) * step + (data[from + TO_MIDDLE_X * quantity] as number);
         const y = (down + 0.5) * step + (data[from + TO_MIDDLE_Y * quantity] as number);
-        const own = awayFrom(x, y, x0, y0, w, h);
-        let other = Math.max(NEIGHBOUR - own, 0);
-        for (let index = 0; index < near; index++) {
-          const neighbour = boxes[this.#near[index] as number] as Box;
-          const away = awayFrom(x, y, neighbour[0], neighbour[1], neighbour[2], neighbour[3]);
-          if (away < other) other = away;
+        const own = Math.sqrt(awayFrom(x, y, frames, 0));
+        const beyond = Math.max(NEIGHBOUR - own, 0);
+        let nearest = beyond * beyond;
+        for (let index = 1; index <= near; index++) {
+          const away = awayFrom(x, y, frames, index);
+          if (away < nearest) nearest = away;
         }
+        const other = Math.sqrt(nearest);
         const mine = own + other > 0 ? other / (own + other) : 0.5;
         values[at] = Math.min(mine, data[from + TOOTH * quantity] as number);
       }
@@ -67,24 +68,36 @@ export class ShareMap {
     return values;
   }
 
-  /** Notes the teeth whose widened boxes meet this one's: only they can have a share in its window. Answers how many. */
+  /**
+   * Notes this tooth and then those whose widened boxes meet its own, which alone can have a share in its window: middle x
+   * and y, and two over width and height. Answers how many the others are.
+   */
   #findNear(boxes: readonly Box[], tooth: number): number {
-    if (this.#near.length < boxes.length) this.#near = new Int32Array(boxes.length * 2);
+    if (this.#frames.length < 4 * boxes.length) this.#frames = new Float64Array(8 * boxes.length);
     const [x, y, w, h] = boxes[tooth] as Box;
+    this.#note(0, x, y, w, h);
     let count = 0;
     for (let index = 0; index < boxes.length; index++) {
       const other = boxes[index] as Box;
       const apartX = Math.abs(x + w / 2 - other[0] - other[2] / 2) - (w + other[2]) * (0.5 + OUTLINES.margin);
       const apartY = Math.abs(y + h / 2 - other[1] - other[3] / 2) - (h + other[3]) * (0.5 + OUTLINES.margin);
-      if (index !== tooth && apartX < 0 && apartY < 0) this.#near[count++] = index;
+      if (index !== tooth && apartX < 0 && apartY < 0) this.#note(++count, other[0], other[1], other[2], other[3]);
     }
     return count;
   }
+
+  #note(index: number, x: number, y: number, w: number, h: number): void {
+    this.#frames[4 * index] = x + w / 2;
+    this.#frames[4 * index + 1] = y + h / 2;
+    this.#frames[4 * index + 2] = 2 / w;
+    this.#frames[4 * index + 3] = 2 / h;
+  }
 }
 
-/** How far a place lies from a box's middle, in halves of its sides. */
-function awayFrom(x: number, y: number, left: number, top: number, width: number, height: number): number {
-  const across = (2 * (x - left)) / width - 1;
-  const down = (2 * (y - top)) / height - 1;
-  return Math.sqrt(across * across + down * down);
+/** The square of how far a place lies from a noted box's middle, in halves of its sides. */
+function awayFrom(x: number, y: number, frames: Float64Array, index: number): number {
+  const at = 4 * index;
+  const across = (x - (frames[at] as number)) * (frames[at + 2] as number);
+  const down = (y - (frames[at + 1] as number)) * (frames[at + 3] as number);
+  return across * across + down * down;
 }

@@ -51,13 +51,14 @@ export class TensorFiller {
   #equalise(pixels: InputPixels['pixels'], spread: number, target: Float32Array, offset: number): void {
     const { width, height } = this.input;
     const part = picturePart(pixels, width, height, spread);
-    const histogram = this.#histogram.fill(0);
+    const used = pixels instanceof Uint8Array ? 256 : LEVELS;
+    const histogram = this.#histogram.fill(0, 0, used);
     for (let y = part.top; y < part.bottom; y++)
       for (let i = y * width + part.left; i < y * width + part.right; i++) (histogram[pixels[i] as number] as number)++;
     const total = (part.bottom - part.top) * (part.right - part.left);
     const levels = this.#levels;
     let below = 0;
-    for (let level = 0; level < LEVELS; level++) {
+    for (let level = 0; level < used; level++) {
       const count = histogram[level] as number;
       levels[level] = (below + count / 2) / total;
       below += count;

@@ -38,7 +38,8 @@ export function picturePart(pixels: Uint8Array | Uint16Array, width: number, hei
 
 function rangeOf(pixels: Uint8Array | Uint16Array): number {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
-  for (const value of pixels) {
+  for (let i = 0; i < pixels.length; i++) {
+    const value = pixels[i] as number;
     if (value < low) low = value;
     if (value > high) high = value;
   }
