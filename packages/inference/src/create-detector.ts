@@ -36,6 +36,8 @@ export interface Detector {
   modelVersion: string;
   /** The most images that go into one run. */
   maxBatch: number;
+  /** How many images the model has at hand at most: those that are computed, and those that are next. */
+  atHand: number;
   /** Whether the bundle has a guard; without one an image that is no upright panoramic radiograph is taken for one. */
   guarded: boolean;
   /** The size that pixels are to be resized to, whatever their shape. */
@@ -73,6 +75,7 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
     ended: runtime.ended,
     modelVersion,
     maxBatch,
+    atHand: (runtime.lanes + 1) * maxBatch,
     guarded: bundle.guardModel !== undefined,
     inputSize: { width: manifest.input.width, height: manifest.input.height },
     async infer(pixels, priority) {

@@ -6,7 +6,7 @@ import { analyseJob, reportDead } from './analyse-job';
 import type { WorkerEnvironment } from './env';
 import { openDetector } from './open-detector';
 
-/** Jobs beyond the running batches: they are fetched and decoded meanwhile, so that the model never waits. */
+/** Jobs beyond those that the model has at hand: they are fetched and decoded meanwhile, so that the model never waits. */
 const JOBS_AHEAD = 2;
 
 export interface AnalysisWorker {
@@ -32,8 +32,7 @@ export async function startWorker(environment: WorkerEnvironment, log: Logger): 
   const deps = { detector, queues, store: createObjectStore(environment.store) };
   queues.workerHeartbeat({ provider, model });
   queues.runAnalysisWorker((job, context) => analyseJob({ ...deps, detector: atPriority(detector, context.priority) }, job, context), {
-    // Two batches in the model's hands (one computes, one is next) and some jobs on their way.
-    concurrency: 2 * maxBatch + JOBS_AHEAD,
+    concurrency: detector.atHand + JOBS_AHEAD,
     onDead: (job) => reportDead(deps, job),
   });
   return {

@@ -3,15 +3,15 @@ import { createBatcher } from './batcher';
 import type { RunOutputs } from './create-runtime';
 
 /** A model whose runs end when the test says so, and whose heat map is its input. */
-function heldModel() {
-  const runs: { values: number[]; count: number; end(error?: Error): void }[] = [];
-  const run = (input: Float32Array, count: number) =>
+function heldModel(lanes = 1) {
+  const runs: { values: number[]; count: number; beside: boolean | undefined; end(error?: Error): void }[] = [];
+  const run = (input: Float32Array, count: number, beside?: boolean) =>
     new Promise<RunOutputs>((resolve, reject) => {
       const map = { data: input, dims: [count] };
       const end = (error?: Error) => (error ? reject(error) : resolve({ heat: map, box: map, attributes: map, ms: 1 }));
-      runs.push({ values: [...input], count, end });
+      runs.push({ values: [...input], count, beside, end });
     });
-  return { runs, run };
+  return { runs, run, lanes };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -73,5 +73,42 @@ describe('batcher', () => {
     await expect(failing).rejects.toThrow('out of memory');
     model.runs[1]?.end();
     await expect(fine).resolves.toMatchObject({ index: 0 });
+  });
+
+  it('computes as many beside one another as there are lanes, with one more at hand, and one that is alone on all threads', async () => {
+    const model = heldModel(2);
+    const batcher = createBatcher(model, 1);
+    for (const value of [1, 2, 3, 4, 5]) void batcher.add(Float32Array.of(value));
+    expect(model.runs.map(({ values, beside }) => [values[0], beside])).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+    ]);
+    for (let run = 0; run < 5; run++) {
+      model.runs[run]?.end();
+      await settled();
+    }
+    expect(model.runs.slice(3).map(({ beside }) => beside)).toEqual([true, true]);
+    void batcher.add(Float32Array.of(6));
+    expect(model.runs[5]).toMatchObject({ values: [6], beside: false });
+  });
+
+  it('lets an urgent image pass everything less urgent on lanes, once at a time', async () => {
+    const model = heldModel(2);
+    const batcher = createBatcher(model, 1);
+    for (const value of [1, 2, 3, 4]) void batcher.add(Float32Array.of(value), 6);
+    model.runs[0]?.end();
+    await settled();
+    expect(model.runs.map(({ values }) => values[0])).toEqual([1, 2, 3, 4]);
+    void batcher.add(Float32Array.of(5), 6);
+    void batcher.add(Float32Array.of(10), 3);
+    expect(model.runs.at(-1)).toMatchObject({ values: [10], beside: false });
+    void batcher.add(Float32Array.of(11), 3);
+    expect(model.runs).toHaveLength(5);
+    model.runs[1]?.end();
+    await settled();
+    model.runs[2]?.end();
+    await settled();
+    expect(model.runs.slice(5).map(({ values, beside }) => [values[0], beside])).toEqual([[11, true]]);
   });
 });

@@ -12,6 +12,12 @@ export interface Batcher {
   add(image: Float32Array<ArrayBuffer>, priority?: number): Promise<ImageOutputs>;
 }
 
+interface Run {
+  images: readonly Waiting[];
+  /** On a lane, beside others. */
+  beside: boolean;
+}
+
 interface Waiting {
   image: Float32Array<ArrayBuffer>;
   priority: number;
@@ -19,34 +25,37 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** One run computes while the next is already in the thread's hands, so that the model never waits for us. */
-const RUNS_AHEAD = 2;
-
 /**
  * Dynamic batches: an image that arrives while nothing runs goes at once and alone; images that arrive during a run
  * wait for its end and go together, at most `maxBatch`. Nobody ever waits for company.
+ *
+ * Where the runtime has lanes, that many runs compute beside one another; an image that finds nothing running, or only less
+ * urgent ones on lanes, goes past them, on all threads. One run more than compute is in the runtime's hands, so that the model
+ * never waits for us.
  */
-export function createBatcher(runtime: Pick<Runtime, 'run'>, maxBatch: number): Batcher {
+export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch: number): Batcher {
   const waiting: Waiting[] = [];
-  let running = 0;
+  const running = new Set<Run>();
 
   function start(): void {
-    while (running < RUNS_AHEAD && waiting.length > 0) {
-      const batch = waiting.splice(0, maxBatch);
-      running++;
-      void runBatch(batch).finally(() => {
-        running--;
+    for (let first = waiting[0]; first; first = waiting[0]) {
+      const beside = running.size > 0 && !(runtime.lanes > 1 && passes(first, running));
+      if (beside && running.size > runtime.lanes) return;
+      const run: Run = { images: waiting.splice(0, maxBatch), beside };
+      running.add(run);
+      void compute(run).finally(() => {
+        running.delete(run);
         start();
       });
     }
   }
 
-  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+  async function compute({ images, beside }: Run): Promise<void> {
     try {
-      const outputs = await runtime.run(joined(batch.map(({ image }) => image)), batch.length);
-      for (const [index, { resolve }] of batch.entries()) resolve({ outputs, index });
+      const outputs = await runtime.run(joined(images.map(({ image }) => image)), images.length, beside);
+      for (const [index, { resolve }] of images.entries()) resolve({ outputs, index });
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of images) reject(error);
     }
   }
 
@@ -59,6 +68,11 @@ export function createBatcher(runtime: Pick<Runtime, 'run'>, maxBatch: number): 
       });
     },
   };
+}
+
+/** Whether all that runs is less urgent than this image, and on lanes. */
+function passes({ priority }: Waiting, running: ReadonlySet<Run>): boolean {
+  return [...running].every(({ images, beside }) => beside && images.every((other) => other.priority > priority));
 }
 
 function joined(images: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {

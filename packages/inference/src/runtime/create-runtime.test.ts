@@ -47,7 +47,30 @@ describe('runtime', () => {
     setImmediate(turn);
     await runtime.run(noise(3), 1);
     running = false;
+    // One turn would be what a run takes that holds the loop until its end.
     expect(turns).toBeGreaterThan(10);
+  });
+
+  it('computes images beside one another on lanes of its threads, each as it does alone', async () => {
+    const divided = await createRuntime(bundle, { providers: ['cpu'], threads: 2 });
+    try {
+      expect([runtime.lanes, divided.lanes]).toEqual([1, 2]);
+      const alone = await runtime.run(noise(7), 1);
+      // The first that are to run beside others open the lanes, and are computed meanwhile.
+      for (let round = 0; round < 2; round++) {
+        const beside = await Promise.all([7, 8, 7].map((seed) => divided.run(noise(seed), 1, true)));
+        for (const at of [0, 2]) {
+          let worst = 0;
+          beside[at]?.heat.data.forEach((value, i) => {
+            worst = Math.max(worst, Math.abs(value - (alone.heat.data[i] as number)));
+          });
+          expect(worst).toBeLessThan(1e-4);
+        }
+      }
+    } finally {
+      await divided.close();
+    }
+    await expect(divided.run(noise(9), 1, true)).rejects.toThrow(/thread has ended/);
   });
 
   it('answers a wrong input with an error and lives on', async () => {

@@ -19,7 +19,7 @@ it('reads no file that is larger than a radiograph may be, and nothing but files
   await truncate(huge, 3 * 2 ** 30);
   const outcomes = [];
   // The model is not asked: nothing gets so far.
-  for await (const outcome of analyseFiles({ maxBatch: 1 } as Detector, [
+  for await (const outcome of analyseFiles({ atHand: 2 } as Detector, [
     { name: 'huge.png', path: huge },
     { name: 'folder', path: folder },
     { name: 'null', path: '/dev/null' },

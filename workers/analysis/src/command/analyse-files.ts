@@ -8,14 +8,13 @@ import type { NamedFile } from './find-files';
 
 export type FileOutcome = { name: string; result: FindingsFile } | { name: string; error: string };
 
-/** Files on their way beyond the batches in the model's hands. */
+/** Files on their way beyond those that the model has at hand. */
 const FILES_AHEAD = 2;
 
 /** Analyses the files and gives each one's outcome, in their order. A broken file is an outcome like any other. */
 export async function* analyseFiles(detector: Detector, files: readonly NamedFile[]): AsyncIterable<FileOutcome> {
   const started: Promise<FileOutcome>[] = [];
-  // Two batches in the model's hands (one computes, one is next), so that each is full.
-  const ahead = 2 * detector.maxBatch + FILES_AHEAD;
+  const ahead = detector.atHand + FILES_AHEAD;
   for (let index = 0; index < files.length; index++) {
     while (started.length < Math.min(files.length, index + ahead)) started.push(analyseFile(detector, files[started.length] as NamedFile));
     yield await (started[index] as Promise<FileOutcome>);

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createLanes } from './lanes';
+import type { Thread, ThreadOutputs } from './start-thread';
+
+const DIMS = [1, 1, 1, 1] as const;
+
+/** Threads that open and end when the test says so. */
+function heldThreads() {
+  const threads: { open(provider: string | null): void; end(): void; runs: number; closed: boolean }[] = [];
+  const open = (): Thread => {
+    let markEnded: () => void;
+    const ended = new Promise<void>((resolve) => {
+      markEnded = resolve;
+    });
+    const ready: Thread['ready'] = new Promise((resolve) => {
+      threads.push({ open: (provider) => resolve({ provider, attempts: [] }), end: () => markEnded(), runs: 0, closed: false });
+    });
+    const own = threads.at(-1) as (typeof threads)[number];
+    return {
+      ready,
+      ended,
+      run: () => new Promise<ThreadOutputs>(() => own.runs++),
+      async close() {
+        own.closed = true;
+      },
+    };
+  };
+  return { threads, open };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const input = () => Float32Array.of(1);
+
+describe('createLanes', () => {
+  it('opens at the first call, and gives each run to the lane with the least to do', async () => {
+    const { threads, open } = heldThreads();
+    const lanes = createLanes(2, open);
+    expect(threads).toHaveLength(0);
+    expect(lanes.run(input(), DIMS)).toBeNull();
+    expect(lanes.run(input(), DIMS)).toBeNull();
+    expect(threads).toHaveLength(2);
+    for (const thread of threads) thread.open('cpu');
+    await settled();
+    for (let run = 0; run < 3; run++) expect(lanes.run(input(), DIMS)).not.toBeNull();
+    expect(threads.map(({ runs }) => runs)).toEqual([2, 1]);
+  });
+
+  it('has none where one of them does not open, and leaves none behind', async () => {
+    const { threads, open } = heldThreads();
+    const lanes = createLanes(2, open);
+    lanes.run(input(), DIMS);
+    threads[0]?.open('cpu');
+    threads[1]?.open(null);
+    await settled();
+    expect(lanes.run(input(), DIMS)).toBeNull();
+    expect(threads.map(({ closed }) => closed)).toEqual([true, true]);
+    expect(threads).toHaveLength(2);
+  });
+
+  it('closes those that are still opening, and says when one is lost', async () => {
+    const early = heldThreads();
+    const opening = createLanes(1, early.open);
+    opening.run(input(), DIMS);
+    const closing = opening.close();
+    early.threads[0]?.open('cpu');
+    await closing;
+    expect(early.threads[0]?.closed).toBe(true);
+
+    const { threads, open } = heldThreads();
+    const lanes = createLanes(2, open);
+    lanes.run(input(), DIMS);
+    for (const thread of threads) thread.open('cpu');
+    await settled();
+    threads[1]?.end();
+    await lanes.ended;
+  });
+});
