@@ -1,3 +1,5 @@
+import { escaped } from '../xml';
+
 /** Markup that is safe as it stands. */
 export class Markup {
   constructor(readonly text: string) {}
@@ -19,13 +21,12 @@ function asMarkup(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (Array.isArray(part)) return (part as readonly Part[]).map(asMarkup).join('');
   if (part === null || part === undefined || part === false) return '';
-  return escaped(String(part));
+  return quoted(String(part));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const QUOTES: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;' };
 
-function escaped(text: string): string {
-  return text.replace(UNREADABLE, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+/** As XML may hold it, and in an attribute too. */
+function quoted(text: string): string {
+  return escaped(text).replace(/["']/g, (quote) => QUOTES[quote] ?? '');
 }

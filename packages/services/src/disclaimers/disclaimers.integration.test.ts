@@ -1,9 +1,8 @@
 import type { Disclaimer, SaveDisclaimerInput } from '@molaar/contracts';
-import { inOrganization, newId } from '@molaar/db';
+import { newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
 import { cloneDisclaimer } from './clone-disclaimer';
 import { deleteDisclaimer } from './delete-disclaimer';
 import { listDisclaimers } from './list-disclaimers';
@@ -16,9 +15,8 @@ let person: Awaited<ReturnType<typeof addClinic>>['person'];
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  const clinic = await addClinic(portal);
+  const clinic = await addClinicWithDefaults(portal);
   person = clinic.person;
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
   admin = await person('ADMIN');
   stranger = await (await addClinic(portal)).person('OWNER');
 });

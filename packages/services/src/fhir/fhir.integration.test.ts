@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { inOrganization, newId } from '@molaar/db';
+import { newId } from '@molaar/db';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
@@ -10,8 +10,7 @@ import { savePatient } from '../patients/save-patient';
 import { generatePlanPdf } from '../plans/generate-plan-pdf';
 import { previewPlan } from '../plans/preview-plan';
 import { saveStatuses } from '../statuses/save-statuses';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
 import { exportFhir } from './export-fhir';
 import type { Resource } from './resources';
@@ -31,8 +30,7 @@ beforeAll(async () => {
   portal = await openTestPortal();
 });
 beforeEach(async () => {
-  clinic = await addClinic(portal);
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  clinic = await addClinicWithDefaults(portal);
   [medic, admin] = [await clinic.person('MEDICAL'), await clinic.person('ADMIN')];
 });
 afterAll(() => portal?.close());

@@ -1,10 +1,8 @@
-import { inOrganization } from '@molaar/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
 import type { Actor } from '../deps';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { addTreatedPatient } from '../testing/treated-patient';
 import { getOverview } from './get-overview';
@@ -15,8 +13,7 @@ let clinic: TestClinic;
 let medic: Actor;
 beforeAll(async () => {
   portal = await openTestPortal();
-  clinic = await addClinic(portal);
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  clinic = await addClinicWithDefaults(portal);
   medic = await clinic.person('MEDICAL');
 });
 afterAll(() => portal?.close());

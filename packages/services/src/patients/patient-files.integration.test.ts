@@ -11,8 +11,7 @@ import { openSentPdf } from '../plan-delivery/open-sent-pdf';
 import { generatePlanPdf } from '../plans/generate-plan-pdf';
 import { getPlan } from '../plans/get-plan';
 import { savePlan } from '../plans/save-plan';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
 import { anonymizePatient } from './anonymize-patient';
 import { deletePatient } from './delete-patient';
@@ -35,8 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {
-  clinic = await addClinic(portal);
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  clinic = await addClinicWithDefaults(portal);
   [owner, admin, medic] = [await clinic.person('OWNER'), await clinic.person('ADMIN'), await clinic.person('MEDICAL')];
 });
 

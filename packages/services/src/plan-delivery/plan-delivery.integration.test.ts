@@ -17,8 +17,7 @@ import { getPlan } from '../plans/get-plan';
 import { listPlanVersions as readVersions } from '../plans/plan-versions';
 import { savePlan } from '../plans/save-plan';
 import { saveStatuses } from '../statuses/save-statuses';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { createPlanLink } from './create-plan-link';
 import { draftMail } from './draft-mail';
@@ -33,17 +32,11 @@ let clinic: TestClinic;
 let dentist: Actor;
 beforeAll(async () => {
   portal = await openTestPortal();
-  clinic = await clinicWithDefaults();
+  clinic = await addClinicWithDefaults(portal);
   dentist = await clinic.person('MEDICAL');
 });
 beforeEach(() => portal.asOwner('delete from mails'));
 afterAll(() => portal?.close());
-
-async function clinicWithDefaults(): Promise<TestClinic> {
-  const made = await addClinic(portal);
-  await inOrganization(portal.deps.db, made.organizationId, (tx) => createClinicDefaults(tx, made.organizationId));
-  return made;
-}
 
 /** Decay on 16, approved and planned. */
 async function planned(actor: Actor = dentist, approve = true): Promise<TreatmentPlan> {
@@ -332,14 +325,14 @@ describe('a plan by e-mail', () => {
   it('has no draft to throw away where nothing was approved before', async () => {
     const { id, version } = await planned(dentist, false);
     await expect(discardDraft(portal.deps, dentist, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const stranger = await (await clinicWithDefaults()).person('OWNER', 'MEDICAL');
+    const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     await expect(discardDraft(portal.deps, stranger, { id, version })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
   });
 
   it('is for who may send plans, in their own clinic', async () => {
     const plan = await planned();
     await generatePlanPdf(portal.deps, dentist, plan.id);
-    const stranger = await (await clinicWithDefaults()).person('OWNER', 'MEDICAL');
+    const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     for (const attempt of [
       () => email(plan, {}, stranger),
       () => outside(plan, stranger),
@@ -356,7 +349,7 @@ describe('a plan by e-mail', () => {
 
 describe('the words of the mail', () => {
   it('are the portal’s until the clinic writes its own, each language for itself', async () => {
-    const other = await clinicWithDefaults();
+    const other = await addClinicWithDefaults(portal);
     const owner = await other.person('OWNER', 'MEDICAL');
     const plan = await planned(owner);
     const [english, estonian] = await listPlanMailTemplates(portal.deps, owner);

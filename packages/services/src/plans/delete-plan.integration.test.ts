@@ -1,5 +1,5 @@
 import type { PlanDraftContent, PlanEdit, PortalEvent, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, listenEvents, newId } from '@molaar/db';
+import { listenEvents, newId } from '@molaar/db';
 import { planPrefix } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepObjects } from '../analyses/sweep-objects';
@@ -7,8 +7,7 @@ import type { Actor } from '../deps';
 import { deleteImage } from '../images/delete-image';
 import { getImage } from '../images/get-image';
 import { createPlanLink } from '../plan-delivery/create-plan-link';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { deletePlan } from './delete-plan';
@@ -23,19 +22,13 @@ let clinic: TestClinic;
 let dentist: Actor;
 beforeAll(async () => {
   portal = await openTestPortal();
-  clinic = await clinicWithDefaults();
+  clinic = await addClinicWithDefaults(portal);
   dentist = await clinic.person('MEDICAL');
 });
 beforeEach(() => {
   portal.logged.length = 0;
 });
 afterAll(() => portal?.close());
-
-async function clinicWithDefaults(): Promise<TestClinic> {
-  const made = await addClinic(portal);
-  await inOrganization(portal.deps.db, made.organizationId, (tx) => createClinicDefaults(tx, made.organizationId));
-  return made;
-}
 
 const GONE = { code: 'TREATMENT_PLAN_NOT_FOUND' };
 const treatment = {
@@ -166,7 +159,7 @@ describe('a plan that was never approved', () => {
       fields: { version: 'required' },
     });
     await expect(remove({ id: newId(), version: 1 })).rejects.toMatchObject(GONE);
-    await expect(remove(plan, await (await clinicWithDefaults()).person('OWNER', 'MEDICAL'))).rejects.toMatchObject(GONE);
+    await expect(remove(plan, await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL'))).rejects.toMatchObject(GONE);
     const refused = [await clinic.person('VIEWER'), { ...dentist, readOnly: true }];
     const codes = await Promise.all(refused.map((actor) => remove(plan, actor).catch(({ code }) => code)));
     expect(codes).toEqual(['NOT_ALLOWED', 'ORGANIZATION_READ_ONLY']);

@@ -1,5 +1,5 @@
 import { DEFAULT_DISPLAY, type PlanDraftContent, type PlanEdit, type SavePlanInput } from '@molaar/contracts';
-import { inOrganization, newId } from '@molaar/db';
+import { newId } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
@@ -7,10 +7,9 @@ import { clonePricingTemplate } from '../pricing/clone-pricing-template';
 import { deletePricingTemplate } from '../pricing/delete-pricing-template';
 import { getDisplay, saveDisplay } from '../settings/display';
 import { cloneMedicalTemplate } from '../templates/clone-medical-template';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { deleteMedicalTemplate } from '../templates/delete-medical-template';
 import { listMedicalTemplates } from '../templates/list-medical-templates';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph } from '../testing/radiograph';
 import { getPlan } from './get-plan';
 import { getPlanDraft, savePlanDraft } from './plan-drafts';
@@ -23,14 +22,9 @@ let dentist: Actor;
 let stranger: Actor;
 beforeAll(async () => {
   portal = await openTestPortal();
-  const withDefaults = async () => {
-    const made = await addClinic(portal);
-    await inOrganization(portal.deps.db, made.organizationId, (tx) => createClinicDefaults(tx, made.organizationId));
-    return made;
-  };
-  clinic = await withDefaults();
+  clinic = await addClinicWithDefaults(portal);
   dentist = await clinic.person('MEDICAL');
-  stranger = await (await withDefaults()).person('OWNER', 'MEDICAL');
+  stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
 });
 afterAll(() => portal?.close());
 

@@ -11,8 +11,7 @@ import { deleteImage } from '../images/delete-image';
 import { getImage } from '../images/get-image';
 import { emailPlan } from '../plan-delivery/email-plan';
 import { saveStatuses } from '../statuses/save-statuses';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { draftPlan } from './draft-plan';
@@ -28,16 +27,10 @@ let dentist: Actor;
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  clinic = await clinicWithDefaults();
+  clinic = await addClinicWithDefaults(portal);
   dentist = await clinic.person('MEDICAL');
 });
 afterAll(() => portal?.close());
-
-async function clinicWithDefaults(): Promise<TestClinic> {
-  const made = await addClinic(portal);
-  await inOrganization(portal.deps.db, made.organizationId, (tx) => createClinicDefaults(tx, made.organizationId));
-  return made;
-}
 
 const DECAY: SaveStatusesInput['statuses'][number] = {
   tooth: '16',
@@ -197,7 +190,7 @@ describe('saving a plan', () => {
   });
 
   it('is left alone by later changes of templates and prices', async () => {
-    const other = await clinicWithDefaults();
+    const other = await addClinicWithDefaults(portal);
     const owner = await other.person('OWNER', 'MEDICAL');
     const { imageId } = await confirmed(owner);
     const { treatments } = await draft(imageId, owner);
@@ -301,7 +294,7 @@ describe('saving a plan', () => {
   });
 
   it('needs a disclaimer of each category in the language', async () => {
-    const other = await clinicWithDefaults();
+    const other = await addClinicWithDefaults(portal);
     const owner = await other.person('OWNER', 'MEDICAL');
     const { imageId } = await confirmed(owner);
     await portal.asOwner(
@@ -425,7 +418,7 @@ describe("a plan's PDF", () => {
     const kept = await openPlanPdf(portal.deps, dentist, plan.id);
     expect(kept).toMatchObject({ size: fresh.size, fileName: fresh.fileName });
     expect((await streamBytes(kept.stream)).equals(bytes)).toBe(true);
-    const stranger = await (await clinicWithDefaults()).person('MEDICAL');
+    const stranger = await (await addClinicWithDefaults(portal)).person('MEDICAL');
     await expect(openPlanPdf(portal.deps, stranger, plan.id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
   });
 
@@ -536,7 +529,7 @@ describe('who may', () => {
   });
 
   it("answers another clinic's ids like unknown ones", async () => {
-    const stranger = await (await clinicWithDefaults()).person('OWNER', 'MEDICAL');
+    const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     const plan = await saved();
     const input = await planInput(plan.imageId ?? '');
     const own = await confirmed(stranger);

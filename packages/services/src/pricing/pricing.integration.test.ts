@@ -2,10 +2,9 @@ import type { PricingComponent, SavePricingComponentInput } from '@molaar/contra
 import { inOrganization, listAudit, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { getMedicalTemplate } from '../templates/get-medical-template';
 import { listMedicalTemplates } from '../templates/list-medical-templates';
-import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { changePrices } from './change-prices';
 import { clonePricingTemplate } from './clone-pricing-template';
@@ -29,9 +28,8 @@ let organizationId: string;
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  const clinic = await addClinic(portal);
+  const clinic = await addClinicWithDefaults(portal);
   ({ organizationId, person: clinicPerson } = clinic);
-  await inOrganization(portal.deps.db, organizationId, (tx) => createClinicDefaults(tx, organizationId));
   admin = await clinic.person('ADMIN');
   stranger = await (await addClinic(portal)).person('OWNER');
 });
@@ -113,8 +111,7 @@ describe('a price list', () => {
   });
 
   it('goes out of drafts and expired templates when it is deleted', async () => {
-    const clinic = await addClinic(portal);
-    await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+    const clinic = await addClinicWithDefaults(portal);
     const owner = await clinic.person('OWNER');
     const [list] = await listPricingTemplates(portal.deps, owner);
     await portal.asOwner(`update medical_templates set status = 'EXPIRED' where organization_id = $1`, [clinic.organizationId]);

@@ -1,8 +1,6 @@
-import { inOrganization } from '@molaar/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentUser } from '../account/current-user';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { getMedicalSettings } from './get-medical-settings';
 import { saveMedicalSettings } from './save-medical-settings';
 
@@ -10,8 +8,7 @@ let portal: TestPortal;
 let clinic: TestClinic;
 beforeAll(async () => {
   portal = await openTestPortal();
-  clinic = await addClinic(portal);
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  clinic = await addClinicWithDefaults(portal);
 });
 afterAll(() => portal?.close());
 

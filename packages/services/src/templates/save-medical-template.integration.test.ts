@@ -9,10 +9,9 @@ import { savePlan } from '../plans/save-plan';
 import { deletePricingTemplate } from '../pricing/delete-pricing-template';
 import { paginatePricingComponents } from '../pricing/paginate-pricing-components';
 import { saveStatuses } from '../statuses/save-statuses';
-import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { type addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { cloneMedicalTemplate } from './clone-medical-template';
-import { createClinicDefaults } from './create-clinic-defaults';
 import { deleteMedicalTemplate } from './delete-medical-template';
 import { getMedicalTemplate } from './get-medical-template';
 import { listMedicalTemplates } from './list-medical-templates';
@@ -26,17 +25,11 @@ let person: Awaited<ReturnType<typeof addClinic>>['person'];
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  ({ organizationId, person } = await clinicWithDefaults());
+  ({ organizationId, person } = await addClinicWithDefaults(portal));
   dentist = await person('MEDICAL');
-  stranger = await (await clinicWithDefaults()).person('OWNER');
+  stranger = await (await addClinicWithDefaults(portal)).person('OWNER');
 });
 afterAll(() => portal?.close());
-
-async function clinicWithDefaults() {
-  const clinic = await addClinic(portal);
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
-  return clinic;
-}
 
 const save = (input: SaveMedicalTemplateInput, actor = dentist) => saveMedicalTemplate(portal.deps, actor, input);
 
@@ -67,7 +60,7 @@ async function defaultOf(language: 'en' | 'et', actor = dentist): Promise<Medica
 
 describe('saving a medical template', () => {
   it('keeps state, default and price list that a change does not name; a new one is a draft', async () => {
-    const clinic = await clinicWithDefaults();
+    const clinic = await addClinicWithDefaults(portal);
     const owner = await clinic.person('OWNER');
     const before = await defaultOf('et', owner);
     const { name, language, rows } = asInput(before);
@@ -182,7 +175,7 @@ describe('a copy', () => {
 
 describe('a saved plan', () => {
   it('never changes by its template: not when that changes, expires or is deleted, nor when its prices go', async () => {
-    const clinic = await clinicWithDefaults();
+    const clinic = await addClinicWithDefaults(portal);
     const owner = await clinic.person('OWNER', 'MEDICAL');
     const template = await defaultOf('et', owner);
     const { imageId } = await addRadiograph(portal, owner);

@@ -11,6 +11,7 @@ import { createTestDatabase } from '../../../../tests/support/test-database';
 import type { Actor, Deps } from '../deps';
 import { createSecrets } from '../secrets';
 import { hashPassword } from '../session/password';
+import { createClinicDefaults } from '../templates/create-clinic-defaults';
 
 export const PASSWORD = 'Test-password-1';
 export const MODEL = 'test-model-1';
@@ -105,4 +106,11 @@ export async function addClinic({ deps }: TestPortal): Promise<TestClinic> {
     return { userId, organizationId, roles, sessionId: newId(), locale: 'et', username };
   };
   return { organizationId, person };
+}
+
+/** A clinic with what a new one gets: medical template, prices, disclaimers, mail texts. */
+export async function addClinicWithDefaults(portal: TestPortal): Promise<TestClinic> {
+  const clinic = await addClinic(portal);
+  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  return clinic;
 }
