@@ -207,6 +207,10 @@ type RootTranslation = {
 		 */
 		custom: string
 		/**
+		 * T​h​i​s​ ​p​l​a​n​ ​a​n​d​ ​i​t​s​ ​p​r​i​c​e​ ​a​r​e​ ​a​g​r​e​e​d​ ​w​i​t​h​ ​o​u​r​ ​p​e​o​p​l​e​:​ ​w​r​i​t​e​ ​t​o​ ​u​s​ ​h​o​w​ ​m​a​n​y​ ​c​l​i​n​i​c​s​ ​a​n​d​ ​u​s​e​r​s​ ​y​o​u​ ​h​a​v​e​,​ ​a​n​d​ ​w​h​a​t​ ​i​s​ ​t​o​ ​b​e​ ​i​n​t​e​g​r​a​t​e​d​.​ ​U​n​t​i​l​ ​t​h​e​n​ ​y​o​u​r​ ​p​l​a​n​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+		 */
+		sales: string
+		/**
 		 * R​e​c​o​m​m​e​n​d​e​d
 		 */
 		recommended: string
@@ -1281,6 +1285,10 @@ type RootTranslation = {
 			 * o​p​t​i​o​n​a​l
 			 */
 			optional: string
+			/**
+			 * T​h​i​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+			 */
+			notRead: string
 			/**
 			 * N​o​ ​c​o​n​n​e​c​t​i​o​n​ ​t​o​ ​t​h​e​ ​s​e​r​v​e​r​.​ ​W​e​ ​k​e​e​p​ ​t​r​y​i​n​g​.
 			 */
@@ -5502,7 +5510,7 @@ type RootTranslation = {
 			 */
 			birthDate: string
 			/**
-			 * L​a​s​t​ ​v​i​s​i​t
+			 * L​a​s​t​ ​a​c​t​i​v​i​t​y
 			 */
 			lastActivity: string
 			/**
@@ -5536,6 +5544,10 @@ type RootTranslation = {
 		 * C​r​e​a​t​e​ ​t​h​e​ ​f​i​r​s​t​ ​p​a​t​i​e​n​t​ ​f​i​l​e​,​ ​o​r​ ​u​p​l​o​a​d​ ​a​ ​r​a​d​i​o​g​r​a​p​h​ ​a​n​d​ ​c​r​e​a​t​e​ ​t​h​e​ ​p​a​t​i​e​n​t​ ​o​n​ ​t​h​e​ ​w​a​y​.
 		 */
 		emptyHint: string
+		/**
+		 * M​o​r​e​ ​p​a​t​i​e​n​t​s​ ​m​a​t​c​h​.​ ​T​y​p​e​ ​m​o​r​e​ ​o​f​ ​t​h​e​ ​n​a​m​e​ ​t​o​ ​s​e​e​ ​t​h​e​m​.
+		 */
+		more: string
 		/**
 		 * N​o​ ​p​a​t​i​e​n​t​ ​m​a​t​c​h​e​s​ ​t​h​e​ ​s​e​a​r​c​h
 		 */
@@ -6733,10 +6745,6 @@ type RootTranslation = {
 			 * Y​o​u​ ​m​a​y​ ​r​e​a​d​ ​s​a​v​e​d​ ​p​l​a​n​s​ ​a​n​d​ ​n​o​t​ ​m​a​k​e​ ​n​e​w​ ​o​n​e​s​.
 			 */
 			noDraft: string
-			/**
-			 * N​o​ ​p​a​t​i​e​n​t​s​ ​y​e​t
-			 */
-			empty: string
 		}
 		/**
 		 * T​h​i​s​ ​i​m​a​g​e​ ​a​l​r​e​a​d​y​ ​h​a​s​ ​a​ ​s​a​v​e​d​ ​p​l​a​n​,​ ​o​f​ ​{​d​a​t​e​}​.
@@ -9916,6 +9924,10 @@ export type TranslationFunctions = {
 		 */
 		custom: () => LocalizedString
 		/**
+		 * This plan and its price are agreed with our people: write to us how many clinics and users you have, and what is to be integrated. Until then your plan stays as it is.
+		 */
+		sales: () => LocalizedString
+		/**
 		 * Recommended
 		 */
 		recommended: () => LocalizedString
@@ -10980,6 +10992,10 @@ export type TranslationFunctions = {
 			 * optional
 			 */
 			optional: () => LocalizedString
+			/**
+			 * This could not be loaded.
+			 */
+			notRead: () => LocalizedString
 			/**
 			 * No connection to the server. We keep trying.
 			 */
@@ -15009,7 +15025,7 @@ export type TranslationFunctions = {
 			 */
 			birthDate: () => LocalizedString
 			/**
-			 * Last visit
+			 * Last activity
 			 */
 			lastActivity: () => LocalizedString
 			/**
@@ -15041,6 +15057,10 @@ export type TranslationFunctions = {
 		 * Create the first patient file, or upload a radiograph and create the patient on the way.
 		 */
 		emptyHint: () => LocalizedString
+		/**
+		 * More patients match. Type more of the name to see them.
+		 */
+		more: () => LocalizedString
 		/**
 		 * No patient matches the search
 		 */
@@ -16168,10 +16188,6 @@ export type TranslationFunctions = {
 			 * You may read saved plans and not make new ones.
 			 */
 			noDraft: () => LocalizedString
-			/**
-			 * No patients yet
-			 */
-			empty: () => LocalizedString
 		}
 		/**
 		 * This image already has a saved plan, of {date}.

@@ -5,7 +5,7 @@ import { isLost } from './lost';
 
 vi.mock('./locale-store', () => ({ currentLocale: () => 'en' }));
 
-it('loses what never came or is gone, and keeps what a later read only failed to bring again', async () => {
+it('loses what is not there or is gone, and keeps what a read only failed to bring', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const observe = (queryKey: string[], answers: readonly unknown[]) => {
     const left = [...answers];
@@ -18,7 +18,8 @@ it('loses what never came or is gone, and keeps what a later read only failed to
   };
   const failed = new CallError({ status: 500 });
 
-  expect(isLost(await observe(['never'], [failed]).refetch())).toBe(true);
+  expect(isLost(await observe(['failed'], [failed]).refetch())).toBe(false);
+  for (const status of [400, 403, 404]) expect(isLost(await observe([`${status}`], [new CallError({ status })]).refetch())).toBe(true);
 
   const image = observe(['image'], ['image', failed, 'image', new CallError({ status: 404, message: 'NOT_FOUND' })]);
   expect(isLost(await image.refetch())).toBe(false);

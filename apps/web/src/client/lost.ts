@@ -1,10 +1,10 @@
 import { failureOf } from './failure';
 
 /**
- * Whether a page has nothing to show: its first read failed, or what it shows is gone since, or no longer this person's to see.
- * Another read that failed later takes nothing away that is on the screen.
+ * Whether there is nothing that a page could show: no such thing, or none any more, or it is not this person's to see; or what
+ * the address names is no id. What only failed to come is asked for again; a read that failed later takes nothing from the screen.
  */
 export function isLost({ isLoadingError, error }: { readonly isLoadingError: boolean; readonly error: unknown }): boolean {
   const { status } = failureOf(error);
-  return isLoadingError || status === 404 || status === 403;
+  return status === 404 || status === 403 || (isLoadingError && status === 400);
 }

@@ -5,6 +5,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientErr
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { takeAhead } from './ahead';
+import { askAgain, forgetTold, isToldOffline } from './ask-again';
 import { bearerHeader, currentBearer } from './bearer';
 import { PortalEventSource } from './event-source';
 import { failureOf, offerToMend, reportFailure } from './failure';
@@ -25,11 +26,13 @@ declare module '@tanstack/react-query' {
 const worthRetrying = (count: number, error: Error) => count < 2 && failureOf(error).offline;
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false } },
+  defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: askAgain } },
   queryCache: new QueryCache({
+    onSuccess: (_data, query) => forgetTold(query),
     onError: (error, query) => {
       // What a page can do without does not lead away from it either.
       if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
+      if (isToldOffline(query, error)) return;
       heedRedirect(error, { saving: false });
       reportFailure(error);
     },

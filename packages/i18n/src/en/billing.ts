@@ -15,6 +15,8 @@ export const billing = {
   yearly: 'Yearly',
   yearlyHint: 'two months free',
   custom: 'By agreement',
+  sales:
+    'This plan and its price are agreed with our people: write to us how many clinics and users you have, and what is to be integrated. Until then your plan stays as it is.',
   recommended: 'Recommended',
   seats: {
     medical: '{count:number} {{dentist|dentists}}',

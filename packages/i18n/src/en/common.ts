@@ -61,6 +61,7 @@ export const common = {
     noResults: 'Nothing was found',
     none: 'None',
     optional: 'optional',
+    notRead: 'This could not be loaded.',
     offline: 'No connection to the server. We keep trying.',
   },
   words: {

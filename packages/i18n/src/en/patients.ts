@@ -12,7 +12,7 @@ export const patients = {
     lastName: 'Name',
     identityCode: 'Identity code',
     birthDate: 'Date of birth',
-    lastActivity: 'Last visit',
+    lastActivity: 'Last activity',
     lastImageDate: 'Last image',
     createdDate: 'Created',
   },
@@ -21,6 +21,7 @@ export const patients = {
   totalOne: '1 patient',
   empty: 'No patients yet',
   emptyHint: 'Create the first patient file, or upload a radiograph and create the patient on the way.',
+  more: 'More patients match. Type more of the name to see them.',
   noMatch: 'No patient matches the search',
   noMatchHint: 'Try fewer letters or another period.',
   form: {

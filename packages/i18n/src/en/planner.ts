@@ -15,7 +15,6 @@ export const planner = {
     noImages: 'This patient has no radiographs yet.',
     makeFrom: 'New plan from image {number:number}, {date:string}',
     noDraft: 'You may read saved plans and not make new ones.',
-    empty: 'No patients yet',
   },
   existing: 'This image already has a saved plan, of {date:string}.',
   openExisting: 'Open the saved plan',

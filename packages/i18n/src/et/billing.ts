@@ -16,6 +16,8 @@ export const billing: Translation['billing'] = {
   yearly: 'Kord aastas',
   yearlyHint: 'kaks kuud tasuta',
   custom: 'Kokkuleppel',
+  sales:
+    'Selle paketi ja hinna lepime kokku Teiega: kirjutage, mitu kliinikut ja kasutajat Teil on ja mida on vaja liidestada. Seni jääb pakett samaks.',
   recommended: 'Soovitame',
   seats: {
     medical: '{count} {{arst|arsti}}',

@@ -62,6 +62,7 @@ export const common: Translation['common'] = {
     noResults: 'Midagi ei leitud',
     none: 'Puudub',
     optional: 'valikuline',
+    notRead: 'Seda ei õnnestunud laadida.',
     offline: 'Serveriga ei ole ühendust. Proovime edasi.',
   },
   words: {

@@ -13,7 +13,7 @@ export const patients: Translation['patients'] = {
     lastName: 'Nimi',
     identityCode: 'Isikukood',
     birthDate: 'Sünniaeg',
-    lastActivity: 'Viimane külastus',
+    lastActivity: 'Viimane tegevus',
     lastImageDate: 'Viimane ülesvõte',
     createdDate: 'Loodud',
   },
@@ -22,6 +22,7 @@ export const patients: Translation['patients'] = {
   totalOne: '1 patsient',
   empty: 'Patsiente veel ei ole',
   emptyHint: 'Looge esimene patsiendikaart või laadige üles röntgenülesvõte ja looge patsient selle käigus.',
+  more: 'Leidub veel patsiente. Nende nägemiseks kirjutage nimest rohkem.',
   noMatch: 'Otsingule ei vasta ükski patsient',
   noMatchHint: 'Proovige vähem tähti või teist ajavahemikku.',
   form: {

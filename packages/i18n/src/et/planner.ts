@@ -16,7 +16,6 @@ export const planner: Translation['planner'] = {
     noImages: 'Sellel patsiendil ei ole veel röntgenülesvõtteid.',
     makeFrom: 'Uus raviplaan ülesvõttest {number}, {date}',
     noDraft: 'Võite salvestatud raviplaane vaadata, kuid mitte uusi koostada.',
-    empty: 'Patsiente veel ei ole',
   },
   existing: 'Sellel ülesvõttel on juba salvestatud raviplaan, {date}.',
   openExisting: 'Ava salvestatud raviplaan',

@@ -28,7 +28,7 @@ export function AccountPage() {
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mayReadAudit = useMay('READ_AUDIT');
   const mayAdminister = useMay('MANAGE_ADMINISTRATION');
-  const outbox = useOutbox(isOwner);
+  const outbox = useOutbox(isOwner).data;
   const may: Record<(typeof ACCOUNT_TABS)[number], unknown> = {
     general: true,
     plan: mayAdminister,

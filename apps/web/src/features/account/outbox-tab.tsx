@@ -3,17 +3,19 @@ import { EmptyState } from '@molaar/ui';
 import { IconMail } from '@tabler/icons-react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 
-/** Undefined where mails are really sent: the server has no outbox then. */
+/** Fails where mails are really sent: the server has no outbox then. */
 export function useOutbox(enabled: boolean) {
-  return trpc.outbox.list.useQuery(undefined, { enabled, retry: false, refetchInterval: false, staleTime: 0, meta: { silent: true } }).data;
+  return trpc.outbox.list.useQuery(undefined, { enabled, retry: false, refetchInterval: false, staleTime: 0, meta: { silent: true } });
 }
 
 /** What the portal would have mailed: the demo's way to follow an invitation or a reset link. */
 export function OutboxTab() {
   const words = useWords().team.outbox;
   const formats = useFormats();
-  const mails = useOutbox(true) ?? [];
+  const outbox = useOutbox(true);
+  const mails = outbox.data ?? [];
   return (
     <Stack maw={760}>
       <div>
@@ -24,7 +26,8 @@ export function OutboxTab() {
           {words.lead()}
         </Text>
       </div>
-      {mails.length === 0 ? <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={words.empty()} /> : null}
+      {outbox.data ? null : <NotRead reads={[outbox]} height={120} />}
+      {outbox.data?.length === 0 ? <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={words.empty()} /> : null}
       {mails.map(({ id, to, locale, createdAt, subject, text }) => (
         <Paper key={id} withBorder p="lg" component="article" aria-label={subject}>
           <Group justify="space-between" wrap="nowrap" align="flex-start">

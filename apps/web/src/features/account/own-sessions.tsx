@@ -4,13 +4,15 @@ import { Fragment } from 'react';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { SectionCard } from '../../shell/section-card';
 import { describeAgent } from './describe-agent';
 
 /** Where one is signed in; any session but this one can be ended. */
 export function OwnSessions() {
   const words = useWords();
-  const { data: sessions = [] } = trpc.account.sessions.useQuery();
+  const read = trpc.account.sessions.useQuery();
+  const sessions = read.data ?? [];
   const done = (text: string) => async () => {
     showAlert('success', text);
     await portal.account.sessions.invalidate();
@@ -20,6 +22,7 @@ export function OwnSessions() {
 
   return (
     <SectionCard title={words.team.sessions.title()} lead={words.team.sessions.lead()}>
+      {read.data ? null : <NotRead reads={[read]} height={80} compact />}
       <Stack gap="sm">
         {sessions.map((session, index) => (
           <Fragment key={session.id}>

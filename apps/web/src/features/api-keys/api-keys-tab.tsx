@@ -7,6 +7,7 @@ import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { NotRead } from '../../shell/not-read';
 import { KeyCard } from './key-card';
 import { KeyDialog } from './key-dialog';
 import { RotateDialog } from './rotate-dialog';
@@ -20,7 +21,7 @@ export function ApiKeysTab() {
   const text = words.guarding.keys;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  const { data: keys = [], isPending } = trpc.apiKeys.list.useQuery(undefined, { staleTime: 0 });
+  const keys = trpc.apiKeys.list.useQuery(undefined, { staleTime: 0 });
   const refresh = () => portal.apiKeys.list.invalidate();
   const show = (issued: IssuedApiKey) => {
     void refresh();
@@ -52,8 +53,9 @@ export function ApiKeysTab() {
           {text.create()}
         </Button>
       </Group>
-      {!isPending && keys.length === 0 ? <EmptyState icon={<IconKey size={26} aria-hidden="true" />} title={text.empty()} /> : null}
-      {keys.map((apiKey) => (
+      {keys.data ? null : <NotRead reads={[keys]} height={120} />}
+      {keys.data?.length === 0 ? <EmptyState icon={<IconKey size={26} aria-hidden="true" />} title={text.empty()} /> : null}
+      {keys.data?.map((apiKey) => (
         <KeyCard key={apiKey.id} apiKey={apiKey} onOpen={(dialog) => setOpened({ dialog, apiKey })} />
       ))}
       {opened?.dialog === 'create' ? <KeyDialog onClose={close} onIssued={show} /> : null}

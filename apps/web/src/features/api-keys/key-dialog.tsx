@@ -8,6 +8,7 @@ import { useOnce } from '../../client/once';
 import { useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { nameOf } from '../team/name-of';
 
 interface Props {
@@ -75,6 +76,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
             data={people.map((member) => ({ value: member.id, label: nameOf(member) }))}
             onChange={(value) => setActsAsId(value ?? actsAsId)}
           />
+          <NotRead reads={[members]} compact />
           <Checkbox.Group
             label={text.scopes()}
             error={errors.scopes}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { DateField } from '../../shell/date-field';
+import { NotRead } from '../../shell/not-read';
 import { nameOf } from '../team/name-of';
 import { AuditCheck } from './audit-check';
 import { AuditTable } from './audit-table';
@@ -75,13 +76,15 @@ export function AuditTab() {
           <DateField label={text.from()} value={from} max={to || undefined} onChange={(value) => set({ from: value })} />
           <DateField label={text.to()} value={to} min={from || undefined} onChange={(value) => set({ to: value })} />
         </SimpleGrid>
+        <NotRead reads={[members]} compact />
         {filters === NONE ? null : (
           <Button mt="sm" variant="subtle" size="compact-sm" onClick={() => setFilters(NONE)}>
             {text.clear()}
           </Button>
         )}
       </Paper>
-      <AuditTable entries={entries} loading={log.isPending} onPatient={(picked) => set({ patient: picked })} />
+      {log.data ? null : <NotRead reads={[log]} height={200} />}
+      {log.data ? <AuditTable entries={entries} onPatient={(picked) => set({ patient: picked })} /> : null}
       {log.hasNextPage ? (
         <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} style={{ alignSelf: 'center' }}>
           {text.more()}
@@ -101,16 +104,19 @@ function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPic
   const options = (found.data ?? []).map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }));
   if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: patient.name });
   return (
-    <Select
-      label={text.patient()}
-      placeholder={text.anyPatient()}
-      clearable
-      searchable
-      filter={({ options: all }) => all}
-      value={patient?.id ?? null}
-      data={options}
-      onSearchChange={setSearch}
-      onChange={(value, option) => onPick(value ? { id: value, name: option?.label ?? '' } : null)}
-    />
+    <div>
+      <Select
+        label={text.patient()}
+        placeholder={text.anyPatient()}
+        clearable
+        searchable
+        filter={({ options: all }) => all}
+        value={patient?.id ?? null}
+        data={options}
+        onSearchChange={setSearch}
+        onChange={(value, option) => onPick(value ? { id: value, name: option?.label ?? '' } : null)}
+      />
+      <NotRead reads={[found]} compact />
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { useFormats, useWords } from '../../client/words';
 
 interface Props {
   entries: readonly AuditEntryView[];
-  loading: boolean;
   onPatient: (patient: { id: string; name: string }) => void;
 }
 
@@ -14,14 +13,14 @@ interface Props {
 const wordOf = (words: object, name: string): string => (words as Record<string, (() => string) | undefined>)[name]?.() || name;
 
 /** Entries, the newest first. A patient's name leads to everything about that patient. */
-export function AuditTable({ entries, loading, onPatient }: Props) {
+export function AuditTable({ entries, onPatient }: Props) {
   const text = useWords().guarding.audit;
   const formats = useFormats();
-  if (!loading && entries.length === 0) return <EmptyState icon={<IconListSearch size={26} aria-hidden="true" />} title={text.empty()} />;
+  if (entries.length === 0) return <EmptyState icon={<IconListSearch size={26} aria-hidden="true" />} title={text.empty()} />;
   return (
     <Paper withBorder>
       <Table.ScrollContainer minWidth={760}>
-        <Table verticalSpacing="xs" horizontalSpacing="md" aria-busy={loading}>
+        <Table verticalSpacing="xs" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{text.time()}</Table.Th>

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { LoaderPage } from '@molaar/ui';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 
@@ -16,14 +16,13 @@ interface Props {
 
 /** The comments to a patient's file, the newest first, and the form for another one. */
 export function PatientComments({ patientId, imageId, readOnly = false }: Props) {
-  const words = useWords();
-  const text = words.desk.comments;
+  const text = useWords().desk.comments;
   const mayComment = useMay('COMMENT') && !readOnly;
   const comments = trpc.comments.list.useQuery({ patientId });
   return (
     <Stack gap="md">
       {mayComment ? <CommentForm key={patientId} patientId={patientId} imageId={imageId ?? null} /> : null}
-      {comments.isPending ? <LoaderPage label={words.common.states.loading()} height={80} /> : null}
+      {comments.data ? null : <NotRead reads={[comments]} height={80} compact />}
       {comments.data?.length === 0 ? (
         <Text fz="sm" c="dimmed">
           {text.empty()}

@@ -9,6 +9,7 @@ import { useUser } from '../../client/session';
 import { callHeaders, portal, trpc } from '../../client/trpc';
 import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { SectionCard } from '../../shell/section-card';
 import { LeaveGuard } from '../history/leave-guard';
 import { CompanyFields, companyInput } from './company-fields';
@@ -17,8 +18,14 @@ const LOGO_BYTES = 2 * 1024 * 1024;
 
 /** The clinic's name, address and logo; the owner's to change. */
 export function CompanyCard() {
-  const { data } = trpc.organization.company.useQuery();
-  return data ? <CompanyForm company={data} /> : null;
+  const { billing } = useWords();
+  const company = trpc.organization.company.useQuery();
+  if (company.data) return <CompanyForm company={company.data} />;
+  return (
+    <SectionCard title={billing.company.title()} lead={billing.company.lead()}>
+      <NotRead reads={[company]} height={240} />
+    </SectionCard>
+  );
 }
 
 const companyValues = z.object({

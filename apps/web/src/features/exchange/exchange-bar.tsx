@@ -1,10 +1,11 @@
-import { Anchor, Button, Collapse, Group, Paper, Text } from '@mantine/core';
+import { Anchor, Box, Button, Collapse, Group, Paper, Text } from '@mantine/core';
 import type { ExchangeState, Image } from '@molaar/contracts';
 import { IconDatabaseExport, IconDatabaseImport, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import type { StatusSession } from '../teeth-status/status-session';
 import { DeliveryCounts, DeliveryResults } from './delivery-results';
 import { ImportDialog } from './import-dialog';
@@ -19,12 +20,19 @@ interface Props {
 export function ExchangeBar({ image, session }: Props) {
   const words = useWords();
   const text = words.exchange.bar;
-  const { data: state } = trpc.exchange.state.useQuery({ imageId: image.id }, { meta: { silent: true } });
+  const read = trpc.exchange.state.useQuery({ imageId: image.id }, { meta: { silent: true } });
+  const state = read.data;
   const send = trpc.exchange.send.useMutation();
   const [importing, setImporting] = useState(false);
   const [linking, setLinking] = useState(false);
   const [open, setOpen] = useState(false);
-  if (!state?.practice) return null;
+  if (!state)
+    return (
+      <Box mb="md">
+        <NotRead reads={[read]} compact />
+      </Box>
+    );
+  if (!state.practice) return null;
 
   const practice = state.practice.name;
   const { last, externalId } = state;

@@ -7,6 +7,7 @@ import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { NotRead } from '../../shell/not-read';
 
 const COLORS: Readonly<Record<DeliveryState, string>> = { WAITING: 'blue', STOPPED: 'red', DONE: 'teal', REPLACED: 'gray' };
 
@@ -15,7 +16,8 @@ export function DeliveryTable() {
   const words = useWords();
   const text = words.exchange.tab;
   const [state, setState] = useState<'OPEN' | 'ALL'>('OPEN');
-  const { data } = trpc.exchange.deliveries.useQuery({ state }, { staleTime: 0 });
+  const read = trpc.exchange.deliveries.useQuery({ state }, { staleTime: 0 });
+  const { data } = read;
   const list = data?.deliveries ?? [];
   return (
     <section>
@@ -40,7 +42,9 @@ export function DeliveryTable() {
         />
       </Group>
       <Paper withBorder>
-        {list.length === 0 ? (
+        {!data ? (
+          <NotRead reads={[read]} height={160} />
+        ) : list.length === 0 ? (
           <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={state === 'OPEN' ? text.empty() : text.emptyAll()} />
         ) : (
           <Table.ScrollContainer minWidth={760}>

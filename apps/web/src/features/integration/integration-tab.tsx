@@ -1,12 +1,14 @@
 import { Stack } from '@mantine/core';
 import { trpc } from '../../client/trpc';
+import { NotRead } from '../../shell/not-read';
 import { ConnectionForm } from './connection-form';
 import { DeliveryTable } from './delivery-table';
 
 /** The clinic's practice system, and what waits for it. */
 export function IntegrationTab() {
-  const { data: connection } = trpc.exchange.connection.useQuery(undefined, { staleTime: 0 });
-  if (connection === undefined) return null;
+  const read = trpc.exchange.connection.useQuery(undefined, { staleTime: 0 });
+  const connection = read.data;
+  if (connection === undefined) return <NotRead reads={[read]} height={160} />;
   return (
     <Stack gap="xl" maw={1040}>
       <ConnectionForm key={connection?.version ?? 0} connection={connection} />

@@ -3,6 +3,7 @@ import { errorText, isErrorCode } from '@molaar/i18n';
 import { IconInfoCircle, IconLogin2 } from '@tabler/icons-react';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 
 interface ProviderSignInProps {
   /** Accepts this invitation. */
@@ -17,8 +18,9 @@ interface ProviderSignInProps {
 export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInProps) {
   const words = useWords().identity;
   const locale = useLocale();
-  const { data: provider } = trpc.auth.identityProvider.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  if (!provider) return null;
+  const read = trpc.auth.identityProvider.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const provider = read.data;
+  if (!provider) return <NotRead reads={[read]} compact />;
   const query = new URLSearchParams({ lang: locale, ...(invitation ? { invitation } : {}), ...(signUp ? { signUp: '1' } : {}) });
   return (
     <>

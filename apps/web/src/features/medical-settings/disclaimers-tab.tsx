@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale } from '@molaar/contracts';
-import { LoaderPage } from '@molaar/ui';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { DisclaimerCard } from './disclaimer-card';
 import { DisclaimerDialog } from './disclaimer-dialog';
 import { ReadOnlyNotice } from './read-only-notice';
@@ -21,8 +21,8 @@ export function DisclaimersTab() {
   const language = chosen ?? settings.data?.language ?? locale;
   const [open, setOpen] = useState<Disclaimer | 'new' | null>(null);
   const list = trpc.templates.disclaimers.useQuery();
-  if (list.isPending || settings.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
-  const shown = (list.data ?? []).filter((one) => one.language === language);
+  if (!list.data || !settings.data) return <NotRead reads={[list, settings]} height={240} />;
+  const shown = list.data.filter((one) => one.language === language);
 
   return (
     <>

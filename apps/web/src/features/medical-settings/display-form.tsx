@@ -7,6 +7,7 @@ import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { LeaveGuard } from '../history/leave-guard';
 
 const SCOPES = ['OWN', 'CLINIC'] as const;
@@ -18,7 +19,8 @@ export function DisplaySetting() {
   const text = words.display;
   const mayEditClinic = useMay('MANAGE_CLINIC_SETTINGS');
   const [scope, setScope] = useState<Scope>('OWN');
-  const state = trpc.settings.display.useQuery().data;
+  const read = trpc.settings.display.useQuery();
+  const state = read.data;
   return (
     <Paper withBorder p="lg" maw={640} mt="lg" component="section" aria-label={text.heading()}>
       <Title order={2} fz="md">
@@ -41,13 +43,15 @@ export function DisplaySetting() {
         />
       ) : null}
       {/* Both stay: what is not saved in one is not lost by a look at the other. */}
-      {state
-        ? SCOPES.filter((one) => one === 'OWN' || mayEditClinic).map((one) => (
-            <div key={one} hidden={one !== scope}>
-              <DisplayForm scope={one} state={state} />
-            </div>
-          ))
-        : null}
+      {state ? (
+        SCOPES.filter((one) => one === 'OWN' || mayEditClinic).map((one) => (
+          <div key={one} hidden={one !== scope}>
+            <DisplayForm scope={one} state={state} />
+          </div>
+        ))
+      ) : (
+        <NotRead reads={[read]} height={160} />
+      )}
     </Paper>
   );
 }

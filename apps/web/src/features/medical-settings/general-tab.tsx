@@ -1,23 +1,21 @@
 import { Button, Group, Paper, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { LOCALES, type MedicalSettings, medicalSettings } from '@molaar/contracts';
 import { formatTooth, NOTATIONS } from '@molaar/domain';
-import { LoaderPage } from '@molaar/ui';
 import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { LeaveGuard } from '../history/leave-guard';
 import { ReadOnlyNotice } from './read-only-notice';
 import { SavedMeanwhile } from './saved-meanwhile';
 
 /** Tooth notation of the whole clinic, language and currency of its documents. */
 export function GeneralTab() {
-  const words = useWords();
-  const settings = trpc.settings.medical.useQuery().data;
-  if (!settings) return <LoaderPage label={words.common.states.loading()} height={240} />;
-  return <GeneralForm settings={settings} />;
+  const settings = trpc.settings.medical.useQuery();
+  return settings.data ? <GeneralForm settings={settings.data} /> : <NotRead reads={[settings]} height={240} />;
 }
 
 const EXAMPLE = ['18', '21', '36', '75'] as const;

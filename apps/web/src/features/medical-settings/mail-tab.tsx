@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { MAIL_PLACEHOLDERS, type PlanMailTemplate, savePlanMailTemplateInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { LoaderPage } from '@molaar/ui';
 import { useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts';
@@ -9,6 +8,7 @@ import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormDraft } from '../../client/use-form-draft';
 import { useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { LeaveGuard } from '../history/leave-guard';
 import { ReadOnlyNotice } from './read-only-notice';
 import { SavedMeanwhile } from './saved-meanwhile';
@@ -18,8 +18,8 @@ export function MailTab() {
   const words = useWords();
   const text = words.planShare.template;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
-  const templates = trpc.settings.mailTemplates.useQuery().data;
-  if (!templates) return <LoaderPage label={words.common.states.loading()} height={240} />;
+  const templates = trpc.settings.mailTemplates.useQuery();
+  if (!templates.data) return <NotRead reads={[templates]} height={240} />;
   const names = MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(' ');
   return (
     <>
@@ -31,7 +31,7 @@ export function MailTab() {
         {text.placeholders({ names })}
       </Text>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        {[...templates].reverse().map((template) => (
+        {[...templates.data].reverse().map((template) => (
           <MailForm key={template.language} template={template} mayEdit={mayEdit} />
         ))}
       </SimpleGrid>

@@ -3,6 +3,7 @@ import { linePricing, type MoneyRange, treatmentTotal } from '@molaar/domain';
 import { compareTexts } from '@molaar/i18n';
 import { IconX } from '@tabler/icons-react';
 import { useFormats, useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { usePriceList } from '../planner/use-price-list';
 import classes from './medical-settings.module.css';
 import type { DraftComponent, RowDraft } from './template-draft';
@@ -21,7 +22,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
   const text = words.medical.templates;
   const formats = useFormats();
   const compare = compareTexts(useLocale());
-  const list = usePriceList(pricingTemplateId);
+  const { components: list, reads } = usePriceList(pricingTemplateId);
   const { components } = row;
   const isIdle = row.priceFrom.trim() !== '' || row.priceTo.trim() !== '';
   const free = list.filter(({ id }) => !components.some(({ pricingComponentId }) => pricingComponentId === id));
@@ -106,6 +107,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
             {error}
           </Text>
         ) : null}
+        {readOnly ? null : <NotRead reads={reads} compact />}
         {readOnly ? null : pricingTemplateId ? (
           <Select
             key={components.length}

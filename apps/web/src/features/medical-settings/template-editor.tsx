@@ -8,6 +8,7 @@ import { isLost } from '../../client/lost';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { NotRead } from '../../shell/not-read';
 import { LeaveGuard } from '../history/leave-guard';
 import { useHistoryKeys } from '../history/use-history-keys';
 import { FindingList } from './finding-list';
@@ -31,14 +32,21 @@ interface Props {
 export function TemplateEditor({ id, ...props }: Props) {
   const words = useWords();
   const template = trpc.templates.medicalGet.useQuery({ id }, { staleTime: 0, gcTime: 0 });
-  if (isLost(template))
+  const back = (
+    <Button variant="default" onClick={() => props.onOpen(null)}>
+      {words.medical.templates.back()}
+    </Button>
+  );
+  if (isLost(template)) return back;
+  if (!template.data)
     return (
-      <Button variant="default" onClick={() => props.onOpen(null)}>
-        {words.medical.templates.back()}
-      </Button>
+      <>
+        {template.errorUpdateCount > 0 ? back : null}
+        <NotRead reads={[template]} height={320} />
+      </>
     );
   // Never an older copy from memory: a save names the version that was read.
-  if (!template.data || !template.isFetchedAfterMount) return <LoaderPage label={words.common.states.loading()} height={320} />;
+  if (!template.isFetchedAfterMount) return <LoaderPage label={words.common.states.loading()} height={320} />;
   return <OpenTemplate template={template.data} {...props} />;
 }
 
@@ -49,7 +57,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
   const { saved, draft, isChanged, errors } = edit;
   const [finding, setFinding] = useState<FindingType>('PRIM_CAR_CAVITY');
   const [asking, setAsking] = useState<'expire' | { open: string | null } | null>(null);
-  const prices = trpc.templates.pricingList.useQuery().data ?? [];
+  const prices = trpc.templates.pricingList.useQuery();
   const readOnly = !mayEdit || saved.status === 'EXPIRED';
   // In another language it would leave its own without a default, and plans there without words.
   const isLanguageFixed = saved.status === 'ACTIVE' && saved.default;
@@ -152,7 +160,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
             readOnly={readOnly}
             value={draft.pricingTemplateId}
             error={errors.pricingTemplateId}
-            data={prices.map((list) => ({ value: list.id, label: list.name }))}
+            data={(prices.data ?? []).map((list) => ({ value: list.id, label: list.name }))}
             onChange={(value) => edit.edit((state) => ({ ...state, pricingTemplateId: value }))}
             clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
           />

@@ -1,12 +1,13 @@
 import { Anchor, Button, Group, Paper, Table, Text } from '@mantine/core';
 import type { MedicalTemplateSummary } from '@molaar/contracts';
-import { EmptyState, LoaderPage } from '@molaar/ui';
+import { EmptyState } from '@molaar/ui';
 import { IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { NameDialog } from '../pricing/name-dialog';
 import { ReadOnlyNotice } from './read-only-notice';
 import { StatusBadges } from './status-badges';
@@ -36,8 +37,8 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
     prices.data?.find(({ id }) => id === pricingTemplateId)?.name ?? text.noPriceList();
 
   if (openId) return <TemplateEditor key={openId} id={openId} isOpen={isOpen} mayEdit={mayEdit} onOpen={setOpenId} />;
-  if (list.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
-  const templates = list.data ?? [];
+  if (!list.data || !prices.data || !settings.data) return <NotRead reads={[list, prices, settings]} height={240} />;
+  const templates = list.data;
   return (
     <>
       {mayEdit ? null : <ReadOnlyNotice who={words.medical.templateEditors()} />}

@@ -1,8 +1,9 @@
-import { Button, Center, Group, Loader, ScrollArea, Text } from '@mantine/core';
+import { Button, Center, Group, ScrollArea, Text } from '@mantine/core';
 import { EmptyState } from '@molaar/ui';
 import { IconBell } from '@tabler/icons-react';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { NotificationItem } from './notification-item';
 import classes from './notifications.module.css';
 
@@ -10,8 +11,7 @@ const PAGE = 20;
 
 /** The person's notifications, newest first; opening one marks it as read. */
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
-  const words = useWords();
-  const text = words.notifications;
+  const text = useWords().notifications;
   const list = trpc.notifications.list.useInfiniteQuery(
     { size: PAGE },
     { getNextPageParam: ({ more, notifications }) => (more ? notifications.at(-1)?.id : undefined) },
@@ -33,10 +33,8 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
           </Button>
         ) : null}
       </Group>
-      {list.isPending ? (
-        <Center h={160}>
-          <Loader size="sm" aria-label={words.common.states.loading()} />
-        </Center>
+      {!list.data ? (
+        <NotRead reads={[list]} height={160} />
       ) : notifications.length === 0 ? (
         <EmptyState icon={<IconBell size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
       ) : (

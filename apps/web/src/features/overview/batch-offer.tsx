@@ -1,9 +1,10 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Box, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerStop, IconScan } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 
 /** Offers to analyse what nobody has had analysed yet, all at once; then how far that is. Nothing where there is nothing. */
 export function BatchOffer() {
@@ -18,7 +19,12 @@ export function BatchOffer() {
       return look();
     },
   });
-  if (!offer.data) return null;
+  if (!offer.data)
+    return (
+      <Box px="md">
+        <NotRead reads={[offer]} compact />
+      </Box>
+    );
   const { imageIds, running } = offer.data;
 
   if (running) {

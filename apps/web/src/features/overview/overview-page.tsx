@@ -1,7 +1,8 @@
 import { Grid, Text } from '@mantine/core';
-import { LoaderPage, PageHeader } from '@molaar/ui';
+import { PageHeader } from '@molaar/ui';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { AnalysesPanel } from './analyses-panel';
 import { PlansPanel } from './plans-panel';
 import { RecentPanel } from './recent-panel';
@@ -35,9 +36,9 @@ export function OverviewPage() {
             {data.notice}
           </Text>
         </>
-      ) : overview.isPending ? (
-        <LoaderPage label={words.common.states.loading()} height={320} />
-      ) : null}
+      ) : (
+        <NotRead reads={[overview]} height={320} />
+      )}
     </>
   );
 }

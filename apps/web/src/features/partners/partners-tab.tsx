@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { nameOf } from '../team/name-of';
 import { PartnerDialog } from './partner-dialog';
 
@@ -27,6 +28,7 @@ export function PartnersTab() {
         </div>
         <Button onClick={() => setEditing('NEW')}>{words.add()}</Button>
       </Group>
+      {partners.data ? null : <NotRead reads={[partners]} height={120} />}
       {partners.data?.length === 0 ? (
         <Paper withBorder>
           <EmptyState icon={<IconPlugConnected size={26} aria-hidden="true" />} title={words.empty()} hint={words.emptyHint()} />
@@ -86,6 +88,7 @@ function ForPartner() {
       <Text fz="sm" fw={600} mt="md">
         {words.dentists()}
       </Text>
+      <NotRead reads={[members]} compact />
       {members.data && dentists.length === 0 ? (
         <Text c="dimmed" fz="sm">
           {words.noDentists()}

@@ -1,10 +1,11 @@
-import { Button, Card, Group, Loader, Modal, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Modal, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Patient, PatientDetails } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { MergeFields } from './merge-fields';
 
 interface Props {
@@ -55,9 +56,9 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
       <Title order={3} fz="sm">
         {text.suggestions()}
       </Title>
-      {duplicates.isPending ? (
-        <Loader size="sm" aria-label={words.common.states.loading()} />
-      ) : duplicates.data?.length ? (
+      {!duplicates.data ? (
+        <NotRead reads={[duplicates]} height={40} compact />
+      ) : duplicates.data.length > 0 ? (
         duplicates.data.map(({ patient: other, alike }) => (
           <Card key={other.id} withBorder padding="sm">
             <Group justify="space-between">
@@ -94,7 +95,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
         filter={({ options }) => options}
         searchValue={search}
         onSearchChange={setSearch}
-        nothingFoundMessage={letters ? words.common.states.noResults() : undefined}
+        nothingFoundMessage={letters && found.data ? words.common.states.noResults() : undefined}
         value={null}
         data={others.map(({ id, firstName, lastName, birthDate, identityCode }) => ({
           value: id,
@@ -102,6 +103,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
         }))}
         onChange={(id) => id && onChoose(id)}
       />
+      <NotRead reads={[found]} compact />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Radio, Table, Text } from '@mantine/core';
+import { Button, Group, Radio, Table, Text } from '@mantine/core';
 import type { Patient, PatientDetails } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { bothHaveNotes, chosenFields, type MergeChoice, mergeFields, startChoice } from './merge-choice';
 
 interface Props {
@@ -18,8 +19,17 @@ interface Props {
 export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Props) {
   const words = useWords();
   const other = trpc.patients.details.useQuery({ id: otherId });
-  if (other.isPending) return <Loader size="sm" aria-label={words.common.states.loading()} />;
-  if (!other.data) return <Button onClick={onBack}>{words.common.actions.back()}</Button>;
+  if (!other.data)
+    return (
+      <>
+        <NotRead reads={[other]} height={120} />
+        <Group>
+          <Button variant="default" onClick={onBack}>
+            {words.common.actions.back()}
+          </Button>
+        </Group>
+      </>
+    );
   return (
     <Choose key={other.data.patient.version} details={details} other={other.data} onBack={onBack} onClose={onClose} onMerged={onMerged} />
   );

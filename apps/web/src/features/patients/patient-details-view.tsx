@@ -1,5 +1,5 @@
 import { Alert, Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { EmptyState, Fact, LoaderPage, PageHeader } from '@molaar/ui';
+import { EmptyState, Fact, PageHeader } from '@molaar/ui';
 import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { NotRead } from '../../shell/not-read';
 import { PatientComments } from '../comments/patient-comments';
 import { UploadDialog } from '../upload/upload-dialog';
 import { useGivenFiles } from '../upload/use-given-files';
@@ -47,8 +48,13 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
       </Group>
     </LinkAnchor>
   );
-  if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={320} />;
-  if (!details.data) return back;
+  if (!details.data)
+    return (
+      <>
+        {back}
+        <NotRead reads={[details]} height={320} />
+      </>
+    );
 
   const { patient, images, plans, statuses, anonymized, notice } = details.data;
   const isOpen = mayEdit && !anonymized;

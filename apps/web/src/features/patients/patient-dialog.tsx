@@ -10,6 +10,7 @@ import { useMay, useUser } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { DateField } from '../../shell/date-field';
+import { NotRead } from '../../shell/not-read';
 import { type Contested, formOf, joinForms } from './patient-form';
 import { SavedMeanwhile } from './saved-meanwhile';
 
@@ -24,12 +25,12 @@ interface Props {
  * Who may be chosen: everybody of the clinic who treats now, oneself first, and whom the file names already. A partner's frame
  * knows nobody but the dentist of its token.
  */
-function useDoctors(current: Patient['primaryDoctor']): { value: string; label: string }[] {
+function useDoctors(current: Patient['primaryDoctor']) {
   const words = useWords();
   const user = useUser();
   const mayReadTeam = useMay('READ_TEAM');
-  const { data: members = [] } = trpc.team.members.useQuery(undefined, { enabled: mayReadTeam });
-  const medical = mayReadTeam ? members.filter(({ active, roles }) => active && roles.includes('MEDICAL')) : [user];
+  const members = trpc.team.members.useQuery(undefined, { enabled: mayReadTeam });
+  const medical = mayReadTeam ? (members.data ?? []).filter(({ active, roles }) => active && roles.includes('MEDICAL')) : [user];
   const treating = medical
     .map(({ id, title, firstName, lastName }) => {
       const name = [title, firstName, lastName].filter(Boolean).join(' ');
@@ -37,7 +38,7 @@ function useDoctors(current: Patient['primaryDoctor']): { value: string; label: 
     })
     .sort((a, b) => Number(b.value === user.id) - Number(a.value === user.id));
   if (current && !treating.some(({ value }) => value === current.id)) treating.push({ value: current.id, label: current.name });
-  return treating;
+  return { doctors: treating, members };
 }
 
 /** Creates or edits a patient file. */
@@ -87,7 +88,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
 
   const code = values.identityCode.trim();
   const parsed = code ? parseIsikukood(code) : null;
-  const doctors = useDoctors(base?.primaryDoctor ?? null);
+  const { doctors, members } = useDoctors(base?.primaryDoctor ?? null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -163,6 +164,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
             onChange={(primaryDoctorId) => set({ primaryDoctorId })}
             clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
           />
+          <NotRead reads={[members]} compact />
           {patient ? null : (
             <Textarea
               label={form.notes()}

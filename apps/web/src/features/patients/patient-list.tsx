@@ -1,6 +1,6 @@
-import { Button, Group, Pagination, Paper, Select, Text } from '@mantine/core';
+import { Box, Button, Group, Pagination, Paper, Select, Text } from '@mantine/core';
 import { PAGE_SIZES, type Patient } from '@molaar/contracts';
-import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
+import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconFileImport, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { ImportDialog } from './import-dialog';
 import { PatientDialog } from './patient-dialog';
 import { PatientFilters } from './patient-filters';
@@ -61,8 +62,8 @@ export function PatientList() {
       </PageHeader>
       <Paper withBorder>
         <PatientFilters query={query} onChange={change} />
-        {list.isPending ? (
-          <LoaderPage label={words.common.states.loading()} height={320} />
+        {!list.data ? (
+          <NotRead reads={[list]} height={320} />
         ) : patients.length > 0 ? (
           <PatientTable
             patients={patients}
@@ -115,6 +116,11 @@ export function PatientList() {
               />
             </Group>
           </Group>
+        ) : null}
+        {list.data && !count.data ? (
+          <Box px="md" pb="md">
+            <NotRead reads={[count]} compact />
+          </Box>
         ) : null}
       </Paper>
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}

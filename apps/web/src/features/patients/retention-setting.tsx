@@ -6,6 +6,7 @@ import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { NotRead } from '../../shell/not-read';
 import { SectionCard } from '../../shell/section-card';
 
 /** What Estonian health records are kept for. */
@@ -18,7 +19,7 @@ export function RetentionSetting() {
   const text = words.patientFiles.retention;
   return (
     <SectionCard title={text.title()} lead={text.lead()}>
-      {rule.data ? <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} /> : null}
+      {rule.data ? <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} /> : <NotRead reads={[rule]} compact />}
     </SectionCard>
   );
 }

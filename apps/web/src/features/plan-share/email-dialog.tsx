@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Loader, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   emailPlanInput,
   LINK_DAYS,
@@ -19,6 +19,7 @@ import { newIntention } from '../../client/once-key';
 import { useMay } from '../../client/session';
 import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { fetchPlanPdf } from '../planner/download-pdf';
 import { type MailValues, mailValues, moveMail } from './mail-values';
 import { NewLink } from './new-link';
@@ -59,7 +60,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
           onSent={(made) => (made ? setLink(made) : onClose())}
         />
       ) : null}
-      {!link && draft.isPending ? <Loader aria-label={words.common.states.loading()} /> : null}
+      {!link && !draft.data ? <NotRead reads={[draft]} height={240} /> : null}
     </Modal>
   );
 }

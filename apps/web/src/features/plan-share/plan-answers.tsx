@@ -5,6 +5,7 @@ import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { usePlanner, useSavedPlan } from '../planner/planner-context';
 
 /** What the patient answered, the last first, treatment by treatment. Nothing until there is an answer. */
@@ -12,10 +13,11 @@ export function PlanAnswers() {
   const words = useWords();
   const text = words.planShare.answer;
   const plan = useSavedPlan();
-  const answers = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null }).data?.answers ?? [];
-  const [last, ...earlier] = answers;
+  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
+  const [last, ...earlier] = outside.data?.answers ?? [];
   const [opened, setOpened] = useState(false);
-  if (!plan || !last) return null;
+  if (!plan) return null;
+  if (!last) return <NotRead reads={[outside]} compact />;
 
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.heading()}>
@@ -47,12 +49,14 @@ function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
   const text = useWords().planShare.answer;
   const formats = useFormats();
   const { planVersion, answeredAt, choices, comment } = answer;
-  const lines = trpc.plans.version.useQuery({ id: planId, planVersion }).data?.treatments ?? [];
+  const version = trpc.plans.version.useQuery({ id: planId, planVersion });
+  const lines = version.data?.treatments ?? [];
   return (
     <div>
       <Text fz="xs" c="dimmed" mb={6}>
         {text.at({ version: planVersion, date: formats.dateTime(answeredAt) })}
       </Text>
+      <NotRead reads={[version]} compact />
       <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {choices.map((choice) => (
           <Choice key={choice.treatmentId} choice={choice} line={lines.find(({ id }) => id === choice.treatmentId)} />

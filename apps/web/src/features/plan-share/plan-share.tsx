@@ -9,6 +9,7 @@ import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { NotRead } from '../../shell/not-read';
 import { hasUnsaved } from '../planner/plan-session';
 import { usePlanner } from '../planner/planner-context';
 import { EmailDialog } from './email-dialog';
@@ -22,10 +23,10 @@ export function PlanShare() {
   const maySend = useMay('SEND_PLAN');
   const [open, setOpen] = useState<'mail' | 'link' | PlanDelivery | null>(null);
   const { plan } = state;
-  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null }).data;
+  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   if (!plan) return null;
   const ready = plan.approvedVersion !== null && !hasUnsaved(state);
-  const { deliveries = [], links = [] } = outside ?? {};
+  const { deliveries = [], links = [] } = outside.data ?? {};
 
   return (
     <Paper withBorder p="md" mt="md" component="section" aria-label={text.heading()}>
@@ -58,6 +59,7 @@ export function PlanShare() {
           {text.approvedGoes({ version: plan.approvedVersion ?? plan.planVersion })}
         </Text>
       ) : null}
+      <NotRead reads={[outside]} compact />
       {deliveries.length > 0 ? (
         <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
           {deliveries.map((delivery) => (

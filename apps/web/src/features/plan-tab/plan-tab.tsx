@@ -7,6 +7,7 @@ import { followRedirect } from '../../client/redirect';
 import { useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { SeatCard } from '../team/seat-card';
 import { ChangePlanDialog } from './change-plan-dialog';
 import { PayPanel } from './pay-panel';
@@ -15,11 +16,12 @@ const COLORS = { INCOMPLETE: 'orange', TRIAL: 'blue', ACTIVE: 'teal', PAST_DUE: 
 
 /** The clinic's subscription: what it costs, what is used of it, and how it is changed. */
 export function PlanTab() {
-  const { data: info, error } = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
+  const read = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
+  const { data: info, error } = read;
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const none = failureOf(error).code === 'PLAN_NOT_FOUND';
   if (none) return <PayPanel info={null} />;
-  if (!info) return null;
+  if (!info) return <NotRead reads={[read]} height={240} />;
   const mustPay = info.standing.state === 'INCOMPLETE' || info.standing.state === 'CANCELLED';
   return (
     <Stack gap="lg" maw={1040}>

@@ -17,6 +17,7 @@ import { compareTexts } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { newObjectId } from '../workdesk/session/object-id';
 import { lineErrors } from './line-check';
 import { addLines, surfaceChoices } from './line-edits';
@@ -51,10 +52,10 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const [phase, setPhase] = useState(Math.max(1, phases - 1));
   const [error, setError] = useState<string | null>(null);
   const [surfaceError, setSurfaceError] = useState<string | null>(null);
-  const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null }).data;
-  const components = usePriceList(pricingTemplateId ?? template?.pricingTemplateId ?? null);
+  const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null });
+  const { components, reads } = usePriceList(pricingTemplateId ?? template.data?.pricingTemplateId ?? null);
   const compare = compareTexts(locale);
-  const rows = rowsAtPrices(template?.rows ?? [], pricingTemplateId ? components : []);
+  const rows = rowsAtPrices(template.data?.rows ?? [], pricingTemplateId ? components : []);
 
   const objects = CATEGORIES.map((category) => ({
     group: words.catalogue.categories[category](),
@@ -138,6 +139,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               nothingFoundMessage={words.common.states.noResults()}
             />
           )}
+          {source === 'free' ? null : <NotRead reads={[template, ...reads]} compact />}
           <SimpleGrid cols={2} spacing="sm">
             <Select
               label={words.planner.table.tooth()}

@@ -1,10 +1,13 @@
 import { NavLink, Paper, Text, Title } from '@mantine/core';
-import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
-import { IconChevronRight, IconClipboardList } from '@tabler/icons-react';
+import { PageHeader } from '@molaar/ui';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { isLost } from '../../client/lost';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
+import { ChoosePatient } from '../patients/choose-patient';
 import { PatientPlans } from '../patients/patient-plans';
 
 /** The planner with no plan open: a patient's saved plans, or a new one from a radiograph. */
@@ -19,8 +22,8 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
   const navigate = useNavigate();
   const mayPlan = useMay('SAVE_PLAN');
   const details = trpc.patients.details.useQuery({ id: patientId });
-  if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={320} />;
-  if (!details.data) return <RecentPatients />;
+  if (isLost(details)) return <RecentPatients />;
+  if (!details.data) return <NotRead reads={[details]} height={320} />;
   const { patient, images, plans } = details.data;
   return (
     <>
@@ -61,41 +64,19 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
   );
 }
 
-/** How many patients are offered. */
-const RECENT = 10;
-
 function RecentPatients() {
   const words = useWords();
   const text = words.planner.choose;
   const formats = useFormats();
   const navigate = useNavigate();
-  const recent = trpc.patients.paginate.useQuery({ page: 0, size: RECENT, sort: 'lastActivity', direction: 'desc' });
-  const patients = recent.data ?? [];
   return (
     <>
       <PageHeader title={text.title()} lead={text.lead()} />
-      {recent.isPending ? <LoaderPage label={words.common.states.loading()} height={240} /> : null}
-      {recent.isSuccess && patients.length === 0 ? (
-        <EmptyState icon={<IconClipboardList size={26} aria-hidden="true" />} title={text.empty()} />
-      ) : null}
-      {patients.length > 0 ? (
-        <Paper withBorder>
-          <Text fz="sm" fw={600} p="md" component="h2">
-            {text.recent()}
-          </Text>
-          {patients.map((patient) => (
-            <NavLink
-              key={patient.id}
-              component="button"
-              px="md"
-              label={`${patient.lastName}, ${patient.firstName}`}
-              description={`${words.patients.columns.lastActivity()} ${formats.date(patient.lastActivity)}`}
-              rightSection={<IconChevronRight size={16} aria-hidden="true" />}
-              onClick={() => void navigate({ to: '/treatment-planner', search: { patient: patient.id } })}
-            />
-          ))}
-        </Paper>
-      ) : null}
+      <ChoosePatient
+        heading={text.recent()}
+        describe={({ lastActivity }) => `${words.patients.columns.lastActivity()} ${formats.date(lastActivity)}`}
+        onChoose={(patient) => void navigate({ to: '/treatment-planner', search: { patient } })}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES } from '@molaar/contracts';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { usePlanEdit, useSavedPlan } from './planner-context';
 
 /** What stands at the end of the PDF: frozen in a saved plan, the clinic's defaults of the language in a new one. */
@@ -10,7 +11,8 @@ export function PlanDisclaimers() {
   const plan = useSavedPlan();
   const { language } = usePlanEdit();
   const frozen = plan && plan.language === language ? plan.disclaimers : null;
-  const clinic = trpc.templates.disclaimers.useQuery(undefined, { enabled: frozen === null }).data ?? [];
+  const read = trpc.templates.disclaimers.useQuery(undefined, { enabled: frozen === null });
+  const clinic = read.data ?? [];
   const current = DISCLAIMER_CATEGORIES.flatMap(
     (category) =>
       clinic.find((one) => one.category === category && one.language === language && one.status === 'ACTIVE' && one.default) ?? [],
@@ -33,9 +35,13 @@ export function PlanDisclaimers() {
           </div>
         ))}
       </Stack>
-      <Text fz="xs" c="dimmed" mt="sm">
-        {shown.length > 0 ? text.disclaimersHint() : text.noDisclaimers()}
-      </Text>
+      {frozen || read.data ? (
+        <Text fz="xs" c="dimmed" mt="sm">
+          {shown.length > 0 ? text.disclaimersHint() : text.noDisclaimers()}
+        </Text>
+      ) : (
+        <NotRead reads={[read]} height={80} compact />
+      )}
     </Paper>
   );
 }

@@ -5,6 +5,7 @@ import { reportFailure } from '../../client/failure';
 import { trpc, trpcClient } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { LinkButton } from '../../shell/links';
+import { NotRead } from '../../shell/not-read';
 import { addLines } from './line-edits';
 import { newFindings } from './new-findings';
 import { toEditLine } from './plan-document';
@@ -17,8 +18,8 @@ export function PlanNotices({ patientId }: { patientId: string }) {
   const { session } = usePlanner();
   const plan = useSavedPlan();
   const { lines } = usePlanEdit();
-  const others = trpc.plans.list.useQuery({ patientId }, { enabled: plan === null }).data ?? [];
-  const existing = plan === null ? others.find(({ imageId }) => imageId === session.imageId) : undefined;
+  const others = trpc.plans.list.useQuery({ patientId }, { enabled: plan === null });
+  const existing = plan === null ? others.data?.find(({ imageId }) => imageId === session.imageId) : undefined;
 
   return (
     <>
@@ -30,6 +31,7 @@ export function PlanNotices({ patientId }: { patientId: string }) {
           </Group>
         </Alert>
       ) : null}
+      <NotRead reads={[others]} compact />
       {existing ? (
         <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           <Group justify="space-between" gap="sm">

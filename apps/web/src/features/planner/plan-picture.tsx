@@ -17,6 +17,7 @@ import { useId, useState } from 'react';
 import { fileAddress } from '../../client/bearer';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import type { EditLine } from './plan-document';
 import classes from './planner.module.css';
 import { useIsPointed, usePlanEdit, usePlanner } from './planner-context';
@@ -28,9 +29,11 @@ export function PlanPicture() {
   const [open, setOpen] = useState(true);
   const panelId = useId();
   const { imageId } = session;
-  const image = trpc.images.get.useQuery({ id: imageId }, { enabled: imageId !== '' }).data;
-  const objects = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' }).data?.annotations;
-  if (!image || !objects) return null;
+  const readImage = trpc.images.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
+  const readObjects = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
+  const image = readImage.data;
+  const objects = readObjects.data?.annotations;
+  if (!image || !objects) return <NotRead reads={[readImage, readObjects]} compact />;
   const Icon = open ? IconEyeOff : IconEye;
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.picture()}>

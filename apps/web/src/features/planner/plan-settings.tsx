@@ -4,6 +4,7 @@ import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
 import { templateFor } from './template-for';
@@ -18,8 +19,10 @@ export function PlanSettings() {
   const { session } = usePlanner();
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = usePlanEdit();
   const history = words.planHistory;
-  const priceLists = trpc.templates.pricingList.useQuery().data ?? [];
-  const templates = trpc.templates.medicalList.useQuery().data ?? [];
+  const readPriceLists = trpc.templates.pricingList.useQuery();
+  const readTemplates = trpc.templates.medicalList.useQuery();
+  const priceLists = readPriceLists.data ?? [];
+  const templates = readTemplates.data ?? [];
   const offered = templates.filter(
     (template) => template.id === medicalTemplateId || (template.language === language && template.status === 'ACTIVE'),
   );
@@ -117,6 +120,7 @@ export function PlanSettings() {
           }}
         />
       </SimpleGrid>
+      <NotRead reads={[readPriceLists, readTemplates]} compact />
     </Paper>
   );
 }

@@ -1,11 +1,11 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { PlanVersion, TreatmentPlan } from '@molaar/contracts';
 import { formatTooth, planTotals, readingOrder, treatmentTotal } from '@molaar/domain';
-import { LoaderPage } from '@molaar/ui';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { trpc } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { editOfPlan } from './plan-document';
 import { usePlanner } from './planner-context';
 
@@ -43,11 +43,11 @@ function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersi
   const words = useWords();
   const text = words.planHistory;
   const formats = useFormats();
-  const versions = trpc.plans.versions.useQuery({ id: plan.id }, { staleTime: 0 }).data;
-  if (!versions) return <LoaderPage label={words.common.states.loading()} height={160} />;
+  const versions = trpc.plans.versions.useQuery({ id: plan.id }, { staleTime: 0 });
+  if (!versions.data) return <NotRead reads={[versions]} height={160} />;
   return (
     <Stack gap="xs">
-      {versions.map(({ planVersion: version, status, savedAt, savedBy: name, total, lines }) => (
+      {versions.data.map(({ planVersion: version, status, savedAt, savedBy: name, total, lines }) => (
         <Group key={version} justify="space-between" wrap="nowrap">
           <div>
             <Group gap="xs">
@@ -82,8 +82,9 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
   const text = words.planHistory;
   const locale = useLocale();
   const { session } = usePlanner();
-  const version = trpc.plans.version.useQuery({ id: plan.id, planVersion }).data;
-  if (!version) return <LoaderPage label={words.common.states.loading()} height={160} />;
+  const read = trpc.plans.version.useQuery({ id: plan.id, planVersion });
+  const version = read.data;
+  if (!version) return <NotRead reads={[read]} height={160} />;
 
   function restore(taken: PlanVersion): void {
     session.edit(() => editOfPlan(taken, locale));

@@ -6,6 +6,7 @@ import { isLost } from '../../client/lost';
 import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { ChoosePlan } from './choose-plan';
 import { editOfDraft } from './plan-document';
 import { PlannerView } from './planner-view';
@@ -32,7 +33,8 @@ function OpenPlan({ planId }: { planId: string }) {
   const plan = trpc.plans.get.useQuery({ id: planId });
   const kept = useKeptDraft(plan.data?.imageId ?? null, planId);
   if (isLost(plan)) return <ChoosePlan patientId={undefined} />;
-  if (!plan.data || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  if (!plan.data) return <NotRead reads={[plan]} height="60vh" />;
+  if (kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   return <PlannerView plan={plan.data} draft={null} kept={kept.data ?? null} imageId={plan.data.imageId} patient={plan.data.patient} />;
 }
 
@@ -54,7 +56,8 @@ function OpenDraft({ imageId }: { imageId: string }) {
   const image = trpc.images.get.useQuery({ id: imageId });
   const kept = useKeptDraft(imageId, null);
   if (isLost(draft) || isLost(image)) return <ChoosePlan patientId={undefined} />;
-  if (!draft.data || !image.data || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  if (!draft.data || !image.data) return <NotRead reads={[draft, image]} height="60vh" />;
+  if (kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   const edit = editOfDraft(draft.data, language);
   return <PlannerView plan={null} draft={edit} kept={kept.data ?? null} imageId={imageId} patient={image.data.patient} />;
 }

@@ -1,20 +1,28 @@
 import type { PricingComponent } from '@molaar/contracts';
+import type { Read } from '../../client/missing';
 import { portal, trpc } from '../../client/trpc';
 
 /** As many as one call gives. */
 const SIZE = 100;
 
+interface PriceListRead {
+  /** Those that have come. */
+  readonly components: readonly PricingComponent[];
+  readonly reads: readonly Read[];
+}
+
 /** Every item of a price list, page after page; empty without one. */
-export function usePriceList(pricingTemplateId: string | null): readonly PricingComponent[] {
+export function usePriceList(pricingTemplateId: string | null): PriceListRead {
   const first = trpc.templates.pricingComponents.useQuery(
     { pricingTemplateId: pricingTemplateId ?? '', page: 0, size: SIZE },
     { enabled: pricingTemplateId !== null },
-  ).data;
-  const others = Array.from({ length: Math.max(0, (first?.pages ?? 1) - 1) }, (_, index) => index + 1);
+  );
+  const others = Array.from({ length: Math.max(0, (first.data?.pages ?? 1) - 1) }, (_, index) => index + 1);
   const rest = trpc.useQueries((call) =>
     others.map((page) => call.templates.pricingComponents({ pricingTemplateId: pricingTemplateId ?? '', page, size: SIZE })),
   );
-  return [...(first?.components ?? []), ...rest.flatMap(({ data }) => data?.components ?? [])];
+  const reads = [first, ...rest];
+  return { components: reads.flatMap(({ data }) => data?.components ?? []), reads };
 }
 
 /** The same outside React; who asks hears that a list is gone, and says it where it matters. */

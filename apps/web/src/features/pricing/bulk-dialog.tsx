@@ -8,6 +8,7 @@ import { showAlert } from '../../client/alerts';
 import { failureOf } from '../../client/failure';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { PreviewDialog } from '../../shell/preview-dialog';
 import { parsePercent } from './percent';
 import classes from './pricing.module.css';
@@ -100,6 +101,7 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
         {text.rule({ step: formats.moneyRange({ min: step, max: step }) })}
       </Text>
       {found ? <Preview preview={found} /> : null}
+      {percent === undefined || refused ? null : <NotRead reads={[preview]} compact />}
     </PreviewDialog>
   );
 }

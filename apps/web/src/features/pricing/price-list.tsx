@@ -1,7 +1,7 @@
 import { Button, Group, Pagination, Paper, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { PAGE_SIZES, type PricingComponent, type PricingTemplate } from '@molaar/contracts';
-import { EmptyState, LoaderPage } from '@molaar/ui';
+import { EmptyState } from '@molaar/ui';
 import { IconDownload, IconListSearch, IconPercentage, IconPlus, IconReceiptEuro, IconSearch, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { showAlert } from '../../client/alerts';
 import { trpc } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { NotRead } from '../../shell/not-read';
 import { LeaveGuard } from '../history/leave-guard';
 import { useHistoryKeys } from '../history/use-history-keys';
 import { BulkDialog } from './bulk-dialog';
@@ -132,8 +133,8 @@ export function PriceList({ list, mayEdit, edits }: Props) {
           </Button>
         </Group>
       </Group>
-      {page.isPending ? (
-        <LoaderPage label={words.common.states.loading()} height={320} />
+      {!page.data && edits.edits.added.size === 0 ? (
+        <NotRead reads={[page]} height={320} />
       ) : !hasRows ? (
         <EmptyState
           icon={isFiltered ? <IconListSearch size={26} aria-hidden="true" /> : <IconReceiptEuro size={26} aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Select } from '@mantine/core';
 import type { PricingTemplate } from '@molaar/contracts';
-import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
+import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconEye, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
@@ -8,6 +8,7 @@ import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { NotRead } from '../../shell/not-read';
 import { ListActions } from './list-actions';
 import { NameDialog } from './name-dialog';
 import { PriceList } from './price-list';
@@ -44,10 +45,10 @@ export function PricingPage() {
           {words.pricing.readOnly()}
         </Alert>
       )}
-      {lists.isPending ? (
-        <LoaderPage label={words.common.states.loading()} height={320} />
+      {!lists.data ? (
+        <NotRead reads={[lists]} height={320} />
       ) : open ? (
-        <OpenList key={open.id} list={open} lists={lists.data ?? []} mayEdit={mayEdit} onChosen={setChosen}>
+        <OpenList key={open.id} list={open} lists={lists.data} mayEdit={mayEdit} onChosen={setChosen}>
           {createButton}
         </OpenList>
       ) : (

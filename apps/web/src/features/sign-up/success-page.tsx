@@ -1,6 +1,7 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { Fact } from '@molaar/ui';
 import { useSearch } from '@tanstack/react-router';
+import { failureOf } from '../../client/failure';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { LinkButton } from '../../shell/links';
@@ -9,6 +10,8 @@ import { brandName } from '../plan-tab/plan-tab';
 
 /** How often the page asks while the provider's word is on its way, ms. */
 const ASK_AGAIN_MS = 2_000;
+
+const isRefused = (error: unknown): boolean => Boolean(error) && !failureOf(error).offline;
 
 /** Where a paid sign-up leads; ENTERPRISE is told that a person will call. */
 export function SignUpSuccessPage() {
@@ -21,21 +24,17 @@ export function SignUpSuccessPage() {
       enabled: !isEnterprise && checkout !== undefined,
       retry: false,
       meta: { silent: true },
-      refetchInterval: (query) => (query.state.data?.paid || query.state.error ? false : ASK_AGAIN_MS),
+      refetchInterval: (query) => (query.state.data?.paid || isRefused(query.state.error) ? false : ASK_AGAIN_MS),
     },
   );
+  // Where only no answer came, the question goes on.
+  const isUnknown = !checkout || isRefused(error);
   const { success } = words.signUp;
-  const lead = isEnterprise
-    ? success.enterprise()
-    : data?.paid
-      ? success.lead()
-      : error || !checkout
-        ? success.unknown()
-        : success.waiting();
+  const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.unknown() : success.waiting();
   return (
     <OpenForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead}>
       <Stack>
-        {!isEnterprise && checkout && !data?.paid && !error ? <Loader size="sm" /> : null}
+        {!isEnterprise && !data?.paid && !isUnknown ? <Loader size="sm" /> : null}
         {data?.paid ? (
           <Group gap={40} align="flex-start">
             <Fact label={success.plan()}>{words.team.plans[data.planType]()}</Fact>

@@ -4,6 +4,7 @@ import { showAlert } from '../../client/alerts';
 import { useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { refreshTeam } from './refresh-team';
 
 const COLORS: Record<Invitation['state'], string> = { PENDING: 'molaar', ACCEPTED: 'gray', EXPIRED: 'orange' };
@@ -13,7 +14,7 @@ export function InvitationsTable() {
   const words = useWords();
   const formats = useFormats();
   const isOwner = useUser().roles.includes('OWNER');
-  const { data: invitations = [] } = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
+  const invitations = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
   const resend = trpc.invitations.resend.useMutation({
     onSuccess: async ({ email }) => {
       showAlert('success', words.team.invited({ email }));
@@ -33,7 +34,9 @@ export function InvitationsTable() {
         {words.team.invitations()}
       </Title>
       <Paper withBorder>
-        {invitations.length === 0 ? (
+        {!invitations.data ? (
+          <NotRead reads={[invitations]} height={120} />
+        ) : invitations.data.length === 0 ? (
           <Text c="dimmed" fz="sm" p="lg">
             {words.team.noInvitations()}
           </Text>
@@ -52,7 +55,7 @@ export function InvitationsTable() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {invitations.map(({ id, email, role, state, expiresAt }) => (
+                {invitations.data.map(({ id, email, role, state, expiresAt }) => (
                   <Table.Tr key={id}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>{email}</Table.Td>
                     <Table.Td>{words.catalogue.roles[role]()}</Table.Td>

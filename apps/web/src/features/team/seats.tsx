@@ -1,13 +1,15 @@
 import { Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { SeatCard } from './seat-card';
 
 /** Places taken and free, per kind of user that the plan limits. */
 export function Seats() {
   const words = useWords().team;
-  const { data } = trpc.team.seats.useQuery(undefined, { staleTime: 0 });
-  if (!data) return null;
+  const seats = trpc.team.seats.useQuery(undefined, { staleTime: 0 });
+  const { data } = seats;
+  if (!data) return <NotRead reads={[seats]} compact />;
   const kinds = [
     { label: words.seats.medical(), taken: data.medicalUsers, limit: data.medicalLimit },
     { label: words.seats.assistant(), taken: data.assistantUsers, limit: data.assistantLimit },

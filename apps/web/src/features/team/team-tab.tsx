@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { InvitationsTable } from './invitations-table';
 import { InviteDialog } from './invite-dialog';
 import { MembersTable } from './members-table';
@@ -16,7 +17,7 @@ export function TeamTab() {
   const mayManage = useMay('MANAGE_TEAM');
   const [inviting, setInviting] = useState(false);
   // Invitations are accepted elsewhere and no event says so: what is on this tab is read anew whenever it opens.
-  const { data: members = [] } = trpc.team.members.useQuery(undefined, { staleTime: 0 });
+  const members = trpc.team.members.useQuery(undefined, { staleTime: 0 });
 
   return (
     <Stack gap="xl" maw={1040}>
@@ -36,7 +37,7 @@ export function TeamTab() {
             </Button>
           ) : null}
         </Group>
-        <MembersTable members={members} />
+        {members.data ? <MembersTable members={members.data} /> : <NotRead reads={[members]} height={160} />}
       </section>
       {mayManage ? <InvitationsTable /> : null}
       {mayManage ? <Seats /> : null}

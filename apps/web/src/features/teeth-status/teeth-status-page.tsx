@@ -1,5 +1,5 @@
 import { Group, Paper, Title } from '@mantine/core';
-import { EmptyState, LoaderPage } from '@molaar/ui';
+import { EmptyState } from '@molaar/ui';
 import { IconDental } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -9,6 +9,7 @@ import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { useDeskPlace } from '../../shell/desk-place';
 import { LinkButton } from '../../shell/links';
+import { NotRead } from '../../shell/not-read';
 import { TeethStatus } from './teeth-status';
 
 const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');
@@ -23,15 +24,13 @@ export function TeethStatusPage() {
 }
 
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
-  const words = useWords();
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
   if (isLost(analysis)) return <ChooseImage />;
-  if (!analysis.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  if (!analysis.data) return <NotRead reads={[analysis]} height="60vh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
 function OpenImage({ imageId }: { imageId: string }) {
-  const words = useWords();
   const image = trpc.images.get.useQuery({ id: imageId });
   const set = trpc.statuses.get.useQuery({ id: imageId });
   const annotations = trpc.annotations.get.useQuery({ id: imageId });
@@ -43,7 +42,7 @@ function OpenImage({ imageId }: { imageId: string }) {
   }, [state, imageId]);
 
   if (isLost(image) || isLost(set)) return <ChooseImage />;
-  if (!image.data || !set.data || !annotations.data) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  if (!image.data || !set.data || !annotations.data) return <NotRead reads={[image, set, annotations]} height="60vh" />;
   return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} />;
 }
 

@@ -4,6 +4,7 @@ import { toothStatusName } from '@molaar/i18n';
 import { trpc } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
+import { NotRead } from '../../shell/not-read';
 import classes from './teeth-status.module.css';
 
 const COLORS = { NEW: 'orange', UNCHANGED: 'gray', CHANGED: 'blue', RESOLVED: 'teal' } as const;
@@ -14,8 +15,9 @@ export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: Tooth
   const text = useWords().teethStatus.history;
   const formats = useFormats();
   const locale = useLocale();
-  const history = trpc.statuses.history.useQuery({ imageId, tooth }).data;
-  if (!history) return null;
+  const read = trpc.statuses.history.useQuery({ imageId, tooth });
+  const history = read.data;
+  if (!history) return <NotRead reads={[read]} compact />;
   return (
     <section aria-label={text.heading()} className={classes.history}>
       <Text component="h3" fz="sm" fw={650} mb={4}>

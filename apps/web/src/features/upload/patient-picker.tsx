@@ -1,10 +1,11 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 
 export interface PickedPatient {
   readonly id: string;
@@ -45,25 +46,28 @@ export function PatientPicker({ patient, fixed, error, onPick, onCreate }: Props
   if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: nameOf(patient) });
 
   return (
-    <Group align="flex-end" gap="sm" wrap="nowrap">
-      <Select
-        label={text.patient()}
-        placeholder={text.patientHint()}
-        searchable
-        required
-        style={{ flex: 1 }}
-        error={error}
-        data={options}
-        value={patient?.id ?? null}
-        onSearchChange={setSearch}
-        nothingFoundMessage={words.common.states.noResults()}
-        filter={({ options: all }) => all}
-        comboboxProps={{ withinPortal: true }}
-        onChange={(id) => onPick(known.find((item) => item.id === id) ?? null)}
-      />
-      <Button variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onCreate}>
-        {words.patients.add()}
-      </Button>
-    </Group>
+    <Stack gap="xs">
+      <Group align="flex-end" gap="sm" wrap="nowrap">
+        <Select
+          label={text.patient()}
+          placeholder={text.patientHint()}
+          searchable
+          required
+          style={{ flex: 1 }}
+          error={error}
+          data={options}
+          value={patient?.id ?? null}
+          onSearchChange={setSearch}
+          nothingFoundMessage={found.data ? words.common.states.noResults() : undefined}
+          filter={({ options: all }) => all}
+          comboboxProps={{ withinPortal: true }}
+          onChange={(id) => onPick(known.find((item) => item.id === id) ?? null)}
+        />
+        <Button variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onCreate}>
+          {words.patients.add()}
+        </Button>
+      </Group>
+      <NotRead reads={[found]} compact />
+    </Stack>
   );
 }

@@ -1,12 +1,15 @@
-import { Button, Container, NavLink, Paper, SimpleGrid, Text } from '@mantine/core';
-import { EmptyState, LoaderPage, PageHeader } from '@molaar/ui';
-import { IconChevronRight, IconPhoto, IconUpload } from '@tabler/icons-react';
+import { Button, Container, SimpleGrid } from '@mantine/core';
+import { EmptyState, PageHeader } from '@molaar/ui';
+import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isLost } from '../../client/lost';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { useDeskPlace } from '../../shell/desk-place';
+import { NotRead } from '../../shell/not-read';
+import { ChoosePatient } from '../patients/choose-patient';
 import { ImageCard } from '../patients/image-card';
 import { UploadDialog } from '../upload/upload-dialog';
 
@@ -37,8 +40,9 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
 function ImagesOfPatient({ patientId }: { patientId: string }) {
   const words = useWords();
   const details = trpc.patients.details.useQuery({ id: patientId });
-  if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
-  const images = details.data?.images ?? [];
+  if (isLost(details)) return <RecentPatients />;
+  if (!details.data) return <NotRead reads={[details]} height={240} />;
+  const { images } = details.data;
   if (images.length === 0)
     return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.images.choose.noneOfPatient()} />;
   return (
@@ -50,41 +54,18 @@ function ImagesOfPatient({ patientId }: { patientId: string }) {
   );
 }
 
-/** How many patients are offered. */
-const RECENT = 10;
-
 function RecentPatients() {
   const words = useWords();
   const formats = useFormats();
   const navigate = useNavigate();
   const desk = useDeskPlace();
-  const recent = trpc.patients.paginate.useQuery({ page: 0, size: RECENT, sort: 'lastActivity', direction: 'desc' });
-  if (recent.isPending) return <LoaderPage label={words.common.states.loading()} height={240} />;
-  const patients = recent.data ?? [];
-  if (patients.length === 0)
-    return (
-      <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.patients.empty()} hint={words.patients.emptyHint()} />
-    );
   return (
-    <Paper withBorder>
-      <Text fz="sm" fw={600} p="md" component="h2">
-        {words.images.choose.recent()}
-      </Text>
-      {patients.map((patient) => (
-        <NavLink
-          key={patient.id}
-          component="button"
-          px="md"
-          label={`${patient.lastName}, ${patient.firstName}`}
-          description={
-            patient.lastImageDate
-              ? `${words.patients.columns.lastImageDate()} ${formats.date(patient.lastImageDate)}`
-              : words.patients.details.noImages()
-          }
-          rightSection={<IconChevronRight size={16} aria-hidden="true" />}
-          onClick={() => void navigate(desk({ patient: patient.id }))}
-        />
-      ))}
-    </Paper>
+    <ChoosePatient
+      heading={words.images.choose.recent()}
+      describe={({ lastImageDate }) =>
+        lastImageDate ? `${words.patients.columns.lastImageDate()} ${formats.date(lastImageDate)}` : words.patients.details.noImages()
+      }
+      onChoose={(patient) => void navigate(desk({ patient }))}
+    />
   );
 }

@@ -2,11 +2,13 @@ import { type Analysis, DEFAULT_DISPLAY } from '@molaar/contracts';
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { askAgain } from '../../client/ask-again';
 import { useIsTold } from '../../client/live-events';
 import { isLost } from '../../client/lost';
 import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { ChooseImage } from './choose-image';
 import { LostImage } from './lost-image';
 import { Workdesk } from './workdesk';
@@ -32,10 +34,9 @@ export function EmbeddedWorkdeskPage() {
 }
 
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
-  const words = useWords();
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
   if (isLost(analysis)) return <ChooseImage patientId={undefined} />;
-  if (!analysis.data) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
+  if (!analysis.data) return <NotRead reads={[analysis]} height="100dvh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
@@ -49,7 +50,7 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
   const isTold = useIsTold();
   const image = trpc.images.get.useQuery(
     { id: imageId },
-    { meta: GONE, refetchInterval: ({ state }) => (!isTold && isUnderWay(state.data?.analysis) ? ANALYSIS_POLL : false) },
+    { meta: GONE, refetchInterval: (query) => (!isTold && isUnderWay(query.state.data?.analysis) ? ANALYSIS_POLL : askAgain(query)) },
   );
   const set = trpc.annotations.get.useQuery({ id: imageId }, { meta: GONE });
   const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
@@ -66,8 +67,8 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
   }, [state, imageId]);
 
   if (isLost(image) || isLost(set)) return <LostImage imageId={imageId} />;
-  if (!image.data || !set.data || display.isPending || kept.isLoading)
-    return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
+  if (!image.data || !set.data) return <NotRead reads={[image, set]} height="100dvh" />;
+  if (display.isPending || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
   return (
     <Workdesk
       image={image.data}

@@ -9,6 +9,7 @@ import { FindingLookProvider } from '../../client/finding-look';
 import { useMay, useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { useDeskPlace } from '../../shell/desk-place';
+import { NotRead } from '../../shell/not-read';
 import { UploadDialog } from '../upload/upload-dialog';
 import { useGivenFiles } from '../upload/use-given-files';
 import { AdjustPanel } from './adjust-panel';
@@ -210,6 +211,16 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
                 onArrange={() => setStacked(!stacked)}
                 onEnd={endComparison}
               />
+            ) : null}
+            {comparison?.state === 'loading' && comparison.reads.some(({ errorUpdateCount }) => errorUpdateCount > 0) ? (
+              <Paper className={compareClasses.lost} withBorder shadow="lg" px="md" py={10}>
+                <Group wrap="nowrap" justify="space-between">
+                  <NotRead reads={comparison.reads} compact />
+                  <Button size="compact-sm" variant="default" onClick={endComparison}>
+                    {words.common.actions.close()}
+                  </Button>
+                </Group>
+              </Paper>
             ) : null}
             {comparison?.state === 'lost' ? (
               <Paper className={compareClasses.lost} withBorder shadow="lg" px="md" py={10} role="alert">

@@ -1,12 +1,12 @@
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import type { Image, ImageSummary } from '@molaar/contracts';
-import { LoaderPage } from '@molaar/ui';
 import { IconChevronDown, IconColumns2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { fileAddress } from '../../../client/bearer';
 import { trpc } from '../../../client/trpc';
 import { useFormats, useWords } from '../../../client/words';
 import { useDeskPlace } from '../../../shell/desk-place';
+import { NotRead } from '../../../shell/not-read';
 import classes from './compare.module.css';
 
 interface Props {
@@ -44,8 +44,8 @@ function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string
   const words = useWords();
   const text = words.comparing;
   const details = trpc.patients.details.useQuery({ id: image.patient.id });
-  if (details.isPending) return <LoaderPage label={words.common.states.loading()} height={130} />;
-  const images = details.data?.images ?? [];
+  if (!details.data) return <NotRead reads={[details]} height={130} />;
+  const { images } = details.data;
   return (
     <>
       <Text component="h2" fz="sm" fw={600} mb={8}>

@@ -4,6 +4,7 @@ import { type Editor, isVisible, type SceneObject } from '@molaar/scene';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { isLost } from '../../../client/lost';
+import type { Read } from '../../../client/missing';
 import { useUser } from '../../../client/session';
 import { trpc } from '../../../client/trpc';
 import type { Desk } from '../desk';
@@ -22,6 +23,8 @@ export interface ComparedImage {
 export interface Comparison {
   /** `lost`: there is no such image, or it is another patient's. */
   readonly state: 'loading' | 'lost' | 'open';
+  /** What `loading` waits for. */
+  readonly reads: readonly Read[];
   readonly other: ComparedImage | null;
 }
 
@@ -91,8 +94,9 @@ export function useComparison(image: Image, otherId: string | undefined, display
   }, [parts, otherImage]);
 
   if (!wanted) return null;
-  if (isLost(read) || isLost(set) || (read.data && !otherImage)) return { state: 'lost', other: null };
-  return other ? { state: 'open', other } : { state: 'loading', other: null };
+  const reads = [read, set];
+  if (isLost(read) || isLost(set) || (read.data && !otherImage)) return { state: 'lost', other: null, reads };
+  return other ? { state: 'open', other, reads } : { state: 'loading', other: null, reads };
 }
 
 /** How a place of the first image comes to lie in the second, by the teeth that nobody has rejected. */

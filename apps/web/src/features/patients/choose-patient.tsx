@@ -1,0 +1,71 @@
+import { Box, NavLink, Paper, Text } from '@mantine/core';
+import type { Patient } from '@molaar/contracts';
+import { EmptyState } from '@molaar/ui';
+import { IconChevronRight, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpc } from '../../client/trpc';
+import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
+import { PatientSearch } from './patient-search';
+
+/** How many patients are offered before anything is searched for, and how many that match. */
+const RECENT = 10;
+const MOST_FOUND = 20;
+
+interface Props {
+  /** Over the patients of the last days. */
+  heading: string;
+  describe: (patient: Patient) => string;
+  onChoose: (patientId: string) => void;
+}
+
+/** Begins the work on a patient: one of those of the last days, or any that is searched for. */
+export function ChoosePatient({ heading, describe, onChoose }: Props) {
+  const { patients: text } = useWords();
+  const [typed, setTyped] = useState('');
+  const [searched, setSearched] = useState('');
+  const search = searched.trim();
+  const found = trpc.patients.paginate.useQuery(
+    search
+      ? { page: 0, size: MOST_FOUND, search, sort: 'lastName', direction: 'asc' }
+      : { page: 0, size: RECENT, sort: 'lastActivity', direction: 'desc' },
+    { placeholderData: keepPreviousData },
+  );
+  const patients = found.data ?? [];
+  const isNobody = !search && found.data?.length === 0 && !found.isPlaceholderData;
+
+  if (isNobody) return <EmptyState icon={<IconUsers size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />;
+  return (
+    <Paper withBorder>
+      <Box p="md" role="search" aria-label={text.searchLabel()}>
+        <PatientSearch value={typed} onType={setTyped} onSearch={setSearched} />
+      </Box>
+      {search ? null : (
+        <Text fz="sm" fw={600} px="md" pb="xs" component="h2">
+          {heading}
+        </Text>
+      )}
+      {found.data ? null : <NotRead reads={[found]} height={240} />}
+      {search && found.data?.length === 0 ? (
+        <EmptyState icon={<IconUserOff size={26} aria-hidden="true" />} title={text.noMatch()} />
+      ) : null}
+      {patients.map((patient) => (
+        <NavLink
+          key={patient.id}
+          component="button"
+          px="md"
+          label={`${patient.lastName}, ${patient.firstName}`}
+          description={describe(patient)}
+          rightSection={<IconChevronRight size={16} aria-hidden="true" />}
+          onClick={() => onChoose(patient.id)}
+        />
+      ))}
+      {search && patients.length === MOST_FOUND ? (
+        <Text fz="sm" c="dimmed" p="md">
+          {text.more()}
+        </Text>
+      ) : null}
+    </Paper>
+  );
+}

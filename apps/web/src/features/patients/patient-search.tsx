@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useWords } from '../../client/words';
+
+/** Milliseconds after the last letter before the server is asked. */
+const SEARCH_DELAY = 250;
+
+interface Props {
+  value: string;
+  onType: (text: string) => void;
+  /** The typing rests. */
+  onSearch: (text: string) => void;
+}
+
+/** Where patients are searched for by name, identity code, birth date, e-mail or phone. */
+export function PatientSearch({ value, onType, onSearch }: Props) {
+  const words = useWords();
+  const sendSearch = useDebouncedCallback(onSearch, SEARCH_DELAY);
+  return (
+    <TextInput
+      label={words.patients.searchLabel()}
+      placeholder={words.patients.searchHint()}
+      type="search"
+      value={value}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      style={{ flex: '1 1 320px' }}
+      onChange={({ currentTarget }) => {
+        onType(currentTarget.value);
+        sendSearch(currentTarget.value);
+      }}
+    />
+  );
+}
