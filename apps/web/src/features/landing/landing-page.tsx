@@ -6,10 +6,11 @@ import { useSession } from '../../client/session';
 import { useWords } from '../../client/words';
 import { LanguageSwitch } from '../../shell/language-switch';
 import { LinkAnchor, LinkButton } from '../../shell/links';
+import { NotRead } from '../../shell/not-read';
+import { ContactForm } from '../contact/contact-form';
 import { PeriodSwitch } from '../plans/period-switch';
 import { type OfferedPlan, offeredPlans, PlanTable } from '../plans/plan-cards';
 import { usePlans } from '../plans/use-plans';
-import { ContactForm } from './contact-form';
 import classes from './landing.module.css';
 import { MarkedRadiograph } from './marked-radiograph';
 
@@ -26,6 +27,7 @@ const FEATURES = [
 export function LandingPage() {
   const words = useWords();
   const { home } = words;
+  const plans = usePlans();
   const [isMonthly, setMonthly] = useState(true);
   const [subject, setSubject] = useState('');
 
@@ -80,7 +82,11 @@ export function LandingPage() {
               </div>
               <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
             </Group>
-            <PlanTable offers={offeredPlans(usePlans())} isMonthly={isMonthly} action={action} />
+            {plans.data ? (
+              <PlanTable offers={offeredPlans(plans.data)} isMonthly={isMonthly} action={action} />
+            ) : (
+              <NotRead reads={[plans]} height={240} />
+            )}
             <Text fz="sm" c="dimmed" mt="md">
               {words.billing.priceNote()}
             </Text>

@@ -7,6 +7,8 @@ import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
+import { AskSales } from '../plans/ask-sales';
 import { PeriodSwitch } from '../plans/period-switch';
 import { type OfferedPlan, offeredPlans, PlanChoice } from '../plans/plan-cards';
 import { usePlans } from '../plans/use-plans';
@@ -16,15 +18,17 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
   const words = useWords();
   const { billing } = words;
   const formats = useFormats();
-  const offers = offeredPlans(usePlans(), { enterprise: false });
+  const plans = usePlans();
+  const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info.isMonthly);
   const [type, setType] = useState(info.type);
   const offer = offers.find((candidate) => candidate.type === type);
   const isSame = type === info.type && isMonthly === info.isMonthly;
   const isTooSmall = offer !== undefined && !fits(offer, info);
+  const isAgreed = type === 'ENTERPRISE' && !isSame;
   const preview = trpc.subscription.preview.useQuery(
     { type, isMonthly },
-    { enabled: !isSame && !isTooSmall, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
+    { enabled: !isSame && !isTooSmall && !isAgreed, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
   );
   const change = trpc.subscription.change.useMutation({
     onSuccess: async (changed) => {
@@ -37,7 +41,7 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
     // What was shown may hold no longer.
     onError: () => preview.refetch(),
   });
-  const cost = isSame || isTooSmall ? undefined : preview.data;
+  const cost = isSame || isTooSmall || isAgreed ? undefined : preview.data;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
     <Modal
@@ -54,12 +58,13 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
             {billing.change.current()}: {words.team.plans[info.type]()}
           </Text>
         </Group>
+        {plans.data ? null : <NotRead reads={[plans]} height={240} />}
         <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
         <div aria-live="polite">
           {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}
           {isSame ? <Text fz="sm">{billing.change.same()}</Text> : null}
           {preview.isFetching ? <Text fz="sm">{billing.change.counting()}</Text> : null}
-          {preview.error && !isSame && !isTooSmall ? <Alert color="red">{failureText(failureOf(preview.error))}</Alert> : null}
+          {preview.error && !isSame && !isTooSmall && !isAgreed ? <Alert color="red">{failureText(failureOf(preview.error))}</Alert> : null}
           {cost && !preview.isFetching ? (
             <Group gap={40} align="flex-start">
               <Fact label={billing.change.dueNow()}>{money(cost.dueNow)}</Fact>
@@ -74,17 +79,20 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
             </Group>
           ) : null}
         </div>
+        {isAgreed ? <AskSales onSent={onClose} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {words.common.actions.cancel()}
           </Button>
-          <Button
-            disabled={!cost || preview.isFetching}
-            loading={change.isPending}
-            onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
-          >
-            {cost && cost.dueNow === 0 ? billing.change.confirmFree() : billing.change.confirm()}
-          </Button>
+          {isAgreed ? null : (
+            <Button
+              disabled={!cost || preview.isFetching}
+              loading={change.isPending}
+              onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
+            >
+              {cost && cost.dueNow === 0 ? billing.change.confirmFree() : billing.change.confirm()}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

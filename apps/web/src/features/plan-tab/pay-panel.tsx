@@ -6,6 +6,8 @@ import { followRedirect } from '../../client/redirect';
 import { useMay } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
+import { AskSales } from '../plans/ask-sales';
 import { PeriodSwitch } from '../plans/period-switch';
 import { offeredPlans, PlanChoice } from '../plans/plan-cards';
 import { usePlans } from '../plans/use-plans';
@@ -13,7 +15,8 @@ import { usePlans } from '../plans/use-plans';
 /** Choosing a plan and leaving for the payment page: after a sign-up that was not paid, and after a subscription has ended. */
 export function PayPanel({ info }: { info: PlanInfo | null }) {
   const { billing } = useWords();
-  const offers = offeredPlans(usePlans(), { enterprise: false });
+  const plans = usePlans();
+  const offers = plans.data ? offeredPlans(plans.data) : [];
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
   const [chosen, setChosen] = useState<PlanType | null>(null);
@@ -36,12 +39,17 @@ export function PayPanel({ info }: { info: PlanInfo | null }) {
             <Group>
               <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
             </Group>
+            {plans.data ? null : <NotRead reads={[plans]} height={240} />}
             <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
-            <Group>
-              <Button disabled={!type} loading={pay.isPending} onClick={() => type && pay.mutate({ type, isMonthly })}>
-                {info?.standing.state === 'INCOMPLETE' ? billing.pay.finish() : billing.pay.button()}
-              </Button>
-            </Group>
+            {type === 'ENTERPRISE' ? (
+              <AskSales />
+            ) : (
+              <Group>
+                <Button disabled={!type} loading={pay.isPending} onClick={() => type && pay.mutate({ type, isMonthly })}>
+                  {info?.standing.state === 'INCOMPLETE' ? billing.pay.finish() : billing.pay.button()}
+                </Button>
+              </Group>
+            )}
           </>
         ) : (
           <Text fz="sm">{billing.info.onlyOwner()}</Text>

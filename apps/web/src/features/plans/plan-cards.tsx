@@ -13,8 +13,8 @@ export interface OfferedPlan {
 
 export const ENTERPRISE: OfferedPlan = { type: 'ENTERPRISE', plan: null };
 
-export function offeredPlans(plans: readonly DefaultPlan[], { enterprise = true } = {}): OfferedPlan[] {
-  return [...plans.map((plan) => ({ type: plan.type, plan })), ...(enterprise ? [ENTERPRISE] : [])];
+export function offeredPlans(plans: readonly DefaultPlan[]): OfferedPlan[] {
+  return [...plans.map((plan) => ({ type: plan.type, plan })), ENTERPRISE];
 }
 
 export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | null {

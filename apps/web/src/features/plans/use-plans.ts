@@ -2,5 +2,5 @@ import { trpc } from '../../client/trpc';
 
 /** The price list, fetched once (specification, section 4). */
 export function usePlans() {
-  return trpc.subscription.defaults.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data ?? [];
+  return trpc.subscription.defaults.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
 }

@@ -3,6 +3,7 @@ import { signUpDetails } from '@molaar/contracts';
 import type { FormEvent } from 'react';
 import { useFormErrors } from '../../client/form-errors';
 import { useWords } from '../../client/words';
+import { NotRead } from '../../shell/not-read';
 import { SectionCard } from '../../shell/section-card';
 import { CompanyFields } from '../company/company-fields';
 import { PeriodSwitch } from '../plans/period-switch';
@@ -20,9 +21,9 @@ interface ClinicStepProps {
 export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
   const words = useWords();
   const plans = usePlans();
-  const offers = offeredPlans(plans);
+  const offers = offeredPlans(plans.data ?? []);
   const { errors, checked } = useFormErrors();
-  const type = draft.type ?? plans.find((plan) => plan.default)?.type ?? null;
+  const type = draft.type ?? plans.data?.find((plan) => plan.default)?.type ?? null;
   const set = (change: Partial<ClinicDraft>) => onChange((before) => ({ ...before, ...change }));
 
   function submit(event: FormEvent): void {
@@ -51,6 +52,7 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
           <Group mb="md">
             <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => set({ isMonthly })} />
           </Group>
+          <NotRead reads={[plans]} height={240} />
           <PlanChoice
             label={words.signUp.clinic.plan()}
             offers={offers}

@@ -26,7 +26,8 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const locale = useLocale();
   const formats = useFormats();
   const navigate = useNavigate();
-  const offer = offeredPlans(usePlans()).find(({ type }) => type === draft.type);
+  const plans = usePlans();
+  const offer = offeredPlans(plans.data ?? []).find(({ type }) => type === draft.type);
   const [termsAccepted, setTermsAccepted] = useState(false);
   const { errors, setErrors, checked } = useFormErrors();
   const utils = trpc.useUtils();
@@ -45,6 +46,8 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   });
   const isEnterprise = draft.type === 'ENTERPRISE';
   const price = offer ? priceOf(offer, draft.isMonthly) : null;
+  // Without the price list nothing is said of the price: "by agreement" least of all.
+  const total = price !== null ? formats.moneyRange({ min: price, max: price }) : isEnterprise ? words.billing.custom() : '–';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -95,7 +98,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Fact label={review.plan()}>{draft.type ? words.team.plans[draft.type]() : ''}</Fact>
             <Fact label={review.period()}>{draft.isMonthly ? words.billing.monthly() : words.billing.yearly()}</Fact>
-            <Fact label={review.total()}>{price === null ? words.billing.custom() : formats.moneyRange({ min: price, max: price })}</Fact>
+            <Fact label={review.total()}>{total}</Fact>
           </SimpleGrid>
           {isEnterprise ? null : (
             <Text fz="sm" c="dimmed" mt="md">

@@ -7,19 +7,28 @@ import { useFormErrors } from '../../client/form-errors';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 
-const EMPTY = { name: '', email: '', subject: '', message: '' };
+const EMPTY = { name: '', email: '', message: '' };
 type Values = typeof EMPTY;
 
+interface Props {
+  subject: string;
+  onSubject: (subject: string) => void;
+  /** Who is known already; can be changed. */
+  sender?: Pick<Values, 'name' | 'email'>;
+  onSent?: (() => void) | undefined;
+}
+
 /** A message to the people behind the portal. What was typed stays until it has been taken over. */
-export function ContactForm({ subject, onSubject }: { subject: string; onSubject: (subject: string) => void }) {
+export function ContactForm({ subject, onSubject, sender, onSent }: Props) {
   const { contact } = useWords().home;
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState<Values>({ ...EMPTY, ...sender });
   const { errors, setErrors, checked } = useFormErrors();
   const send = trpc.contact.send.useMutation({
     onSuccess: () => {
-      setValues(EMPTY);
+      setValues({ ...EMPTY, ...sender });
       onSubject('');
       showAlert('success', contact.sent());
+      onSent?.();
     },
     onError: (error) => setErrors({ ...failureOf(error).fields }),
   });
@@ -30,7 +39,7 @@ export function ContactForm({ subject, onSubject }: { subject: string; onSubject
     if (input) send.mutate(input);
   }
 
-  const field = (name: Exclude<keyof Values, 'subject'>) => ({
+  const field = (name: keyof Values) => ({
     value: values[name],
     error: errors[name],
     required: true,
