@@ -3,6 +3,7 @@ import { LOCALES, type MedicalSettings, medicalSettings } from '@molaar/contract
 import { formatTooth, NOTATIONS } from '@molaar/domain';
 import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts';
+import { failureOf, reportFailure } from '../../client/failure';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormDraft } from '../../client/use-form-draft';
@@ -38,8 +39,12 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
       // The session carries the notation: the workdesk and the charts read it there.
       await portal.auth.isAuthenticated.invalidate();
     },
-    // With somebody else's newer choice the form shows both.
-    onError: () => void portal.settings.medical.invalidate(),
+    meta: { silent: true },
+    onError: (error) => {
+      // With somebody else's newer choice the form shows both, and says so itself.
+      if (!isChanged || failureOf(error).code !== 'VERSION_CONFLICT') reportFailure(error);
+      void portal.settings.medical.invalidate();
+    },
   });
   const input = { notation, language, version: draft.version };
 

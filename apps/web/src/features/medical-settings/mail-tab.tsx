@@ -4,6 +4,7 @@ import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts';
+import { failureOf, reportFailure } from '../../client/failure';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useFormDraft } from '../../client/use-form-draft';
@@ -56,8 +57,12 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
       showAlert('success', text.saved());
       draft.discard();
     },
-    // With somebody else's newer words the form shows both.
-    onError: () => void portal.settings.mailTemplates.invalidate(),
+    meta: { silent: true },
+    onError: (error) => {
+      // With somebody else's newer words the form shows both, and says so itself.
+      if (!isChanged || failureOf(error).code !== 'VERSION_CONFLICT') reportFailure(error);
+      void portal.settings.mailTemplates.invalidate();
+    },
   });
 
   async function submit(): Promise<boolean> {
