@@ -63,7 +63,7 @@ export function PatientList() {
       <Paper withBorder>
         <PatientFilters query={query} onChange={change} />
         {!list.data ? (
-          <NotRead reads={[list]} height={320} />
+          <NotRead reads={[list, count]} height={320} />
         ) : patients.length > 0 ? (
           <PatientTable
             patients={patients}

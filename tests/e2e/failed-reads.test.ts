@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { demoRadiograph, signedInPage } from '../support/desk';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+
+let molaar: Molaar;
+let browser: Browser;
+let page: Page;
+let imageId: string;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  ({ page } = await signedInPage(browser, molaar, 'medical'));
+  ({ imageId } = await demoRadiograph(page));
+});
+afterAll(async () => {
+  await browser?.close();
+  await molaar?.stop();
+  if (molaar) removeDataDir(molaar.dataDir);
+});
+
+const failed = () => page.locator('[data-not-read]');
+const demoPatient = () => page.getByRole('link', { name: /Patsient/ }).first();
+
+it('a patient list that was refused does not look like one without patients, and is read when a person asks again', async () => {
+  const refusal = { status: 500, message: 'SOMETHING_WENT_WRONG', description: 'injected' };
+  await page.route(/trpc\/.*patients\.paginate/, (route) => route.fulfill({ status: 500, json: refusal }));
+  await page.goto(`${molaar.url}/patient-files`);
+  await failed().getByText('This could not be loaded.').waitFor();
+  expect(await page.getByText('No patients yet').count()).toBe(0);
+
+  // A search is another question: it fails like the first, and is not "nothing found".
+  const refused = page.waitForResponse(/trpc\/.*patients\.paginate/);
+  await page.getByRole('searchbox', { name: 'Search patients' }).fill('Patsient');
+  await refused;
+  await failed()
+    .getByText(/Something went wrong/)
+    .waitFor();
+  expect(await page.getByText('No patient matches').count()).toBe(0);
+
+  await page.unroute(/trpc\/.*patients\.paginate/);
+  await failed().getByRole('button', { name: 'Try again' }).click();
+  await demoPatient().waitFor();
+  expect(await failed().count()).toBe(0);
+});
+
+it('a planner without a connection says so, and opens by itself when the connection is back', async () => {
+  let asked = 0;
+  await page.route(/trpc\/.*plans\.draft/, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
+  await failed().getByText('No connection to the server. We keep trying.').waitFor();
+  expect(await page.getByText('Recent patients').count()).toBe(0);
+  // It goes on to say it while it is asked for again.
+  const before = asked;
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  expect(await failed().count()).toBe(1);
+
+  await page.unroute(/trpc\/.*plans\.draft/);
+  await page.getByRole('button', { name: 'Save and approve' }).waitFor();
+  expect(await failed().count()).toBe(0);
+});
+
+it('the planner and the workdesk without a patient find any patient by letters', async () => {
+  for (const [path, then] of [
+    ['/treatment-planner', page.getByRole('heading', { level: 1, name: /^Treatment plan: .*Patsient/ })],
+    ['/workdesk', page.locator(`a[href*="image=${imageId}"]`)],
+  ] as const) {
+    await page.goto(`${molaar.url}${path}`);
+    await page.getByRole('searchbox', { name: 'Search patients' }).fill('no such person');
+    await page.getByText('No patient matches').waitFor();
+    await page.getByRole('searchbox', { name: 'Search patients' }).fill('patsient');
+    await page.getByRole('button', { name: /Patsient/ }).click();
+    await then.first().waitFor();
+  }
+});
