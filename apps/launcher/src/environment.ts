@@ -13,6 +13,9 @@ const schema = z.object({
   DEMO: z.enum(['0', '1']).optional(),
 });
 
+/** Every variable that the launcher reads; docs/operations.md has a row for each. */
+export const LAUNCHER_VARIABLES: readonly string[] = Object.keys(schema.shape);
+
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
 export interface LauncherEnvironment extends z.infer<typeof schema> {

@@ -72,6 +72,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
+/** Every variable that the server reads; docs/operations.md has a row for each. */
+export const SERVER_VARIABLES: readonly string[] = Object.keys(schema.shape);
+
 const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);

@@ -39,6 +39,9 @@ const workerSchema = modelSchema.extend({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
+/** Every variable that the worker and the commands read; docs/operations.md has a row for each. */
+export const WORKER_VARIABLES: readonly string[] = Object.keys(workerSchema.shape);
+
 export interface ModelEnvironment {
   modelDir: string;
   providers: readonly Provider[];

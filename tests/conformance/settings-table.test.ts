@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { LAUNCHER_VARIABLES } from '../../apps/launcher/src/environment';
+import { SERVER_VARIABLES } from '../../apps/server/src/env';
+import { WORKER_VARIABLES } from '../../workers/analysis/src/env';
+
+/** The names in the first column of the table "Settings". */
+function documented(): string[] {
+  const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const [, settings = ''] = text.split(/^## Settings$/m);
+  const [table = ''] = settings.split(/^## /m);
+  const cells = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell = '']) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+}
+
+it('has a row for every variable that a process reads, and none for one that nobody reads', () => {
+  const read = new Set([...LAUNCHER_VARIABLES, ...SERVER_VARIABLES, ...WORKER_VARIABLES]);
+  expect(documented().sort()).toEqual([...read].sort());
+});
