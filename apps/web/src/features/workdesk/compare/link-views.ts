@@ -1,6 +1,8 @@
 import { type Alignment, alignPlace, invertAlignment } from '@molaar/domain';
 import type { LatLng, Map as LeafletMap, ZoomAnimEvent } from 'leaflet';
+import { boundView } from '../viewer/bound-view';
 import type { ImagePlane } from '../viewer/image-plane';
+import { toZoomStep, ZOOM_STEP } from '../viewer/zoom-step';
 
 export interface LinkedView {
   readonly map: LeafletMap;
@@ -12,12 +14,16 @@ interface Stepping {
   _moveStart(zoomChanged: boolean, noMoveStart: boolean): void;
   _move(center: LatLng, zoom: number): void;
   _moveEnd(zoomChanged: boolean): void;
+  /** Ends a pan that is under way where it is; `stop` would zoom as well. */
+  _stop(): void;
 }
 const stepping = (map: LeafletMap) => map as unknown as Stepping;
 
-/** Views that agree within these are the same: half a screen pixel, and a zoom that nobody sees. */
+/** Screen pixels within which two views show the same place. */
 const SAME_PLACE = 0.5;
-const SAME_ZOOM = 1e-4;
+
+/** A map that was taken off the page has no panes any more, and cannot say what it shows. */
+const isThere = (map: LeafletMap) => map.getPane('mapPane') !== undefined;
 
 /** How the views lie over one another as they are now: the middle on the middle, the scale on the scale. */
 export function viewAlignment(from: LinkedView, to: LinkedView): Alignment {
@@ -36,11 +42,16 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
   const stops = [lead(a, b, alignment), lead(b, a, invertAlignment(alignment))];
   // A view that may not leave its image would pull the other back.
   for (const { map } of [a, b]) map.setMaxBounds(undefined);
-  follow(a, b, alignment, a.map.getCenter(), a.map.getZoom(), false);
+  leading = a.map;
+  if (follow(a, b, alignment, a.map.getCenter(), a.map.getZoom(), false)) stepping(b.map)._moveEnd(true);
+  leading = null;
   return () => {
     for (const stop of stops) stop();
-    // With room for what is seen now: a view that is left to itself stays where it is.
-    for (const { map, plane } of [a, b]) map.setMaxBounds(plane.bounds.pad(0.6).extend(map.getBounds()));
+    for (const { map, plane } of [a, b].filter((view) => isThere(view.map))) {
+      // A view that is let go of stays where it is at that moment: bounds laid around it would pull a pan's rest back into them.
+      stepping(map)._stop();
+      boundView(map, plane);
+    }
   };
 
   function lead(one: LinkedView, other: LinkedView, way: Alignment): () => void {
@@ -51,6 +62,8 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
       move();
       leading = null;
     };
+    // The hand is on this one now: a pan of the other that is still under way would draw both back to its own end.
+    const onStart = () => whileLeading(() => stepping(other.map)._stop());
     const onMove = () =>
       whileLeading(() => {
         stepped = follow(one, other, way, one.map.getCenter(), one.map.getZoom(), false) || stepped;
@@ -62,14 +75,18 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
         stepped = false;
       });
     one.map
+      .on('movestart', onStart)
       .on('move', onMove)
       .on('zoomanim', onZoomAnimation as never)
       .on('moveend', onEnd);
-    return () =>
+    return () => {
       one.map
+        .off('movestart', onStart)
         .off('move', onMove)
         .off('zoomanim', onZoomAnimation as never)
         .off('moveend', onEnd);
+      if (stepped && isThere(other.map)) stepping(other.map)._moveEnd(true);
+    };
   }
 }
 
@@ -78,9 +95,9 @@ function follow(one: LinkedView, other: LinkedView, way: Alignment, center: LatL
   const { map, plane } = other;
   const target = plane.toLatLng(alignPlace(way, one.plane.toPoint(center)));
   const scale = one.plane.scale(zoom) / way.scale;
-  const targetZoom = plane.nativeZoom + Math.log2(scale);
+  const targetZoom = toZoomStep(plane.nativeZoom + Math.log2(scale));
   const off = map.latLngToContainerPoint(target).subtract(map.getSize().divideBy(2));
-  const sameZoom = Math.abs(targetZoom - map.getZoom()) < SAME_ZOOM;
+  const sameZoom = Math.abs(targetZoom - map.getZoom()) < ZOOM_STEP;
   if (sameZoom && Math.abs(off.x) < SAME_PLACE && Math.abs(off.y) < SAME_PLACE) return false;
   if (sameZoom) {
     map.panBy(off, { animate: false });
@@ -90,7 +107,7 @@ function follow(one: LinkedView, other: LinkedView, way: Alignment, center: LatL
     map.setView(target, targetZoom, { animate: true });
     return false;
   }
-  map.stop();
+  stepping(map)._stop();
   stepping(map)._moveStart(true, false);
   stepping(map)._move(target, targetZoom);
   return true;

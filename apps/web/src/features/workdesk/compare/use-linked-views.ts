@@ -6,9 +6,6 @@ import type { ImagePlane } from '../viewer/image-plane';
 import { linkViews, viewAlignment } from './link-views';
 import { alignEditors, type ComparedImage } from './use-comparison';
 
-/** CSS pixels left around a whole image. */
-const FIT_PADDING: [number, number] = [24, 24];
-
 export interface LinkedViews {
   readonly linked: boolean;
   readonly toggle: () => void;
@@ -26,13 +23,6 @@ export function useLinkedViews(desk: Desk, plane: ImagePlane, map: LeafletMap | 
   const [otherMap, setOtherMap] = useState<LeafletMap | null>(null);
   /** As a person has laid the images; null: by their teeth. */
   const [laid, setLaid] = useState<Alignment | null>(null);
-
-  // Both images whole, when the room for each becomes another.
-  useEffect(() => {
-    if (!map) return;
-    map.invalidateSize({ animate: false });
-    map.fitBounds(plane.bounds, { padding: FIT_PADDING, animate: false });
-  }, [map, plane, otherMap]);
 
   useEffect(() => {
     if (!map || !otherMap || !other || !linked) return;

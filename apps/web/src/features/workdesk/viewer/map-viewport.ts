@@ -1,6 +1,7 @@
 import type { Box } from '@molaar/domain';
 import type { Point, Viewport } from '@molaar/scene';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
+import { FIT_PADDING, fitImage } from './fit-image';
 import type { ImagePlane } from './image-plane';
 
 /** The editor's view commands over a Leaflet map that is there once the viewer is mounted. */
@@ -16,8 +17,6 @@ export interface MapViewport extends Viewport {
 const REVEAL_MARGIN = 90;
 const REVEAL_ENLARGED = 1;
 
-const PADDING: [number, number] = [24, 24];
-
 export function createMapViewport(plane: ImagePlane): MapViewport {
   let map: LeafletMap | null = null;
   return {
@@ -25,8 +24,8 @@ export function createMapViewport(plane: ImagePlane): MapViewport {
       map = next;
     },
     pan: (x, y) => map?.panBy([x, y]),
-    keepInView: (point) => map?.panInside(plane.toLatLng(point), { padding: PADDING, animate: false }),
-    fitBounds: () => map?.fitBounds(plane.bounds, { padding: PADDING }),
+    keepInView: (point) => map?.panInside(plane.toLatLng(point), { padding: FIT_PADDING, animate: false }),
+    fitBounds: () => map && fitImage(map, plane),
     zoomIn: () => map?.zoomIn(),
     zoomOut: () => map?.zoomOut(),
     zoomTo([x, y, w, h]: Box) {

@@ -8,13 +8,17 @@ import { runCommand, useDesk, useView } from '../desk';
 import { Minimap } from '../scale/minimap';
 import { ScaleBar } from '../scale/scale-bar';
 import { AdjustFilter } from './adjust-filter';
+import { surroundingsOf } from './bound-view';
+import { FIT_PADDING } from './fit-image';
 import type { ImagePlane } from './image-plane';
 import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
 import { ObjectsLayer } from './objects-layer';
 import { PictureTileLayer } from './picture-tiles';
 import { bridgePointers } from './pointer-bridge';
+import { resizeView } from './resize-view';
 import classes from './viewer.module.css';
+import { ZOOM_STEP } from './zoom-step';
 
 /** Levels beyond the picture's own sharpness, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
@@ -63,7 +67,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
     onMap?.(map);
     const stop = bridgePointers(map, plane, editor);
     // The container changes size with panels and full page, not only with the window.
-    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+    const observer = new ResizeObserver(() => resizeView(map, plane));
     const container = map.getContainer();
     observer.observe(container);
     const panByKey = (event: KeyboardEvent) => {
@@ -125,16 +129,18 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         className={classes.map ?? ''}
         crs={CRS.Simple}
         bounds={plane.bounds}
-        boundsOptions={{ padding: [24, 24] }}
+        boundsOptions={{ padding: FIT_PADDING }}
         minZoom={LEAST_ZOOM}
         maxZoom={image.maxZoom + EXTRA_ZOOM}
-        zoomSnap={0.1}
+        zoomSnap={ZOOM_STEP}
         zoomDelta={0.5}
         wheelPxPerZoomLevel={110}
-        maxBounds={plane.bounds.pad(0.6)}
+        maxBounds={surroundingsOf(plane)}
         maxBoundsViscosity={0.8}
         attributionControl={false}
         zoomControl={false}
+        // The observer above sees every change of size, the window's too.
+        trackResize={false}
         // A picture that is there is shown at once.
         fadeAnimation={false}
         keyboard={false}
