@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { actOnTheWay, apart, type Step, seen, seenIn, settle } from '../support/views';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -83,6 +84,9 @@ function tooSmallForFingers(on: Page): Promise<string[]> {
     }),
   );
 }
+
+/** The later image, which is worked on, and the earlier one beside it. */
+const panes = () => [2, 1].map((number) => page.getByRole('region', { name: new RegExp(`^Image ${number} of`) })) as [Locator, Locator];
 
 const imagesOf = async () =>
   (await client.json<{ images: { id: string; imageNumber: number }[] }>('GET', `/api/patient/${patientId}/details`)).images;
@@ -160,57 +164,92 @@ describe('radiographs', () => {
     await page.keyboard.press('d');
     await page.getByRole('button', { name: `Compare with image ${first?.imageNumber}` }).click();
     await page.waitForURL((url) => url.searchParams.get('compare') === first?.id && url.searchParams.get('image') === later?.id);
-    const [mine, theirs] = [1, 0].map((index) => page.getByRole('region', { name: new RegExp(`^Image ${index + 1} of`) }));
-    await theirs?.locator('.leaflet-tile-loaded').first().waitFor();
+    const [mine, theirs] = panes();
+    await theirs.locator('.leaflet-tile-loaded').first().waitFor();
     await page.getByRole('toolbar', { name: 'Comparison' }).waitFor();
     expect(await violations(page)).toEqual([]);
 
-    /** Where the tiles of a pane lie: what is seen of its image. */
-    const view = (pane: typeof mine) => pane?.locator('.leaflet-map-pane').evaluate((node) => getComputedStyle(node).transform);
-    const moved = async (pane: typeof mine, act: () => Promise<void>) => {
-      const before = await view(pane);
+    const moved = async (pane: Locator, act: () => Promise<void>) => {
+      const before = await seenIn(pane);
       await act();
-      await expect.poll(() => view(pane)).not.toBe(before);
+      await expect.poll(async () => apart(before, await seenIn(pane))).toBeGreaterThan(1);
     };
+    const press = async (pane: Locator, key: string) => {
+      await pane.locator('.leaflet-container').focus();
+      await page.keyboard.press(key);
+    };
+    const farthest = (steps: Step[], along: 0 | 1) => Math.max(...steps.map((step) => Math.abs(step[along] - (steps[0]?.[along] ?? 0))));
     // The arrow keys pan the pane that has the keyboard; the other one follows.
-    await moved(theirs, async () => {
-      await mine?.locator('.leaflet-container').focus();
-      await page.keyboard.press('ArrowRight');
-    });
-    await moved(mine, async () => {
-      await theirs?.locator('.leaflet-container').focus();
-      await page.keyboard.press('ArrowDown');
-    });
+    await moved(theirs, () => press(mine, 'ArrowRight'));
+    await settle(mine);
+    await moved(mine, () => press(theirs, 'ArrowDown'));
+    await settle(theirs);
+    // Who takes the other pane while the first is on its way leads from then on: nothing of the first pan is left to draw both aside.
+    const taken = await actOnTheWay(page, mine, 'ArrowRight', { on: theirs.locator('.leaflet-container'), key: 'ArrowDown' }, mine);
+    await expect.poll(async () => farthest(await taken(), 1)).toBeGreaterThan(78);
+    await settle(theirs);
+    expect(farthest(await taken(), 0)).toBeLessThanOrEqual(1);
 
-    /** Where a pane lies once nothing moves it any more: the view that followed may still be on its way. */
-    const rest = async (pane: typeof mine) => {
-      let last: string | undefined;
-      await expect
-        .poll(
-          async () => {
-            const before = last;
-            last = await view(pane);
-            return last === before;
-          },
-          { interval: 100 },
-        )
-        .toBe(true);
-      return last;
-    };
-
-    // Unlinked each is for itself.
+    // Unlinked each is for itself, and stays where it is at that moment.
     const link = page.getByRole('button', { name: 'Views move together' });
-    await rest(theirs);
-    await link.click();
-    expect(await link.getAttribute('aria-pressed')).toBe('false');
-    const still = await rest(theirs);
-    await moved(mine, async () => {
-      await mine?.locator('.leaflet-container').focus();
-      await page.keyboard.press('ArrowLeft');
-    });
-    expect(await view(theirs)).toBe(still);
+    const letGo = await actOnTheWay(page, theirs, 'ArrowDown', { on: link }, theirs);
+    await link.and(page.locator('[aria-pressed=false]')).waitFor();
+    await moved(mine, () => press(mine, 'ArrowLeft'));
+    await settle(mine);
+    await settle(theirs);
+    expect(Math.max(farthest(await letGo(), 0), farthest(await letGo(), 1))).toBeLessThanOrEqual(1);
     await page.keyboard.press('l');
     expect(await link.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('keep what a person looks at while another one comes beside them, the panes are arranged anew, and it goes', async () => {
+    const [later, first] = await imagesOf();
+    await page.goto(`${molaar.url}/workdesk?image=${later?.id}`);
+    const [mine, theirs] = panes();
+    await mine.locator('.leaflet-tile-loaded').first().waitFor();
+    await mine.locator('.leaflet-container').focus();
+    const scaled = async (key: string) => {
+      const { scale } = await seenIn(mine);
+      await page.keyboard.press(key);
+      await expect.poll(async () => Math.abs((await seenIn(mine)).scale - scale)).toBeGreaterThan(1);
+      await settle(mine);
+    };
+    const beside = async () => {
+      await page.keyboard.press('d');
+      await page.getByRole('button', { name: `Compare with image ${first?.imageNumber}` }).click();
+      await theirs.locator('.leaflet-tile-loaded').first().waitFor();
+      await page.getByRole('toolbar', { name: 'Comparison' }).waitFor();
+    };
+    const alone = async () => {
+      await page.getByRole('button', { name: 'End the comparison' }).click();
+      await theirs.waitFor({ state: 'detached' });
+    };
+    /** Waits for the pane's other size before it is looked at. */
+    const resized = async (act: () => Promise<void>) => {
+      const size = () => mine.locator('.leaflet-container').evaluate((room) => `${room.clientWidth} × ${room.clientHeight}`);
+      const before = await size();
+      await act();
+      await expect.poll(size).not.toBe(before);
+      await seen(page);
+    };
+
+    await scaled('+');
+    await scaled('+');
+    await page.keyboard.press('ArrowRight');
+    await settle(mine);
+    const chosen = await seenIn(mine);
+    for (const act of [beside, () => page.getByRole('button', { name: 'One above the other' }).click(), alone]) {
+      await resized(act);
+      expect(apart(chosen, await seenIn(mine))).toBeLessThanOrEqual(2);
+    }
+    // What was shown whole is shown whole in the room that it has then.
+    await scaled('0');
+    const whole = await seenIn(mine);
+    await resized(beside);
+    expect((await seenIn(mine)).scale).toBeLessThan(whole.scale * 0.7);
+    await resized(alone);
+    expect(apart(whole, await seenIn(mine))).toBeLessThanOrEqual(2);
+    await page.goto(`${molaar.url}/workdesk?image=${later?.id}&compare=${first?.id}`);
   });
 
   it('differ by what is told beside them, also after a reload', async () => {
@@ -236,6 +275,9 @@ describe('radiographs', () => {
     await expect.poll(() => differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count()).toBe(before);
     await page.getByRole('button', { name: 'End the comparison' }).click();
     await page.waitForURL((url) => !url.searchParams.has('compare'));
+    // The other goes, and this one stays: the views were linked till then.
+    await panes()[1].waitFor({ state: 'detached' });
+    expect(await page.locator('.leaflet-container').count()).toBe(1);
   });
 
   it('of another patient are not put beside one another', async () => {
