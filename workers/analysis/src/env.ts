@@ -20,7 +20,7 @@ const modelSchema = z.object({
   ORT_PROVIDERS: providers.optional(),
   /** 1: end with an error rather than compute on the CPU, which is then not tried. */
   REQUIRE_GPU: z.enum(['0', '1']).default('0'),
-  /** Threads inside one run; as many as there are cores by default. */
+  /** Threads that the model computes with; as many as there are cores by default. */
   ORT_THREADS: z.coerce.number().int().min(1).max(256).optional(),
   /** The most images in one run: 1 on a CPU, where larger batches gain nothing, 8 on a GPU by default. */
   MAX_BATCH: z.coerce.number().int().min(1).max(64).optional(),
