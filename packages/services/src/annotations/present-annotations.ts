@@ -7,6 +7,8 @@ import type { Actor } from '../deps';
 /** The whole set of a radiograph as the portal and partners read it. */
 export async function presentAnnotations(tx: Tx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<AnnotationSet> {
   const { organizationId, locale } = actor;
+  // First: where it says that the analysis has ended, what is read after it holds the findings.
+  const analyses = await findLatestAnalyses(tx, organizationId, [imageId]);
   const { version } = await readAnnotationSet(tx, organizationId, imageId);
   const stored = await listAnnotations(tx, organizationId, imageId);
   const names = await namesOfPeople(
@@ -14,7 +16,6 @@ export async function presentAnnotations(tx: Tx, actor: Pick<Actor, 'organizatio
     organizationId,
     stored.map(({ decidedBy }) => decidedBy),
   );
-  const analyses = await findLatestAnalyses(tx, organizationId, [imageId]);
   return {
     imageId,
     version,

@@ -10,6 +10,7 @@ import { portal, trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { NotRead } from '../../shell/not-read';
 import { ChooseImage } from './choose-image';
+import { lacksFindings } from './lacks-findings';
 import { LostImage } from './lost-image';
 import { Workdesk } from './workdesk';
 
@@ -55,16 +56,16 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
   const set = trpc.annotations.get.useQuery({ id: imageId }, { meta: GONE });
   const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
   const kept = useKeptDraft(imageId);
-  const state = image.data?.analysis?.state;
   const isAwaited = isUnderWay(image.data?.analysis);
+  const isBehind = set.data !== undefined && lacksFindings(set.data.analysis, image.data?.analysis);
 
   useEffect(() => {
     // Its end may have been told before anybody listened here.
     if (isTold && isAwaited) void portal.images.get.invalidate({ id: imageId });
   }, [isTold, isAwaited, imageId]);
   useEffect(() => {
-    if (state === 'SUCCEEDED') void portal.annotations.get.invalidate({ id: imageId });
-  }, [state, imageId]);
+    if (isBehind) void portal.annotations.get.invalidate({ id: imageId });
+  }, [isBehind, imageId]);
 
   if (isLost(image) || isLost(set)) return <LostImage imageId={imageId} />;
   if (!image.data || !set.data) return <NotRead reads={[image, set]} height="100dvh" />;
