@@ -435,6 +435,23 @@ describe('the provider’s events', () => {
     expect(await server.portal.asOwner(`select from billing_events where id = 'evt_foreign'`)).toEqual([]);
   });
 
+  it('are told to the clinic’s people where a look brings something new, and there alone', async () => {
+    const { subscription, organizationId } = await paidClinic();
+    // Those of the payment itself are over.
+    await expect.poll(() => Object.values(standIn.store.state.events).filter(({ nextAt }) => nextAt !== null)).toEqual([]);
+    const told: string[] = [];
+    const stop = server.hub.listen(organizationId, ({ event: { type } }) => told.push(type));
+    await send(event('evt_same', 'invoice.paid', subscription.customer));
+    subscription.status = 'past_due';
+    await send(event('evt_news', 'invoice.payment_failed', subscription.customer));
+    await expect.poll(() => told).toContain('organization');
+    stop();
+    subscription.status = 'active';
+    // They come in the order of what they tell of.
+    expect(told.filter((type) => type === 'organization')).toHaveLength(1);
+    expect(await server.portal.asOwner(`select id from billing_events where id in ('evt_same', 'evt_news')`)).toHaveLength(2);
+  });
+
   it('in any order and any number leave what is so at the provider', { timeout: 120_000 }, async () => {
     const { owner, subscription, organizationId } = await paidClinic();
     const types = [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SeenAtProvider } from '@molaar/adapters';
 import {
   type Contract,
@@ -71,18 +72,25 @@ async function write(
   if (isPaidBeside && seen?.planType && before.subscriptionId !== seen.subscriptionId)
     await tellOfPaymentBeside(tx, deps, organizationId, { subscriptionId: seen.subscriptionId, at });
   await tellOfPayment(tx, organizationId, at);
-  if (after.state === before.state && (planType ?? organization.planType) === organization.planType) {
-    await publishEvent(tx, organizationId, { type: 'organization' });
-    return;
-  }
-  await writeAudit(tx, organizationId, {
-    actorId: null,
-    action: `SUBSCRIPTION_${after.state}`,
-    entity: 'organization',
-    entityId: organizationId,
-    at,
-  });
+  const isSamePlan = (planType ?? organization.planType) === organization.planType;
+  // The provider tells of one payment by several events: each is looked at, and the first look says it all.
+  if (isSamePlan && isKnown(after, { ...before, readOnlyFrom: organization.readOnlyFrom })) return;
+  if (!isSamePlan || after.state !== before.state)
+    await writeAudit(tx, organizationId, {
+      actorId: null,
+      action: `SUBSCRIPTION_${after.state}`,
+      entity: 'organization',
+      entityId: organizationId,
+      at,
+    });
   await publishEvent(tx, organizationId, { type: 'organization' });
+}
+
+/** Whether a look says nothing that does not stand in the row already; what it leaves open stays as it is. */
+function isKnown(after: SeenSubscription, before: StoredSubscription & { readOnlyFrom: Date | null }): boolean {
+  return Object.entries(after).every(
+    ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof SeenSubscription]),
+  );
 }
 
 function ofSeen(seen: SeenAtProvider, at: Date): SeenSubscription {
