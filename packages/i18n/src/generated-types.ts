@@ -8880,10 +8880,6 @@ type RootTranslation = {
 		 */
 		notInPriceList: string
 		/**
-		 * I​m​a​g​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​!​ ​P​l​e​a​s​e​ ​u​p​l​o​a​d​ ​a​n​ ​i​m​a​g​e​ ​w​h​i​c​h​ ​i​s​ ​b​e​l​o​w​ ​1​0​ ​m​e​g​a​p​i​x​e​l​s​.
-		 */
-		imageTooLarge: string
-		/**
 		 * M​u​s​t​ ​b​e​ ​a​ ​k​n​o​w​n​ ​t​i​m​e​ ​z​o​n​e
 		 */
 		timeZone: string
@@ -18219,10 +18215,6 @@ export type TranslationFunctions = {
 		 * This cost component or pricing template does not exist
 		 */
 		notInPriceList: () => LocalizedString
-		/**
-		 * Image is too large! Please upload an image which is below 10 megapixels.
-		 */
-		imageTooLarge: () => LocalizedString
 		/**
 		 * Must be a known time zone
 		 */

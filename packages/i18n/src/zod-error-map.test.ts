@@ -1,6 +1,7 @@
 import { annotationInput, savePatientInput, treatment } from '@molaar/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { translations } from './translations';
 import { validationText } from './validation-text';
 import { fieldErrors, zodErrorMap } from './zod-error-map';
 
@@ -66,13 +67,17 @@ describe('the sentences of the specification, word for word', () => {
     ['charactersOnly', 'Must be characters only'],
     ['phone', 'Please enter a valid phone number starting with +372'],
     ['passwordsMatch', 'Passwords must match'],
-    ['imageTooLarge', 'Image is too large! Please upload an image which is below 10 megapixels.'],
     ['issueNeedsSurface', 'Please select the surface of the issue.'],
     ['bothPrices', 'Both prices or no price must be filled'],
   ])('%s', (key, text) => {
     expect(first(own({ key }), 1)).toBe(text);
     expect(validationText(key, 'en')).toBe(text);
     expect(validationText(key, 'et')).not.toBe(text);
+  });
+
+  test('of an image that is too large, where the upload shows it', () => {
+    const { tooLarge } = translations('en').images.upload;
+    expect(tooLarge()).toBe('Image is too large! Please upload an image which is below 10 megapixels.');
   });
 
   test('a text that is no key stays as it is', () => {

@@ -55,7 +55,6 @@ export const validation = {
   defaultNotActive: 'Only what is active can be the default',
   defaultStays: 'A default keeps its language and category. Make another one the default first.',
   notInPriceList: 'This cost component or pricing template does not exist',
-  imageTooLarge: 'Image is too large! Please upload an image which is below 10 megapixels.',
   timeZone: 'Must be a known time zone',
   country: 'Please choose a country',
   termsNotAccepted: 'Please agree to the terms and conditions',

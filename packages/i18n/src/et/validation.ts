@@ -53,7 +53,6 @@ export const validation: Translation['validation'] = {
   defaultNotActive: 'Vaikimisi saab olla ainult kehtiv',
   defaultStays: 'Vaikimisi valitu keel ja liik ei muutu. Määrake enne vaikimisi mõni teine.',
   notInPriceList: 'Sellist rida või hinnakirja ei ole',
-  imageTooLarge: 'Pilt on liiga suur! Palun laadige üles pilt, mis on alla 10 megapiksli.',
   timeZone: 'Peab olema tuntud ajavöönd',
   country: 'Palun valige riik',
   termsNotAccepted: 'Palun nõustuge kasutustingimustega',
