@@ -41,9 +41,9 @@ function restartSoon() {
 
 await ensureBuilt();
 startBackend();
-for (const dir of ['apps/server', 'apps/launcher', 'packages', 'workers'])
+for (const dir of ['apps/server', 'apps/launcher', 'apps/dentas-stand-in', 'apps/stripe-stand-in', 'packages', 'workers'])
   watch(join(root, dir), { recursive: true }, (_, name) => {
-    if (name && /\.(ts|json)$/.test(name) && !/(^|\/)(dist|node_modules)\//.test(name) && !name.includes('.test.')) restartSoon();
+    if (name && /\.(tsx?|mjs|json)$/.test(name) && !/(^|\/)(dist|node_modules)\//.test(name) && !name.includes('.test.')) restartSoon();
   });
 
 const viteBin = join(dirname(createRequire(join(root, 'apps/web/package.json')).resolve('vite/package.json')), 'bin/vite.js');
