@@ -1,7 +1,8 @@
+import type { Image } from '@molaar/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
-import { demoRadiograph, openDesk, signedInPage } from '../support/desk';
+import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 
 let molaar: Molaar;
@@ -20,29 +21,34 @@ afterAll(async () => {
   if (molaar) removeDataDir(molaar.dataDir);
 });
 
-/** Calls of a procedure while `act` runs, by its name in the addresses asked for. */
-async function callsDuring(act: () => Promise<void>): Promise<string[]> {
-  const calls: string[] = [];
+/** The requests while `act` runs, each as the procedures that it asks for. */
+async function requestsDuring(act: () => Promise<void>): Promise<string[][]> {
+  const requests: string[][] = [];
   const note = (request: { url(): string }) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/trpc/')) calls.push(...pathname.slice('/trpc/'.length).split(','));
+    if (pathname.startsWith('/trpc/')) requests.push(pathname.slice('/trpc/'.length).split(','));
   };
   page.on('request', note);
   await act();
   page.off('request', note);
-  return calls;
+  return requests;
 }
 
-/** The session aside: the stream of events asks for that too, each time that its connection fails. */
-const NEEDED = ['images.get', 'settings.display', 'annotations.draft'];
+const NEEDED = ['auth.isAuthenticated', 'images.get', 'annotations.get', 'settings.display', 'annotations.draft'];
 
 it('opened by its address it asks once for what it shows, by the page itself and in its reader’s language', async () => {
+  // The end of its analysis is an event, for which an open page reads again.
+  await expect.poll(async () => (await askRest<Image>(page, `/image/${imageId}`)).analysis?.state).toBe('SUCCEEDED');
+  // The browser has known the reader's language since their first page.
+  await page.goto(`${molaar.url}/account-settings`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto('about:blank');
   const said = page.waitForRequest((request) => request.url().includes('images.get'));
-  const calls = await callsDuring(() => openDesk(page, molaar, imageId));
-  const times = (name: string) => calls.filter((call) => call === name).length;
+  const requests = await requestsDuring(() => openDesk(page, molaar, imageId));
+  const times = (name: string) => requests.flat().filter((asked) => asked === name).length;
   expect(NEEDED.map((name) => [name, times(name)])).toEqual(NEEDED.map((name) => [name, 1]));
-  // By the page itself: beside the session, which the portal's code asks for alone.
-  expect(calls.slice(0, 2)).toEqual(['auth.isAuthenticated', 'images.get']);
+  // By the page itself: the portal's code asks for the session alone.
+  expect(requests.slice(0, 2)).toEqual([NEEDED.slice(0, 2), NEEDED.slice(2)]);
   expect((await (await said).allHeaders())['accept-language']).toBe('en');
 });
 
