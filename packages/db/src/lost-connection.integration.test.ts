@@ -7,10 +7,11 @@ import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-dat
 let database: OpenTestDatabase;
 let owner: Owner;
 let db: Database;
-const broken: Error[] = [];
+/** Told of each connection that breaks. */
+let onBroken = (): void => undefined;
 
 beforeAll(async () => {
-  database = await openTestDatabase({ max: 1, onError: (error) => broken.push(error) });
+  database = await openTestDatabase({ max: 1, onError: () => onBroken() });
   ({ db, owner } = database);
 });
 afterAll(() => database?.close());
@@ -26,11 +27,13 @@ async function pidOf(tx: Tx): Promise<number> {
 }
 
 it('survives a connection that breaks inside a transaction between two queries', async () => {
-  const told = broken.length;
+  const isBroken = new Promise<void>((resolve) => {
+    onBroken = resolve;
+  });
   const work = inTransaction(db, async (tx) => {
     await endConnection(await pidOf(tx));
     // Someone else's slow work: the connection's end arrives while no query of ours waits for an answer.
-    while (broken.length === told) await new Promise((resolve) => setImmediate(resolve));
+    await isBroken;
     await pidOf(tx);
   });
   await expect(work).rejects.toThrow();
@@ -38,13 +41,16 @@ it('survives a connection that breaks inside a transaction between two queries',
 });
 
 it('survives a connection that breaks during a query', async () => {
-  let pid = 0;
+  let asked = (_pid: number): void => undefined;
+  const connected = new Promise<number>((resolve) => {
+    asked = resolve;
+  });
   const work = inTransaction(db, async (tx) => {
-    pid = await pidOf(tx);
+    asked(await pidOf(tx));
     await sql`select pg_sleep(60)`.execute(tx);
   });
   const failed = expect(work).rejects.toThrow();
-  while (pid === 0) await new Promise((resolve) => setImmediate(resolve));
+  const pid = await connected;
   await endConnection(pid);
   await failed;
   expect(await inTransaction(db, pidOf)).not.toBe(pid);
