@@ -27,7 +27,7 @@ from model import OUTPUTS, STRIDE, Deployed
 
 HERE = Path(__file__).parent
 LARGEST = 20_000_000
-STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average', 'measure', 'mean_from', 'kept', 'numbering')  # written elsewhere
+STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average', 'measure', 'mean_from', 'kept', 'twins', 'numbering')  # written elsewhere
 FLOOR = 0.1  # from which findings are stored; the sliders hide what is below the operating point
 NORMALISE = {'percentile': {'kind': 'percentile', 'low': 0.01, 'high': 0.99}, 'equalise': {'kind': 'equalise', 'spread': 8}}
 

@@ -1,10 +1,13 @@
 """Tests of the pure parts: cd training && python3 -m unittest -v. They need no data."""
 
 import itertools
+import tempfile
 import unittest
+from pathlib import Path
 
 import numpy as np
 import torch
+from PIL import Image
 
 from augment import Warp, stretch_tones
 from calibrate import fit
@@ -16,7 +19,8 @@ from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
 from losses import outline_loss
 from manifest import FINDING_TYPES, status_of
-from model import AWAY, Deployed, Detector
+from model import AWAY, REACH, STRIDE, Deployed, Detector
+from opinions import boxes_seen, outline_habit, with_opinions
 from outlines import masks_of, polygon_mask
 from targets import make_targets
 from train import draw, finish, progress_of, rate_at
@@ -324,9 +328,6 @@ class Exported(unittest.TestCase):
 
 class Mean(unittest.TestCase):
     def test_a_stage_ends_in_the_middle_of_its_checkpoints_however_often_it_is_finished(self):
-        import tempfile
-        from pathlib import Path
-
         with tempfile.TemporaryDirectory() as folder:
             run = Path(folder)
             for name, value, epochs in (('early', 1.0, 3), ('end', 3.0, 5), ('start', 6.0, 9)):
@@ -339,6 +340,63 @@ class Mean(unittest.TestCase):
                 made = torch.load(finish(run, run / 'start.pt', 0.25))
                 self.assertEqual(float(made['weights']['w']), 3.0)
                 self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3, 'kept': 0.25}])
+            twin = run / 'twin'
+            twin.mkdir()
+            torch.save({'weights': {'w': torch.tensor([8.0]), 'count': torch.tensor(4)}, 'history': [{'epochs': 7, 'seed': 29}]}, twin / 'end.pt')
+            made = torch.load(finish(run, twins=[twin]))
+            self.assertEqual(float(made['weights']['w']), 5.0)
+            self.assertEqual(made['history'], [{'epochs': 5, 'mean_with_epoch': 3, 'mean_with': [{'seed': 29, 'epochs': 7}]}])
+
+
+class SeesWhite:
+    """A network that tells, at every cell, the sides of the white rectangle that it is shown."""
+
+    def eval(self):
+        return self
+
+    def __call__(self, images):
+        maps = []
+        for image in images[:, 0].numpy():
+            rows, columns = np.nonzero(image > 0.5)
+            height, width = (n // STRIDE for n in image.shape)
+            x, y = (np.arange(width) + 0.5) * STRIDE, (np.arange(height) + 0.5)[:, None] * STRIDE
+            sides = [x - columns.min() + 0 * y, y - rows.min() + 0 * x, columns.max() + 1 - x + 0 * y, rows.max() + 1 - y + 0 * x]
+            share = (np.array(sides, np.float32) / REACH).clip(1e-6, 1)
+            maps.append(np.concatenate([np.log(share / (1 - share.clip(max=0.999)))] * 2))
+        return None, torch.from_numpy(np.array(maps, np.float32))
+
+
+class Opinions(unittest.TestCase):
+    CONFIG = {'width': 640, 'height': 352, 'opinions': (0.5, 0.25, 0.25)}
+    WHITE = np.array([0.40, 0.30, 0.45, 0.55], np.float32)
+
+    def radiograph(self, folder, labels, outlines=None):
+        pixels = np.zeros((640, 640), np.uint8)
+        x0, y0, x1, y1 = (self.WHITE * 640).round().astype(int)
+        pixels[y0:y1, x0:x1] = 255
+        path = Path(folder) / 'drawn.png'
+        Image.fromarray(pixels).save(path)
+        n = len(labels)
+        nothing = np.zeros((n, len(ATTRIBUTES)), np.float32)
+        return Radiograph('drawn', np.array(labels, np.float32), np.zeros(n, int), np.full(n, TOOTH), nothing, nothing, path, outlines=outlines)
+
+    def test_every_view_is_read_where_the_whole_image_has_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            r = self.radiograph(folder, [self.WHITE + 0.01])
+            np.testing.assert_allclose(boxes_seen(SeesWhite(), r, self.CONFIG)[0], self.WHITE, atol=0.003)
+
+    def test_a_box_is_the_mean_of_those_opinions_that_are_of_the_same_tooth(self):
+        corners = lambda b: np.array([[b[0], b[1]], [b[2], b[1]], [b[2], b[3]], [b[0], b[3]]], np.float32)
+        label, away = self.WHITE + 0.008, np.array([0.7, 0.7, 0.75, 0.9], np.float32)
+        outline = self.WHITE - 0.004
+        with tempfile.TemporaryDirectory() as folder:
+            r = self.radiograph(folder, [label, away], [corners(outline), None])
+            # Outlines are not where boxes are, by habit; here that is all they differ in.
+            np.testing.assert_allclose(outline_habit([r]), outline - label, atol=1e-6)
+            boxes = with_opinions([r], SeesWhite(), self.CONFIG)[0].boxes
+            np.testing.assert_allclose(boxes[0], 0.75 * label + 0.25 * self.WHITE, atol=0.001)
+            # The network sees nothing there, and no outline is known.
+            np.testing.assert_array_equal(boxes[1], away)
 
 
 class Drawing(unittest.TestCase):

@@ -24,6 +24,7 @@ from data import read_all, split, without_shift
 from evaluate import evaluate
 from losses import total_loss
 from model import Detector
+from opinions import with_opinions
 from targets import make_targets
 
 HERE = Path(__file__).parent
@@ -32,7 +33,8 @@ GAPS = ('cate5', 'cate7', 'cate8', 'cate9', 'cate10')  # the source's categories
 CONFIG = {'width': 640, 'height': 352, 'normalise': 'equalise', 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6,
           'bf16': True}
 # epochs that are run, the length of the cosine they belong to, its peak, the seed; `kept`: how much of the checkpoint that the
-# stage began from goes into the mean at its end; `calm_from`: the share of the stage from which mouths are shown more as they are.
+# stage began from goes into the mean at its end; `calm_from`: the share of the stage from which mouths are shown more as they are;
+# `opinions`: whose boxes are learned (opinions.py); `twins`: seeds of further runs, of which the mean is taken.
 SMALL = {'width': 512, 'height': 288}  # the first stages learn on fewer points
 STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {**SMALL, 'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
@@ -47,7 +49,10 @@ STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
            'kept': 0.4},
           {'epochs': 60, 'cosine': 60, 'rate': 5e-4, 'seed': 27, 'average': 0.995, 'compose': True, 'box_weight': 5.0,
            'drawn_share': 0.06, 'mean_from': 0.85, 'bending': 0.5, 'unshifted': True, 'calm_from': 0.7,
-           'kept': 0.2}]
+           'kept': 0.2},
+          {'epochs': 60, 'cosine': 60, 'rate': 5e-4, 'seed': 28, 'average': 0.995, 'compose': True, 'box_weight': 5.0,
+           'drawn_share': 0.06, 'mean_from': 0.85, 'bending': 0.4, 'unshifted': True, 'calm_from': 0.6, 'opinions': (0.4, 0.2, 0.4),
+           'twins': (29,)}]
 
 
 def sampling_weights(radiographs, rare_weight):
@@ -120,19 +125,29 @@ def mean_of(weights, others, share):
     return {k: (v.float() * (1 - share) + others.get(k, v).float() * share).to(v.dtype) for k, v in weights.items()}
 
 
-def finish(run, start=None, kept=0.0):
-    """Writes run/last.pt: run/end.pt, half of it run/early.pt where there is one, and `kept` of `start`'s weights in that.
-
-    They lie in one valley, and its middle generalises better. Returns run/last.pt; its history says what was done.
-    """
+def ended(run):
+    """What a run ended with: run/end.pt, half of it run/early.pt where there is one."""
     saved = torch.load(run / 'end.pt', map_location='cpu')
     if (run / 'early.pt').is_file():
         early = torch.load(run / 'early.pt', map_location='cpu')
         saved['weights'] = mean_of(saved['weights'], early['weights'], 0.5)
         saved['history'][-1]['mean_with_epoch'] = early['history'][-1]['epochs']
+    return saved
+
+
+def finish(run, start=None, kept=0.0, twins=()):
+    """Writes run/last.pt: the mean of what this run and its `twins` (folders) ended with, and `kept` of `start`'s weights in that.
+
+    They lie in one valley, and its middle generalises better. Returns run/last.pt; its history says what was done.
+    """
+    saved = ended(run)
+    done = saved['history'][-1]
+    for number, twin in enumerate(map(ended, twins), 2):
+        saved['weights'] = mean_of(saved['weights'], twin['weights'], 1 / number)
+        done.setdefault('mean_with', []).append({k: twin['history'][-1][k] for k in ('seed', 'epochs') if k in twin['history'][-1]})
     if start and kept:
         saved['weights'] = mean_of(saved['weights'], torch.load(start, map_location='cpu')['weights'], kept)
-        saved['history'][-1]['kept'] = kept
+        done['kept'] = kept
     torch.save(saved, run / 'last.pt')
     return run / 'last.pt'
 
@@ -145,13 +160,11 @@ def load_begun(model, weights):
 
 
 def train(data, run, config, start=None, drawn=None, resume=False):
-    """Trains one stage and writes run/end.pt (averaged weights, after every epoch), run/last.pt (`finish`), run/log.jsonl and run/config.json.
+    """Trains one stage and writes run/end.pt (averaged weights, after every epoch), run/log.jsonl and run/config.json.
 
     `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from; `drawn` a folder of drawn
     mouths of which `config['drawn_share']` of every epoch is. With `resume` it goes on where run/state.pt was written.
-    Returns run/last.pt.
     """
-    run = Path(run)
     run.mkdir(parents=True, exist_ok=True)
     (run / 'config.json').write_text(json.dumps(config, indent=1))
     torch.manual_seed(config['seed'])
@@ -161,7 +174,6 @@ def train(data, run, config, start=None, drawn=None, resume=False):
         training, validation = training[:config['few']], validation[:config['few']]
     if config.get('unshifted'):
         training = [without_shift(r) for r in training]
-    donors = Donors(training) if config.get('compose') else None
     share = config.get('drawn_share', 0.0) if drawn else 0.0
     mouths = read_all(drawn) if share else []
     print(f'{len(training)} radiographs and {len(mouths)} drawn mouths to train, {len(validation)} to validate', flush=True)
@@ -172,6 +184,9 @@ def train(data, run, config, start=None, drawn=None, resume=False):
         begun = torch.load(start, map_location='cpu')
         load_begun(model, begun['weights'])
         history = begun.get('history') or []
+    if start and config.get('opinions'):
+        training = with_opinions(training, model, config)
+    donors = Donors(training) if config.get('compose') else None
     model = model.to(device, memory_format=torch.channels_last)
     average = Average(model, config['average'])
     decayed = [p for p in model.parameters() if p.ndim > 1]
@@ -238,14 +253,23 @@ def train(data, run, config, start=None, drawn=None, resume=False):
             log.write(json.dumps(line) + '\n')
         if over:
             break
-    return finish(run, start, config.get('kept', 0.0))
+
+
+def train_stage(data, run, config, start=None, drawn=None, resume=False):
+    """Trains one stage, once more with each of `config['twins']` (seeds) where it has any. Returns run/last.pt (`finish`)."""
+    run = Path(run)
+    train(data, run, config, start, drawn, resume)
+    twins = [run / f'seed-{seed}' for seed in config.get('twins', ())]
+    for seed, twin in zip(config.get('twins', ()), twins):
+        train(data, twin, {**config, 'seed': seed}, start, drawn, resume)
+    return finish(run, start, config.get('kept', 0.0), twins)
 
 
 def train_all(data, run, config, drawn=None, checkpoint=None):
     """All stages, each in a folder of its own; with `few` one epoch of each. Returns the last checkpoint."""
     for number, stage in enumerate(STAGES, 1):
         short = {'epochs': 1, 'cosine': 1} if config.get('few') else {}
-        checkpoint = train(data, Path(run) / f'stage-{number}', {**config, **stage, **short}, checkpoint, drawn)
+        checkpoint = train_stage(data, Path(run) / f'stage-{number}', {**config, **stage, **short}, checkpoint, drawn)
     return checkpoint
 
 
@@ -260,6 +284,7 @@ def main():
     parser.add_argument('--drawn', help='folder of drawn mouths (draw_mouths.mjs), for the stages that use them')
     parser.add_argument('--unmeasured', action='store_true', help='do not measure on the validation radiographs while training')
     parser.add_argument('--threads', type=int, default=2)
+    parser.add_argument('--seed', type=int, help="this one alone, in place of the stage's own")
     parser.add_argument('--minutes', type=float, help='wall time of the stage, in place of its number of epochs')
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
@@ -268,7 +293,9 @@ def main():
         stage = STAGES[arguments.stage - 1]
         if arguments.minutes:
             stage = {**stage, 'epochs': 1000, 'minutes': arguments.minutes}
-        train(arguments.data, arguments.run, {**config, **stage}, arguments.start, arguments.drawn, arguments.resume)
+        if arguments.seed:
+            stage = {**stage, 'seed': arguments.seed, 'twins': ()}
+        train_stage(arguments.data, arguments.run, {**config, **stage}, arguments.start, arguments.drawn, arguments.resume)
     else:
         train_all(arguments.data, arguments.run, config, arguments.drawn)
 
