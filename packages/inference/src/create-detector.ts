@@ -48,7 +48,7 @@ export interface Detector {
   inspect(pixels: InputPixels): Promise<ImageNotice[]>;
   /** What of the view is left without constant borders, in pixels of the image; null where there are none. */
   picture(view: View): Box | null;
-  /** What the maps of a view say, as findings in pixels of the image. */
+  /** What the maps of a view say, as findings in pixels of the image. Once for each: their memory serves another run then. */
   findings(maps: ImageOutputs, view: View): Finding[];
   /** The part of the image to look at again, since the view that gave these findings shows the mouth from farther away than usual; null where it does not. */
   betterFrame(findings: readonly Finding[], view: View): Box | null;
@@ -85,9 +85,11 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
     },
     inspect: (pixels) => guard.look(pixels),
     picture: (view) => (spread === undefined ? null : withoutBorders(view, view.part, spread)),
-    findings({ outputs, index }, view) {
+    findings({ outputs, index, release }, view) {
       const [, , width, height] = view.part;
-      const detections = addPlaces(decoder.decode(outputs, index, { width, height }), view, { width, height });
+      const decoded = decoder.decode(outputs, index, { width, height });
+      release();
+      const detections = addPlaces(decoded, view, { width, height });
       return moveFindings(toFindings(detections, manifest), view.part, { width: view.sourceWidth, height: view.sourceHeight });
     },
     betterFrame: (findings, view) => (manifest.framing ? usualFrame(findings, view.part, manifest.framing) : null),

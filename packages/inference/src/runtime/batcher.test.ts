@@ -4,14 +4,16 @@ import type { RunOutputs } from './create-runtime';
 
 /** A model whose runs end when the test says so, and whose heat map is its input. */
 function heldModel(lanes = 1) {
+  const released: number[] = [];
   const runs: { values: number[]; count: number; beside: boolean | undefined; end(error?: Error): void }[] = [];
   const run = (input: Float32Array, count: number, beside?: boolean) =>
     new Promise<RunOutputs>((resolve, reject) => {
       const map = { data: input, dims: [count] };
-      const end = (error?: Error) => (error ? reject(error) : resolve({ heat: map, box: map, attributes: map, ms: 1 }));
+      const end = (error?: Error) =>
+        error ? reject(error) : resolve({ heat: map, box: map, attributes: map, ms: 1, release: () => released.push(count) });
       runs.push({ values: [...input], count, beside, end });
     });
-  return { runs, run, lanes };
+  return { runs, run, lanes, released };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -31,6 +33,11 @@ describe('batcher', () => {
     for (const { end } of model.runs) end();
     const got = await Promise.all(answers);
     expect(got.map(({ outputs, index }) => outputs.heat.data[index])).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    // A run's memory goes back when the last of its images has been read.
+    for (const { release } of got.slice(0, 5)) release();
+    expect(model.released).toEqual([1, 1]);
+    got[5]?.release();
+    expect(model.released).toEqual([1, 1, 4]);
   });
 
   it('lets those with the lower priority go first, and among equals who came first', async () => {

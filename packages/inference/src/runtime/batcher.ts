@@ -4,6 +4,8 @@ import type { RunOutputs, Runtime } from './create-runtime';
 export interface ImageOutputs {
   outputs: RunOutputs;
   index: number;
+  /** To be called once this image's part has been read; when all images of the run have been, their memory serves another run. */
+  release(): void;
 }
 
 /** Gathers images into runs. */
@@ -53,7 +55,11 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
   async function compute({ images, beside }: Run): Promise<void> {
     try {
       const outputs = await runtime.run(joined(images.map(({ image }) => image)), images.length, beside);
-      for (const [index, { resolve }] of images.entries()) resolve({ outputs, index });
+      let unread = images.length;
+      const release = () => {
+        if (--unread === 0) outputs.release();
+      };
+      for (const [index, { resolve }] of images.entries()) resolve({ outputs, index, release });
     } catch (error) {
       for (const { reject } of images) reject(error);
     }

@@ -22,6 +22,8 @@ function noise(seed: number): Float32Array<ArrayBuffer> {
   });
 }
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) => Buffer.from(buffer, byteOffset, byteLength);
+
 describe('runtime', () => {
   it('gives for an image in a batch what it gives for the image alone', async () => {
     const [first, second] = [noise(1), noise(2)];
@@ -71,6 +73,23 @@ describe('runtime', () => {
       await divided.close();
     }
     await expect(divided.run(noise(9), 1, true)).rejects.toThrow(/thread has ended/);
+  });
+
+  it('writes into maps that were given back, and gives the same', async () => {
+    const first = await runtime.run(noise(10), 1);
+    const kept = first.heat.data.slice();
+    first.release();
+    expect(first.heat.data).toHaveLength(0);
+    // Twice does no harm.
+    first.release();
+    for (let run = 0; run < 3; run++) {
+      const again = await runtime.run(noise(10), 1);
+      expect(Buffer.compare(bytesOf(again.heat.data), bytesOf(kept))).toBe(0);
+      again.release();
+      const two = await runtime.run(new Float32Array(2 * noise(10).length), 2);
+      expect(two.heat.dims[0]).toBe(2);
+      two.release();
+    }
   });
 
   it('answers a wrong input with an error and lives on', async () => {

@@ -35,6 +35,8 @@ export interface RunOutputs {
   outline?: OutputMap;
   /** Time inside session.run, milliseconds. */
   ms: number;
+  /** To be called once the maps have been read: their memory serves another run. They are empty then. */
+  release(): void;
 }
 
 /** A model that is loaded and warm, in a thread of its own. */
@@ -128,14 +130,14 @@ export function describeAttempts(attempts: readonly ProviderAttempt[]): string {
   return attempts.map(({ provider, error }) => `${provider}: ${error ?? 'works'}`).join('; ') || 'none was tried';
 }
 
-function named({ manifest }: Bundle, { maps, ms }: ThreadOutputs): RunOutputs {
+function named({ manifest }: Bundle, { maps, ms, release }: ThreadOutputs): RunOutputs {
   const byName: Partial<Record<MapName, OutputMap>> = {};
   outputMaps(manifest).forEach(({ name }, index) => {
     byName[name] = maps[index];
   });
   const { heat, box, attributes, outline } = byName;
   if (!heat || !box || !attributes) throw new Error('the model has too few outputs');
-  return { heat, box, attributes, ...(outline && { outline }), ms };
+  return { heat, box, attributes, ...(outline && { outline }), ms, release };
 }
 
 function checkSizes({ manifest }: Bundle, outputs: RunOutputs): void {

@@ -6,7 +6,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** @import { ProviderAttempt, RunRequest, ThreadAnswer, ThreadSettings } from './messages' */
+/** @import { OutputMap, ProviderAttempt, RunRequest, ThreadAnswer, ThreadSettings, UsedMaps } from './messages' */
 
 /** @type {ThreadSettings} */
 const settings = workerData;
@@ -94,14 +94,38 @@ async function openSession() {
 const { session, provider, attempts } = await openSession();
 say({ type: 'ready', provider, attempts });
 
-port.on('message', async (/** @type {RunRequest | 'close'} */ request) => {
+/**
+ * Maps of earlier runs that came back, one set a run: the next run of as many images writes into them.
+ * @type {OutputMap[][]}
+ */
+const spare = [];
+
+/** What a run is to fill: maps that came back, or names alone, whose memory the library gets. @param {number} count */
+function wanted(count) {
+  const at = spare.findIndex(([map]) => map?.dims[0] === count);
+  const maps = at < 0 ? null : spare.splice(at, 1)[0];
+  return Object.fromEntries(
+    settings.outputNames.map((name, index) => {
+      const map = maps?.[index];
+      return [name, map ? new Tensor('float32', map.data, map.dims) : null];
+    }),
+  );
+}
+
+port.on('message', async (/** @type {RunRequest | UsedMaps | 'close'} */ request) => {
   // Between two runs: a thread that is ended inside the native library takes the whole process with it.
   if (request === 'close') process.exit(0);
+  if ('used' in request) {
+    // Two runs at most are on their way at once; more is memory of a larger batch that is over.
+    spare.push(request.used);
+    if (spare.length > 2) spare.shift();
+    return;
+  }
   const { id, input, dims } = request;
   try {
     if (!session) throw new Error('no provider took the model');
     const start = performance.now();
-    const outputs = await session.run({ [settings.inputName]: new Tensor('float32', input, dims) });
+    const outputs = await session.run({ [settings.inputName]: new Tensor('float32', input, dims) }, wanted(dims[0]));
     const ms = performance.now() - start;
     const maps = settings.outputNames.map((name) => {
       const output = outputs[name];

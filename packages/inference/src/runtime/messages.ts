@@ -37,6 +37,11 @@ export interface RunRequest {
   dims: readonly [count: number, channels: number, height: number, width: number];
 }
 
+/** Maps that the main thread has read: the next run may write into them. */
+export interface UsedMaps {
+  used: OutputMap[];
+}
+
 /** One output, [count, channels, height, width]. */
 export interface OutputMap {
   data: Float32Array;

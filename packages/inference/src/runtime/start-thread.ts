@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { OutputMap, ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer, ThreadSettings } from './messages';
+import type { OutputMap, ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer, ThreadSettings, UsedMaps } from './messages';
 
 /** What one run gave. */
 export interface ThreadOutputs {
@@ -7,6 +7,8 @@ export interface ThreadOutputs {
   maps: OutputMap[];
   /** Time inside session.run, milliseconds. */
   ms: number;
+  /** Gives the maps' memory back to the thread, once they have been read; they are empty then. */
+  release(): void;
 }
 
 /** A thread that holds a model. */
@@ -44,12 +46,18 @@ export function startThread(format: 'onnx' | 'tfjs', settings: ThreadSettings | 
     for (const { reject } of waiting.values()) reject(over);
     waiting.clear();
   };
+  // Left here they would be garbage of megabytes an image, for which this thread's whole memory is searched at every second image.
+  const giveBack = (maps: OutputMap[]) => {
+    const buffers = maps.map(({ data }) => data.buffer as ArrayBuffer);
+    if (over || buffers.some(({ byteLength }) => byteLength === 0)) return;
+    worker.postMessage({ used: maps } satisfies UsedMaps, buffers);
+  };
   worker.on('message', (answer: ThreadAnswer) => {
     if (answer.type === 'ready') return settle.resolve(answer);
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (answer.type === 'failed') return caller?.reject(new Error(answer.error));
-    caller?.resolve({ maps: answer.outputs, ms: answer.ms });
+    caller?.resolve({ maps: answer.outputs, ms: answer.ms, release: () => giveBack(answer.outputs) });
   });
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
   const ended = new Promise<void>((resolve) => {

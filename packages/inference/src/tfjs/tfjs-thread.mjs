@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @import { ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer } from '../runtime/messages' */
+/** @import { ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer, UsedMaps } from '../runtime/messages' */
 /** @import * as Tf from '@tensorflow/tfjs-core' */
 /** @import { GraphModel } from '@tensorflow/tfjs-converter' */
 
@@ -68,9 +68,11 @@ async function openModel() {
 const { tf, model, provider, attempts } = await openModel();
 say({ type: 'ready', provider, attempts });
 
-port.on('message', async (/** @type {RunRequest | 'close'} */ request) => {
+port.on('message', async (/** @type {RunRequest | UsedMaps | 'close'} */ request) => {
   // Between two runs: a thread that is ended inside the native library takes the whole process with it.
   if (request === 'close') process.exit(0);
+  // The library gets memory for each answer itself.
+  if ('used' in request) return;
   const { id, input, dims } = request;
   try {
     if (!model || !tf) throw new Error('no provider took the model');
