@@ -14,8 +14,8 @@ A neural network that looks at one panoramic dental radiograph and suggests wher
 (ISO 3950), and which restorations and findings it sees on them, each with a confidence. It **suggests**: a dentist confirms or
 rejects every mark. It is not a medical device, bears no CE mark, and has not been tested on patients in any clinic.
 
-One image took 149 ms (at best) to 164 ms (the median) in ONNX Runtime on two CPU cores that much other work shared; the third bundle,
-which sees fewer points, took 90 to 115 ms beside it. The network sees {width} × {height} grey points, whatever the radiograph's size, after an equalisation of its histogram: what
+One image takes 66 to 75 ms in ONNX Runtime on two idle CPU cores and some 125 ms on one.
+The network sees {width} × {height} grey points, whatever the radiograph's size, after an equalisation of its histogram: what
 is smaller than about two of these points (a fine crack, early decay, a thin ligament space) is not there for it.
 
 ## What it was trained on
