@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FindingsFile } from '@molaar/contracts';
+import { readGrey } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
@@ -32,6 +33,15 @@ describe('analyseImage', () => {
       box: [x, y, w, h],
     } of findings)
       expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width + 0.02 && y + h <= height + 0.02).toBe(true);
+  });
+
+  it('decodes nothing where the copy does, and says so to nobody', async () => {
+    const copy = await readGrey(png, detector.inputSize);
+    const stages: string[] = [];
+    const original = () => Promise.reject(new Error('asked for'));
+    const { findings } = await analyseImage(detector, { copy, original }, (stage) => stages.push(stage));
+    expect(stages).toEqual(['DETECTING', 'ASSIGNING']);
+    expect(findings).toEqual((await analyseImage(detector, file(png))).findings);
   });
 
   it('gives the same for the true shape and for a copy squeezed into a square', async () => {
