@@ -171,6 +171,12 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   };
   const isEarlier = other !== null && image.imageNumber < other.desk.image.imageNumber;
 
+  const comparisonNote =
+    comparison?.state === 'lost' ? (
+      <Text fz="sm">{words.comparing.lost()}</Text>
+    ) : comparison?.state === 'loading' && comparison.reads.some(({ errorUpdateCount }) => errorUpdateCount > 0) ? (
+      <NotRead reads={comparison.reads} compact />
+    ) : null;
   return (
     <FindingLookProvider>
       <DeskContext value={desk}>
@@ -212,20 +218,10 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
                 onEnd={endComparison}
               />
             ) : null}
-            {comparison?.state === 'loading' && comparison.reads.some(({ errorUpdateCount }) => errorUpdateCount > 0) ? (
-              <Paper className={compareClasses.lost} withBorder shadow="lg" px="md" py={10}>
-                <Group wrap="nowrap" justify="space-between">
-                  <NotRead reads={comparison.reads} compact />
-                  <Button size="compact-sm" variant="default" onClick={endComparison}>
-                    {words.common.actions.close()}
-                  </Button>
-                </Group>
-              </Paper>
-            ) : null}
-            {comparison?.state === 'lost' ? (
+            {comparisonNote ? (
               <Paper className={compareClasses.lost} withBorder shadow="lg" px="md" py={10} role="alert">
                 <Group wrap="nowrap" justify="space-between">
-                  <Text fz="sm">{words.comparing.lost()}</Text>
+                  {comparisonNote}
                   <Button size="compact-sm" variant="default" onClick={endComparison}>
                     {words.common.actions.close()}
                   </Button>
