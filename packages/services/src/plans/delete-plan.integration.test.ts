@@ -10,6 +10,7 @@ import { createPlanLink } from '../plan-delivery/create-plan-link';
 import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { treatmentRow } from '../testing/treatment-row';
 import { deletePlan } from './delete-plan';
 import { generatePlanPdf } from './generate-plan-pdf';
 import { getPlan } from './get-plan';
@@ -31,19 +32,6 @@ beforeEach(() => {
 afterAll(() => portal?.close());
 
 const GONE = { code: 'TREATMENT_PLAN_NOT_FOUND' };
-const treatment = {
-  tooth: '16',
-  surfaces: [],
-  issue: 'Kroon',
-  class: null,
-  treatmentText: '',
-  quantity: 1,
-  unit: 'TOOTH',
-  priceFrom: 10_000,
-  priceTo: 20_000,
-  phase: 1,
-  selected: true,
-} as const;
 
 async function analysed(): Promise<string> {
   const { imageId } = await addRadiograph(portal, dentist);
@@ -60,7 +48,7 @@ const save = (imageId: string, { approve = false, plan, actor = dentist }: Saved
   savePlan(portal.deps, actor, {
     ...(plan && { id: plan.id, version: plan.version }),
     ...{ imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve },
-    treatments: [{ ...treatment, surfaces: [], id: newId() }],
+    treatments: [treatmentRow()],
   });
 
 const remove = ({ id, version }: Pick<TreatmentPlan, 'id' | 'version'>, actor = dentist) => deletePlan(portal.deps, actor, { id, version });

@@ -11,6 +11,7 @@ import { deleteMedicalTemplate } from '../templates/delete-medical-template';
 import { listMedicalTemplates } from '../templates/list-medical-templates';
 import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph } from '../testing/radiograph';
+import { treatmentRow } from '../testing/treatment-row';
 import { getPlan } from './get-plan';
 import { getPlanDraft, savePlanDraft } from './plan-drafts';
 import { getPlanVersion, listPlanVersions } from './plan-versions';
@@ -28,27 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const line = {
-  tooth: '16',
-  surfaces: [],
-  issue: 'Kroon',
-  class: null,
-  treatmentText: '',
-  quantity: 1,
-  unit: 'TOOTH',
-  priceFrom: 10_000,
-  priceTo: 20_000,
-  phase: 1,
-  selected: true,
-} as const;
-const treatment = (over: object = {}) => ({ ...line, surfaces: [], id: newId(), ...over });
-
 /** Past the use case, which would make new rows of the template's prices. */
 const setStatus = (templateId: string, status: string) =>
   portal.asOwner('update medical_templates set status = $2 where id = $1', [templateId, status]);
 
 async function saved(
-  treatments: SavePlanInput['treatments'] = [treatment()],
+  treatments: SavePlanInput['treatments'] = [treatmentRow()],
   over: Partial<Pick<SavePlanInput, 'medicalTemplateId' | 'pricingTemplateId' | 'language'>> = {},
 ) {
   const { imageId } = await addRadiograph(portal, dentist);
@@ -61,7 +47,7 @@ describe('the versions of a plan', () => {
   it('are all kept as they were saved, the newest first', async () => {
     const { plan, input } = await saved();
     portal.clock.pass(60);
-    const treatments = [treatment({ alternative: 'A' }), treatment({ alternative: 'B', priceTo: 50_000 })];
+    const treatments = [treatmentRow({ alternative: 'A' }), treatmentRow({ alternative: 'B', priceTo: 50_000 })];
     await savePlan(portal.deps, dentist, { ...input, id: plan.id, version: plan.version, treatments, comments: 'Teine' });
     const versions = await listPlanVersions(portal.deps, dentist, { id: plan.id });
     expect(versions).toMatchObject([
@@ -79,7 +65,7 @@ describe('the versions of a plan', () => {
     const defaults = (await listMedicalTemplates(portal.deps, owner)).find(({ language }) => language === 'et');
     const { id: medicalTemplateId } = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
     const refused = { code: 'VALIDATION_FAILED', fields: { medicalTemplateId: 'invalid' } };
-    const fresh = (over: Parameters<typeof saved>[1] = {}) => saved([treatment()], { medicalTemplateId, ...over });
+    const fresh = (over: Parameters<typeof saved>[1] = {}) => saved([treatmentRow()], { medicalTemplateId, ...over });
     await setStatus(medicalTemplateId, 'DRAFT');
     await expect(fresh()).rejects.toMatchObject(refused);
     await setStatus(medicalTemplateId, 'ACTIVE');
@@ -100,7 +86,7 @@ describe('the versions of a plan', () => {
     const template = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
     await setStatus(template.id, 'ACTIVE');
     const list = await clonePricingTemplate(portal.deps, owner, { id: defaults?.pricingTemplateId ?? '' });
-    const { plan, input } = await saved([treatment()], { medicalTemplateId: template.id, pricingTemplateId: list.id });
+    const { plan, input } = await saved([treatmentRow()], { medicalTemplateId: template.id, pricingTemplateId: list.id });
     expect(plan).toMatchObject({ medicalTemplateId: template.id, pricingTemplateId: list.id });
 
     await deletePricingTemplate(portal.deps, owner, { id: list.id });

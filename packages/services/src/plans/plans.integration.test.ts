@@ -14,6 +14,7 @@ import { saveStatuses } from '../statuses/save-statuses';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { treatmentRow } from '../testing/treatment-row';
 import { draftPlan } from './draft-plan';
 import { generatePlanPdf, openPlanPdf } from './generate-plan-pdf';
 import { getPlan } from './get-plan';
@@ -70,23 +71,7 @@ async function saved(over: Partial<SavePlanInput> = {}): Promise<TreatmentPlan> 
   return savePlan(portal.deps, dentist, await planInput(imageId, over));
 }
 
-function line(over: Partial<TreatmentRow> = {}): TreatmentRow {
-  return {
-    id: newId(),
-    tooth: '11',
-    surfaces: [],
-    issue: 'Kroon',
-    class: null,
-    treatmentText: '',
-    quantity: 1,
-    unit: 'TOOTH',
-    priceFrom: 10_000,
-    priceTo: 10_000,
-    phase: 2,
-    selected: true,
-    ...over,
-  };
-}
+const line = (over: Partial<TreatmentRow> = {}) => treatmentRow({ tooth: '11', priceTo: 10_000, phase: 2, ...over });
 
 describe('drafting a plan', () => {
   it('takes what was approved and nothing else, priced by the default template of the language', async () => {
