@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Member } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { nameOf } from './name-of';
 import { refreshTeam } from './refresh-team';
 
@@ -18,22 +18,14 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
+      danger
       title={words.team.removeQuestion({ name })}
-      centered
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
-    >
-      <Text>{words.team.removeText()}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {words.common.actions.cancel()}
-        </Button>
-        <Button color="red.8" loading={remove.isPending} onClick={() => remove.mutate({ id: member.id })}>
-          {words.team.remove()}
-        </Button>
-      </Group>
-    </Modal>
+      text={words.team.removeText()}
+      confirmLabel={words.team.remove()}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: member.id })}
+      onClose={onClose}
+    />
   );
 }
