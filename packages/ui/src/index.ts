@@ -1,3 +1,4 @@
+export * from './action-menu';
 export * from './alert-banner';
 export * from './empty-state';
 export * from './error-page';

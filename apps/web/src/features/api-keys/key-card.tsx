@@ -1,6 +1,7 @@
-import { ActionIcon, Alert, Badge, Code, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Code, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import type { ApiKey } from '@molaar/contracts';
-import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useFormats, useWords } from '../../client/words';
 
 interface Props {
@@ -28,24 +29,17 @@ export function KeyCard({ apiKey, onOpen }: Props) {
             {text.revokedAt({ at: formats.dateTime(revokedAt) })}
           </Badge>
         ) : (
-          <Menu position="bottom-end" shadow="md" withinPortal>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={text.actions({ name })}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
-                {text.edit()}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => onOpen('rotate')}>
-                {text.rotate()}
-              </Menu.Item>
-              <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={() => onOpen('revoke')}>
-                {text.revoke()}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActionMenu place="row" label={text.actions({ name })}>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
+              {text.edit()}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => onOpen('rotate')}>
+              {text.rotate()}
+            </Menu.Item>
+            <RemovingItem Icon={IconBan} onClick={() => onOpen('revoke')}>
+              {text.revoke()}
+            </RemovingItem>
+          </ActionMenu>
         )}
       </Group>
       {!actsAs.active && !revokedAt ? (

@@ -1,6 +1,7 @@
-import { ActionIcon, Box, Button, Group, Menu, Text } from '@mantine/core';
+import { Box, Button, Group, Menu, Text } from '@mantine/core';
 import type { Disclaimer } from '@molaar/contracts';
-import { IconCheck, IconClockX, IconCopy, IconDots, IconStar, IconTrash } from '@tabler/icons-react';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { IconCheck, IconClockX, IconCopy, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
@@ -52,43 +53,34 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
             {mayEdit && !isFinal ? words.common.actions.edit() : words.common.actions.open()}
           </Button>
           {mayEdit ? (
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                <ActionIcon variant="default" size={30} aria-label={`${words.common.actions.more()}: ${heading}`}>
-                  <IconDots size={16} aria-hidden="true" />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {status === 'DRAFT' ? (
-                  <Menu.Item
-                    leftSection={<IconCheck size={16} aria-hidden="true" />}
-                    onClick={() => save.mutate({ ...disclaimer, status: 'ACTIVE' })}
-                  >
-                    {text.activate()}
-                  </Menu.Item>
-                ) : null}
-                {!isFinal && !disclaimer.default ? (
-                  <Menu.Item
-                    leftSection={<IconStar size={16} aria-hidden="true" />}
-                    onClick={() => save.mutate({ ...disclaimer, status: 'ACTIVE', default: true })}
-                  >
-                    {text.makeDefault()}
-                  </Menu.Item>
-                ) : null}
-                <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id })}>
-                  {text.clone()}
+            <ActionMenu place="card" label={`${words.common.actions.more()}: ${heading}`}>
+              {status === 'DRAFT' ? (
+                <Menu.Item
+                  leftSection={<IconCheck size={16} aria-hidden="true" />}
+                  onClick={() => save.mutate({ ...disclaimer, status: 'ACTIVE' })}
+                >
+                  {text.activate()}
                 </Menu.Item>
-                {status === 'ACTIVE' ? (
-                  <Menu.Item leftSection={<IconClockX size={16} aria-hidden="true" />} onClick={() => setAsking('expire')}>
-                    {text.expire()}
-                  </Menu.Item>
-                ) : null}
-                <Menu.Divider />
-                <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setAsking('delete')}>
-                  {words.common.actions.delete()}
+              ) : null}
+              {!isFinal && !disclaimer.default ? (
+                <Menu.Item
+                  leftSection={<IconStar size={16} aria-hidden="true" />}
+                  onClick={() => save.mutate({ ...disclaimer, status: 'ACTIVE', default: true })}
+                >
+                  {text.makeDefault()}
                 </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+              ) : null}
+              <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id })}>
+                {text.clone()}
+              </Menu.Item>
+              {status === 'ACTIVE' ? (
+                <Menu.Item leftSection={<IconClockX size={16} aria-hidden="true" />} onClick={() => setAsking('expire')}>
+                  {text.expire()}
+                </Menu.Item>
+              ) : null}
+              <Menu.Divider />
+              <RemovingItem onClick={() => setAsking('delete')}>{words.common.actions.delete()}</RemovingItem>
+            </ActionMenu>
           ) : null}
         </Group>
       </Group>

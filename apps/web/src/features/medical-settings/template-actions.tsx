@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { MedicalTemplateSummary } from '@molaar/contracts';
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
@@ -35,22 +36,13 @@ export function TemplateActions({ template: { id, name, default: isDefault }, on
   });
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={`${words.common.actions.more()}: ${name}`}>
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id })}>
-            {text.clone()}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
-            {words.common.actions.delete()}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu label={`${words.common.actions.more()}: ${name}`}>
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id })}>
+          {text.clone()}
+        </Menu.Item>
+        <Menu.Divider />
+        <RemovingItem onClick={() => setAsking(true)}>{words.common.actions.delete()}</RemovingItem>
+      </ActionMenu>
       {asking ? (
         <ConfirmDialog
           danger

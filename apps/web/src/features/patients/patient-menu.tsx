@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { PatientDetails } from '@molaar/contracts';
-import { IconArchive, IconArrowsJoin, IconDots, IconFileCode, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { IconArchive, IconArrowsJoin, IconFileCode, IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../client/session';
@@ -22,39 +23,28 @@ export function PatientMenu({ details, onChanged }: { details: PatientDetails; o
 
   return (
     <>
-      <Menu position="bottom-end" shadow="md" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={text.menu()}>
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component="a" href={`${address}/fhir`} download leftSection={<IconFileCode size={16} aria-hidden="true" />}>
-            {text.export.fhir()}
+      <ActionMenu label={text.menu()}>
+        <Menu.Item component="a" href={`${address}/fhir`} download leftSection={<IconFileCode size={16} aria-hidden="true" />}>
+          {text.export.fhir()}
+        </Menu.Item>
+        {mayAdminister ? (
+          <Menu.Item component="a" href={`${address}/export`} download leftSection={<IconArchive size={16} aria-hidden="true" />}>
+            {text.export.all()}
           </Menu.Item>
-          {mayAdminister ? (
-            <Menu.Item component="a" href={`${address}/export`} download leftSection={<IconArchive size={16} aria-hidden="true" />}>
-              {text.export.all()}
+        ) : null}
+        {mayAdminister && !anonymized ? (
+          <>
+            <Menu.Item leftSection={<IconArrowsJoin size={16} aria-hidden="true" />} onClick={() => setOpen('merge')}>
+              {text.merge.action()}
             </Menu.Item>
-          ) : null}
-          {mayAdminister && !anonymized ? (
-            <>
-              <Menu.Item leftSection={<IconArrowsJoin size={16} aria-hidden="true" />} onClick={() => setOpen('merge')}>
-                {text.merge.action()}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconUserOff size={16} aria-hidden="true" />} onClick={() => setOpen('anonymize')}>
-                {text.forget.anonymize()}
-              </Menu.Item>
-            </>
-          ) : null}
-          {mayDelete ? (
-            <Menu.Item c="red.9" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setOpen('delete')}>
-              {text.forget.remove()}
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconUserOff size={16} aria-hidden="true" />} onClick={() => setOpen('anonymize')}>
+              {text.forget.anonymize()}
             </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+          </>
+        ) : null}
+        {mayDelete ? <RemovingItem onClick={() => setOpen('delete')}>{text.forget.remove()}</RemovingItem> : null}
+      </ActionMenu>
       {open === 'merge' ? <MergeDialog details={details} onClose={close} onMerged={onChanged} /> : null}
       {open === 'anonymize' ? <ForgetDialog patient={patient} way="anonymize" onClose={close} onDone={onChanged} /> : null}
       {open === 'delete' ? (

@@ -1,6 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { TreatmentPlan } from '@molaar/contracts';
-import { IconDots, IconTrash } from '@tabler/icons-react';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -48,18 +47,11 @@ export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
 
   return (
     <>
-      <Menu position="bottom-end" shadow="md" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={text.menu()}>
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item c="red.9" leftSection={<IconTrash size={16} aria-hidden="true" />} disabled={saving} onClick={() => setAsking(true)}>
-            {text.remove()}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu label={text.menu()}>
+        <RemovingItem disabled={saving} onClick={() => setAsking(true)}>
+          {text.remove()}
+        </RemovingItem>
+      </ActionMenu>
       {asking ? (
         <ConfirmDialog
           danger

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { PricingTemplate } from '@molaar/contracts';
-import { IconCopy, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { IconCopy, IconEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { trpc } from '../../client/trpc';
@@ -45,25 +46,16 @@ export function ListActions({ list, onChosen }: Props) {
 
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={words.common.actions.more()}>
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={16} aria-hidden="true" />} onClick={() => setDialog('rename')}>
-            {text.rename()}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id: list.id })}>
-            {text.clone()}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => setDialog('delete')}>
-            {text.delete()}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu label={words.common.actions.more()}>
+        <Menu.Item leftSection={<IconEdit size={16} aria-hidden="true" />} onClick={() => setDialog('rename')}>
+          {text.rename()}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id: list.id })}>
+          {text.clone()}
+        </Menu.Item>
+        <Menu.Divider />
+        <RemovingItem onClick={() => setDialog('delete')}>{text.delete()}</RemovingItem>
+      </ActionMenu>
       {dialog === 'rename' ? (
         <NameDialog
           title={text.rename()}

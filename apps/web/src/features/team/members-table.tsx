@@ -1,6 +1,7 @@
-import { ActionIcon, Badge, Group, Menu, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Group, Menu, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Member } from '@molaar/contracts';
-import { IconArrowsExchange, IconDots, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { IconArrowsExchange, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { useMay, useUser } from '../../client/session';
@@ -108,35 +109,24 @@ function MemberMenu({ member, onOpen }: { member: Member; onOpen: (dialog: Opene
   const name = nameOf(member);
   const { id, active } = member;
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.team.actions({ name })} loading={update.isPending}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
-          {words.team.edit()}
+    <ActionMenu place="row" label={words.team.actions({ name })} busy={update.isPending}>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
+        {words.team.edit()}
+      </Menu.Item>
+      {isLeader && active ? null : (
+        <Menu.Item
+          leftSection={active ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
+          onClick={() => update.mutate({ id, active: !active })}
+        >
+          {active ? words.team.deactivate() : words.team.activate()}
         </Menu.Item>
-        {isLeader && active ? null : (
-          <Menu.Item
-            leftSection={active ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
-            onClick={() => update.mutate({ id, active: !active })}
-          >
-            {active ? words.team.deactivate() : words.team.activate()}
-          </Menu.Item>
-        )}
-        {isOwner && active && id !== user.id ? (
-          <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => onOpen('transfer')}>
-            {words.team.transfer()}
-          </Menu.Item>
-        ) : null}
-        {isLeader ? null : (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onOpen('remove')}>
-            {words.team.remove()}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {isOwner && active && id !== user.id ? (
+        <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => onOpen('transfer')}>
+          {words.team.transfer()}
+        </Menu.Item>
+      ) : null}
+      {isLeader ? null : <RemovingItem onClick={() => onOpen('remove')}>{words.team.remove()}</RemovingItem>}
+    </ActionMenu>
   );
 }
