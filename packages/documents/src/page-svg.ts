@@ -1,9 +1,9 @@
+import { escapeMarkup } from '@molaar/domain';
 import type { PageItem } from './compose-plan';
 import type { Region } from './layout';
 import { shapeText, unitsPerEm } from './shape-text';
 import type { Shape, TextShape } from './shapes';
 import { COLORS, PAGE } from './theme';
-import { escaped } from './xml';
 
 /** A page as SVG, from the same shapes as the PDF, for pictures of it. */
 export function pageSvg(items: readonly PageItem[]): string {
@@ -31,7 +31,7 @@ function svgOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text': {
       const font = `font-family="Inter" font-weight="${shape.weight}" font-size="${shape.size}"`;
-      return `<text x="${placesOf(shape)}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escaped(shape.text)}</text>`;
+      return `<text x="${placesOf(shape)}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escapeMarkup(shape.text)}</text>`;
     }
     case 'rect':
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.fill}"/>`;

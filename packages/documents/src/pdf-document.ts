@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
+import { escapeMarkup } from '@molaar/domain';
 import PDFDocument from 'pdfkit';
-import { escaped } from './xml';
 
 /** The stream of a page's drawing, as pdfkit keeps it. Its types name none of this. */
 interface Content {
@@ -75,7 +75,9 @@ export class GatheredPdf extends PDFDocument {
   _addInfo(): void {
     const inside = this as unknown as Inside;
     const { info } = inside;
-    inside.info = Object.fromEntries(Object.entries(info).map(([key, value]) => [key, typeof value === 'string' ? escaped(value) : value]));
+    inside.info = Object.fromEntries(
+      Object.entries(info).map(([key, value]) => [key, typeof value === 'string' ? escapeMarkup(value) : value]),
+    );
     (PDFDocument.prototype as unknown as Inside)._addInfo.call(this);
     inside.info = info;
   }

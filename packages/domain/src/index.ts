@@ -11,6 +11,7 @@ export * from './csv';
 export * from './decisions';
 export * from './dentas-codes';
 export * from './draft-treatments';
+export * from './escape-markup';
 export * from './euro';
 export * from './finding-types';
 export * from './image-edit';

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@molaar/domain';
 import type { RenderedMail } from './transport';
 
 /** The parts of a mail, top to bottom. */
@@ -42,21 +43,21 @@ const ACCENT = '#06747d';
 
 /** Inline styles and one column: what mail programs of every age show alike. Nothing is fetched from anywhere. */
 function asHtml({ locale, subject, greeting, paragraphs, code, action, linkBelow, notes, regards, automatic }: MailParts): string {
-  const block = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-  const url = action && escapeHtml(action.url);
+  const block = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeMarkup(text).replaceAll('\n', '<br>')}</p>`;
+  const url = action && escapeMarkup(action.url);
   const body = [
     block(greeting),
     ...paragraphs.map((text) => block(text)),
     ...(code ? [block(code, 'font-size:20px;font-weight:600;')] : []),
     ...(action
       ? [
-          `<p style="margin:24px 0;"><a href="${url}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px;">${escapeHtml(action.label)}</a></p>`,
+          `<p style="margin:24px 0;"><a href="${url}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px;">${escapeMarkup(action.label)}</a></p>`,
         ]
       : []),
     ...notes.map((text) => block(text)),
     ...(action
       ? [
-          `<p style="margin:0 0 16px;font-size:13px;color:${MUTED};">${escapeHtml(linkBelow)}<br><a href="${url}" style="color:${ACCENT};word-break:break-all;">${url}</a></p>`,
+          `<p style="margin:0 0 16px;font-size:13px;color:${MUTED};">${escapeMarkup(linkBelow)}<br><a href="${url}" style="color:${ACCENT};word-break:break-all;">${url}</a></p>`,
         ]
       : []),
     ...(regards ? [block(regards)] : []),
@@ -64,7 +65,7 @@ function asHtml({ locale, subject, greeting, paragraphs, code, action, linkBelow
   ];
   return `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;background:#f3f6f7;">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;color:${INK};font:15px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;">
 ${body.join('\n')}
@@ -72,11 +73,4 @@ ${body.join('\n')}
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Names come from people: nothing of them is markup. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

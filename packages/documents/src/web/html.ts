@@ -1,4 +1,4 @@
-import { escaped } from '../xml';
+import { escapeMarkup } from '@molaar/domain';
 
 /** Markup that is safe as it stands. */
 export class Markup {
@@ -21,12 +21,5 @@ function asMarkup(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (Array.isArray(part)) return (part as readonly Part[]).map(asMarkup).join('');
   if (part === null || part === undefined || part === false) return '';
-  return quoted(String(part));
-}
-
-const QUOTES: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;' };
-
-/** As XML may hold it, and in an attribute too. */
-function quoted(text: string): string {
-  return escaped(text).replace(/["']/g, (quote) => QUOTES[quote] ?? '');
+  return escapeMarkup(String(part));
 }
