@@ -3,6 +3,7 @@ import { type Box, boxArea, intersectionArea } from './box';
 import type { FindingType } from './catalogue';
 import { compareTeeth } from './chart';
 import type { Decision } from './decisions';
+import { carriesBridge } from './finding-types';
 import { isPrimary, type ToothNumber } from './teeth';
 
 /** What may not stand together on one radiograph, or deserves a second look where it does. */
@@ -36,15 +37,6 @@ export interface Inconsistency {
 const SAME_PLACE = 0.5;
 
 const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY']);
-/** What carries a bridge: a tooth, what is left in its root, or an implant. */
-const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
-  'TOOTH',
-  'IMPLANT',
-  'GOOD_ENDODONTICS',
-  'POOR_ENDODONTICS',
-  'SUPPORT_NON_SCREW',
-  'SCREW',
-]);
 
 /**
  * What contradicts itself among the objects of one radiograph; rejected ones do not count. `missing` are teeth that a
@@ -161,7 +153,7 @@ function numbersTwice(teeth: readonly NumberedTooth[]): Inconsistency[] {
 function ponticsWithoutAbutment(live: readonly ObjectForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
   const bridges = live.filter((object) => object.class === 'BRIDGE');
   if (bridges.length === 0) return [];
-  const carried = new Set(live.filter(({ class: type }) => CARRIERS.has(type)).map(({ location }) => location));
+  const carried = new Set(live.filter(({ class: type }) => carriesBridge(type)).map(({ location }) => location));
   // Of a number that stands twice the same box is taken whichever comes first.
   const inOrder = [...teeth].sort((a, b) => (a.id < b.id ? -1 : 1));
   const placed = assignFindings(

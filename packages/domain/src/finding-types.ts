@@ -63,6 +63,20 @@ function factsOf(type: FindingType): FindingTypeFacts {
   };
 }
 
+const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
+  'TOOTH',
+  'IMPLANT',
+  'GOOD_ENDODONTICS',
+  'POOR_ENDODONTICS',
+  'SUPPORT_NON_SCREW',
+  'SCREW',
+]);
+
+/** Whether a bridge's unit can stand on it: a tooth, what is left in its root, or an implant. Over anything else the unit is a pontic. */
+export function carriesBridge(type: FindingType): boolean {
+  return CARRIERS.has(type);
+}
+
 /** An issue is never without a surface; what lies in the jaw has JAW for one (specification, section 5). */
 export function needsSurface(status: FindingType | ToothStatus): boolean {
   return isFindingType(status) && findingType(status).category === 'ISSUES';

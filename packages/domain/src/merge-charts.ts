@@ -1,5 +1,5 @@
 import { entryByClass, isFindingType } from './catalogue';
-import type { ToothStatus } from './statuses';
+import { isGone, type ToothStatus } from './statuses';
 import type { Surface } from './surfaces';
 import type { ToothNumber } from './teeth';
 import { type ChartCell, compareCells, sameStatuses, statusesAt, type ToothChart, withCells } from './tooth-chart';
@@ -67,25 +67,14 @@ function contradictory(tooth: ToothNumber, ours: ToothChart, differences: readon
   return cannotStandTogether([...both.values()].filter((cell) => cell.tooth === tooth).flatMap(({ statuses }) => statuses));
 }
 
-const GONE: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED']);
 /** What may stand where a natural tooth is missing. */
-const IN_A_GAP: ReadonlySet<ToothStatus> = new Set<ToothStatus>([
-  ...GONE,
-  'IMPLANT',
-  'CROWN',
-  'BRIDGE',
-  'PONTIC',
-  'ABUTMENT',
-  'SCREW',
-  'CUSTOM',
-]);
+const IN_A_GAP: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['IMPLANT', 'CROWN', 'BRIDGE', 'PONTIC', 'ABUTMENT', 'SCREW', 'CUSTOM']);
 
 /** A missing tooth with a filling, a sound tooth with decay: no tooth is both. */
 export function cannotStandTogether(statuses: readonly ToothStatus[]): boolean {
-  const isGone = statuses.some((status) => GONE.has(status));
-  const needsTooth = statuses.some((status) => !IN_A_GAP.has(status) && !isOfTheJaw(status));
+  const needsTooth = statuses.some((status) => !isGone(status) && !IN_A_GAP.has(status) && !isOfTheJaw(status));
   const isSound = statuses.includes('SOUND');
-  return (isGone && needsTooth) || (isSound && statuses.some((status) => status !== 'SOUND'));
+  return (needsTooth && statuses.some(isGone)) || (isSound && statuses.some((status) => status !== 'SOUND'));
 }
 
 function isOfTheJaw(status: ToothStatus): boolean {

@@ -21,6 +21,13 @@ export function isToothStatus(x: unknown): x is ToothStatus {
   return KNOWN.has(x);
 }
 
+const GONE: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED']);
+
+/** Whether it says that the natural tooth is not there, for whatever reason; an unerupted one is. */
+export function isGone(status: ToothStatus): boolean {
+  return GONE.has(status);
+}
+
 /** How much of the tooth a status concerns, and so what the chart draws. */
 export const EFFECTS = ['WHOLE_TOOTH', 'ROOT', 'CROWN'] as const;
 export type Effect = (typeof EFFECTS)[number];

@@ -1,6 +1,7 @@
 import type { FindingType } from './catalogue';
 import { compareTeeth } from './chart';
 import type { Decision } from './decisions';
+import { carriesBridge } from './finding-types';
 import { type Effect, effectOf, TOOTH_STATUSES, type ToothStatus, toothStatusOf } from './statuses';
 import { formatSurfaces, type Surface, sortSurfaces } from './surfaces';
 import type { ToothNumber } from './teeth';
@@ -38,16 +39,6 @@ export const LEAST_CONFIDENCE = 0.4;
 /** Less sure than this, a finding is wrong three times in four and more: it does not keep its tooth from being called sound. */
 const LEAST_SUSPICION = 0.25;
 
-/** What can carry a bridge's unit: a tooth, its root, or an implant. */
-const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
-  'TOOTH',
-  'IMPLANT',
-  'GOOD_ENDODONTICS',
-  'POOR_ENDODONTICS',
-  'SUPPORT_NON_SCREW',
-  'SCREW',
-]);
-
 /**
  * Statuses to suggest for the teeth of one image, in chart order. Rejected annotations give none, nor do those without a
  * tooth. A plain TOOTH is SOUND only when nothing else sits on it; a bridge gives each slot PONTIC or ABUTMENT. Equal
@@ -56,7 +47,7 @@ const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
  */
 export function suggestStatuses(annotations: readonly AnnotationForStatus[]): SuggestedStatus[] {
   const live = annotations.filter((annotation) => annotation.decision !== 'REJECTED');
-  const carried = new Set(live.filter((a) => CARRIERS.has(a.class)).map((a) => a.tooth));
+  const carried = new Set(live.filter((a) => carriesBridge(a.class)).map((a) => a.tooth));
   const occupied = new Set(live.filter((a) => a.class !== 'TOOTH' && !isFaint(a)).flatMap(teethOf));
 
   const found = new Map<string, SuggestedStatus>();

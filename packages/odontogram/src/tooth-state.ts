@@ -1,4 +1,4 @@
-import type { Surface, ToothNumber, ToothStatus } from '@molaar/domain';
+import { isGone, type Surface, type ToothNumber, type ToothStatus } from '@molaar/domain';
 
 export interface ToothMark {
   readonly status: ToothStatus;
@@ -16,7 +16,6 @@ export type TeethStates = Readonly<Partial<Record<ToothNumber, ToothState>>>;
 /** How the tooth itself is drawn, under its marks. */
 export type Body = 'NATURAL' | 'BURIED' | 'GONE' | 'IMPLANT' | 'PONTIC';
 
-const GONE: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['EXTRACTED', 'CONGENITALLY_MISSING', 'MISSING_UNSPECIFIED']);
 const BURIED: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['UNERUPTED', 'EMERGING_TOOTH']);
 
 /** A bridge's unit or an implant shows what stands there now, which matters more than how the tooth was lost. */
@@ -24,7 +23,7 @@ export function bodyOf(state: ToothState | undefined): Body {
   const statuses = livingStatuses(state);
   if (statuses.has('IMPLANT')) return 'IMPLANT';
   if (statuses.has('PONTIC')) return 'PONTIC';
-  if ([...statuses].some((status) => GONE.has(status))) return 'GONE';
+  if ([...statuses].some(isGone)) return 'GONE';
   return [...statuses].some((status) => BURIED.has(status)) ? 'BURIED' : 'NATURAL';
 }
 

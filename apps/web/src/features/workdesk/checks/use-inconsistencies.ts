@@ -1,10 +1,8 @@
-import { findInconsistencies, type Inconsistency, type ToothNumber, type ToothStatus } from '@molaar/domain';
+import { findInconsistencies, type Inconsistency, isGone, type ToothNumber } from '@molaar/domain';
 import { isVisible } from '@molaar/scene';
 import { useMemo } from 'react';
 import { trpc } from '../../../client/trpc';
 import { useDesk, useSceneRevisionLater, useView } from '../desk';
-
-const GONE: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['EXTRACTED', 'CONGENITALLY_MISSING', 'MISSING_UNSPECIFIED']);
 
 /**
  * What contradicts itself among the objects as they are now, saved or not. Categories that are switched off still count;
@@ -19,7 +17,7 @@ export function useInconsistencies(): readonly Inconsistency[] {
   return useMemo(() => {
     const everyCategory = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
     const missing = new Set<ToothNumber>();
-    for (const { tooth, status, decision } of statuses ?? []) if (decision === 'APPROVED' && GONE.has(status)) missing.add(tooth);
+    for (const { tooth, status, decision } of statuses ?? []) if (decision === 'APPROVED' && isGone(status)) missing.add(tooth);
     return findInconsistencies(
       editor.scene.all().filter((object) => isVisible(object, everyCategory)),
       missing,
