@@ -10,6 +10,13 @@ export type PartnerAlgorithm = z.infer<typeof partnerAlgorithm>;
 /** A token lives at most so long, in seconds; the server's and the partner's clocks may differ by the tolerance. */
 export const PARTNER_TOKEN = { maxAgeSeconds: 300, toleranceSeconds: 15, rememberMinutes: 10 } as const;
 
+const EMBEDDABLE = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
+
+/** Whether a partner system may show the page at this path in its frame, and open it with a token in the address. */
+export function isEmbeddable(path: string): boolean {
+  return EMBEDDABLE.test(path);
+}
+
 /** An origin as a browser names it: scheme, host, port and nothing else. */
 const origin = z
   .string()

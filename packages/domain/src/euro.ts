@@ -26,10 +26,13 @@ function toCents(euros: string, cents = ''): Cents {
   return Number.isSafeInteger(value) ? value : Number.NaN;
 }
 
-/** Cents as digits with this decimal sign: "1234,50"; whole euros without cents; empty for none. */
-export function writeEuro(cents: Cents | null, decimal: ',' | '.'): string {
+/** The sign before the cents: as people type it, and as a spreadsheet in the language reads it. */
+const DECIMAL_SIGN = { et: ',', en: '.' } as const;
+
+/** Cents as a person types them, "1234,50" in Estonian and "1234.50" in English; whole euros without cents; empty for none. */
+export function writeEuro(cents: Cents | null, language: keyof typeof DECIMAL_SIGN): string {
   if (cents === null) return '';
   const digits = String(cents).padStart(3, '0');
   const rest = digits.slice(-2);
-  return rest === '00' ? digits.slice(0, -2) : `${digits.slice(0, -2)}${decimal}${rest}`;
+  return rest === '00' ? digits.slice(0, -2) : `${digits.slice(0, -2)}${DECIMAL_SIGN[language]}${rest}`;
 }

@@ -1,3 +1,4 @@
+import { isEmbeddable } from '@molaar/contracts';
 import { findEmbeddingOrigins, resolveSession } from '@molaar/services';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
@@ -7,16 +8,13 @@ import { readEmbedCookie } from '../session/session-cookie';
 import type { AppEnv } from './app-env';
 import { isOfFrame, orphanFrame } from './orphan-frame';
 
-/** The pages that a partner system embeds. */
-const EMBEDDED = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
-
 /**
  * Lets the partner of the token in the address, or of the session, show the page in its frame; in a frame that has neither, says
  * so. Before the security headers.
  */
 export function embedding(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (c.req.method === 'GET' && EMBEDDED.test(c.req.path)) {
+    if (c.req.method === 'GET' && isEmbeddable(c.req.path)) {
       const cookie = readEmbedCookie(c);
       const token = c.req.query('token');
       try {

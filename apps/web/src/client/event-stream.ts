@@ -1,4 +1,5 @@
 import { isLaterEvent, type PortalEvent } from '@molaar/contracts';
+import { doublingWait } from '@molaar/domain';
 
 export interface StreamCalls {
   /** Opens the stream after the event of this id, or from now on; returns the function that closes it. */
@@ -43,7 +44,7 @@ interface Surroundings {
   isVisible(): boolean;
 }
 
-const MOST_PAUSE_MS = 30_000;
+const PAUSE_MS = { first: 1_000, most: 30_000 };
 /** A tab in sight asks this often whether another one reads. Answers cost no timer there: those of hidden tabs run once a minute. */
 export const ASK_MS = 5_000;
 /** So many questions without an answer, and the tab that reads is taken for frozen. */
@@ -52,7 +53,7 @@ export const MOST_UNANSWERED = 2;
 const browser: Surroundings = {
   locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
   openChannel: (name) => new BroadcastChannel(name),
-  pause: (attempt) => Math.min(MOST_PAUSE_MS, 1_000 * 2 ** attempt),
+  pause: (attempt) => doublingWait(attempt + 1, PAUSE_MS),
   isVisible: () => document.visibilityState === 'visible',
 };
 

@@ -1,5 +1,4 @@
-/** The pages that a partner system opens with a token in their address. */
-const TOKEN_PAGES = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
+import { isEmbeddable } from '@molaar/contracts';
 
 export interface TokenEntry {
   readonly token: string | null;
@@ -12,7 +11,7 @@ export interface TokenEntry {
  * Referer ever sees the token.
  */
 function takeOutOfAddress(): TokenEntry {
-  if (!TOKEN_PAGES.test(location.pathname)) return { token: null, lang: null };
+  if (!isEmbeddable(location.pathname)) return { token: null, lang: null };
   const search = new URLSearchParams(location.search);
   const entry = { token: search.get('token'), lang: search.get('lang') };
   if (entry.token === null && entry.lang === null) return entry;

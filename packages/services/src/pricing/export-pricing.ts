@@ -22,9 +22,8 @@ export async function exportPricing(
     return { name: list.name, components: await listPricingComponents(tx, organizationId, id) };
   });
   const words = translations(language);
-  const decimal = language === 'et' ? ',' : '.';
   const lines = components.map(({ code, category, name, unit, price, minimum, maximum, quantity }) => {
-    const prices = [price, minimum, maximum].map((amount) => writeEuro(amount, decimal));
+    const prices = [price, minimum, maximum].map((amount) => writeEuro(amount, language));
     return [code, category, name, words.catalogue.units[unit](), ...prices, String(quantity)];
   });
   const csv = writeCsv([IMPORT_COLUMNS.map((column) => words.pricing.columns[column]()), ...lines], language === 'et' ? ';' : ',');

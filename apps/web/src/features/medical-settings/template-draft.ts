@@ -49,11 +49,10 @@ export const keptTemplate: z.ZodType<{ version: number; draft: TemplateDraft }> 
 });
 
 export function draftOfTemplate({ name, language, pricingTemplateId, rows }: MedicalTemplate, locale: Locale): TemplateDraft {
-  const decimal = locale === 'et' ? ',' : '.';
   const drafts = rows.map((row) => ({
     ...row,
-    priceFrom: writeEuro(row.priceFrom, decimal),
-    priceTo: writeEuro(row.priceTo, decimal),
+    priceFrom: writeEuro(row.priceFrom, locale),
+    priceTo: writeEuro(row.priceTo, locale),
   }));
   return { name, language, pricingTemplateId, rows: drafts };
 }

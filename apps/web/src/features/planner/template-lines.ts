@@ -1,6 +1,5 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
-import { linePricing, type Surface, type ToothNumber, textOfRow } from '@molaar/domain';
-import { parseEuro, writeEuro } from './euro';
+import { linePricing, parseEuro, type Surface, type ToothNumber, textOfRow, writeEuro } from '@molaar/domain';
 import { type EditLine, isSameLine } from './plan-document';
 
 interface Place {

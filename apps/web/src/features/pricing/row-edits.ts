@@ -24,9 +24,8 @@ export const NO_EDITS: Edits = { changed: new Map(), added: new Map() };
 const EMPTY: RowDraft = { code: '', category: '', name: '', unit: 'TOOTH', price: '', minimum: '', maximum: '', quantity: '1' };
 
 export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
-  const decimal = locale === 'et' ? ',' : '.';
   const { code, category, name, unit, price, minimum, maximum, quantity } = component;
-  const amount = (cents: number | null) => writeEuro(cents, decimal);
+  const amount = (cents: number | null) => writeEuro(cents, locale);
   const prices = { price: amount(price), minimum: amount(minimum), maximum: amount(maximum) };
   return { code, category, name, unit, ...prices, quantity: String(quantity) };
 }
