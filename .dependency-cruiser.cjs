@@ -28,7 +28,6 @@ const ALLOWED = {
     'packages/domain',
     'packages/i18n',
     'packages/phantom',
-    'packages/inference',
   ],
   'apps/server': [
     'packages/services',
