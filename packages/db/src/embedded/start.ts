@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { openCluster } from './cluster';
+import { freePort } from './free-port';
 import { stopOrphan } from './orphan';
 import { readOrMakeSecrets } from './secrets';
 import { spawnUnprivileged } from './unprivileged';
@@ -118,15 +118,4 @@ async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath
       await client.end().catch(() => {});
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
 }

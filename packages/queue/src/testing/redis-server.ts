@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from '../../../../tests/support/molaar';
 
 /** True when the suite can run on Redis: an address was given, or a server's binary is on PATH. */
 export const redisIsHere = Boolean(process.env.REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0;
@@ -25,15 +25,4 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
       await exited;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 }
