@@ -19,7 +19,7 @@ const SILENT: QueueLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Connects to the queues. Throws when the database is not there, so that a process says so at its start. */
 export async function createQueues(config: QueueConfig): Promise<Queues> {
-  const { log = SILENT, locks = LOCKS } = config;
+  const { log = SILENT, locks = LOCKS, progressFrom } = config;
   const backend = await (config.backend === 'postgres'
     ? openPostgresBackend(config.connectionString, log)
     : openRedisBackend(config.url, log, config.prefix));
@@ -42,7 +42,7 @@ export async function createQueues(config: QueueConfig): Promise<Queues> {
   let events: QueueEvents | undefined;
   const progressEvents = (): QueueEvents => {
     if (!events) {
-      events = backend.events(QUEUES.analysis);
+      events = backend.events(QUEUES.analysis, progressFrom);
       events.on('error', (error) => log.warn({ reason: error.message }, 'queue events error'));
     }
     return events;

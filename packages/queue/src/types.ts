@@ -9,6 +9,8 @@ export type QueueConfig = (
   log?: QueueLog;
   /** How soon a dead worker's job is taken up again; tests shorten it. */
   locks?: LockSettings;
+  /** Whether progress is heard that was reported before somebody listened; tests alone want it. */
+  progressFrom?: 'now' | 'start';
 };
 
 export interface LockSettings {

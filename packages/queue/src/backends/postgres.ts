@@ -1,7 +1,7 @@
 import { createPostgresBackend, type PgPool, type Queue, type QueueEvents, type Worker, withBackend } from 'bullmq';
 import pg from 'pg';
 import type { QueueLog } from '../types';
-import type { Backend } from './backend';
+import { type Backend, LAST_EVENT } from './backend';
 import { prepareSchema } from './prepare-schema';
 
 /** Queries share these; a worker and an events reader each keep one more of them for LISTEN. */
@@ -31,7 +31,7 @@ export async function openPostgresBackend(connectionString: string, log: QueueLo
   return {
     kind: 'postgres',
     queue: (name) => new PgQueue(name, { connection }) as unknown as Queue,
-    events: (name) => new PgEvents(name, { connection }) as unknown as QueueEvents,
+    events: (name, from = 'now') => new PgEvents(name, { connection, lastEventId: LAST_EVENT[from] }) as unknown as QueueEvents,
     worker: (name, processor, settings) => new PgWorker(name, processor, { ...settings, connection }) as unknown as Worker,
     end: () => pool.end(),
   };

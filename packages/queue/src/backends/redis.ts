@@ -1,7 +1,7 @@
 import { Queue, QueueEvents, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { QueueLog } from '../types';
-import type { Backend } from './backend';
+import { type Backend, LAST_EVENT } from './backend';
 
 /** BullMQ on Redis or Valkey, 6.2 or newer. */
 export async function openRedisBackend(url: string, log: QueueLog, prefix = 'molaar'): Promise<Backend> {
@@ -20,7 +20,7 @@ export async function openRedisBackend(url: string, log: QueueLog, prefix = 'mol
   return {
     kind: 'redis',
     queue: (name) => new Queue(name, { connection: producing, prefix }),
-    events: (name) => new QueueEvents(name, { connection: working, prefix }),
+    events: (name, from = 'now') => new QueueEvents(name, { connection: working, prefix, lastEventId: LAST_EVENT[from] }),
     worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: working, prefix }),
     end: async () => {
       await Promise.all([producing.quit(), working.quit()]);

@@ -200,21 +200,20 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
   });
 
   test('progress is heard by everyone who listens', async () => {
-    const [job, heard] = [sampleJob(), deferred<unknown>()];
-    const stop = queues.onAnalysisProgress((...args) => heard.resolve(args));
-    queues.runAnalysisWorker(
-      async (_job, { progress }) => {
-        // An events reader begins at "now": reports are repeated until it is there.
-        for (let heardIt = false; !heardIt; ) {
-          await progress({ stage: 'DETECTING' });
-          heardIt = await Promise.race([heard.promise.then(() => true), new Promise<false>((r) => setTimeout(r, 50, false))]);
-        }
-      },
-      { concurrency: 1, onDead: IGNORE_DEATH },
-    );
+    const [job, reported] = [sampleJob(), deferred()];
+    const [first, second] = [deferred<unknown>(), deferred<unknown>()];
+    // When a reader from "now" is there nobody can tell; one from the start hears a report whenever it was made.
+    const listening = await createQueues({ ...place.config, log, progressFrom: 'start' });
+    const stops = [first, second].map(({ resolve }) => listening.onAnalysisProgress((...args) => resolve(args)));
+    queues.runAnalysisWorker((_job, { progress }) => progress({ stage: 'DETECTING' }).then(reported.resolve), {
+      concurrency: 1,
+      onDead: IGNORE_DEATH,
+    });
     await queues.enqueueAnalysis(job);
-    expect(await heard.promise).toEqual([job.analysisId, 1, { stage: 'DETECTING' }]);
-    stop();
+    await reported.promise;
+    for (const { promise } of [first, second]) expect(await promise).toEqual([job.analysisId, 1, { stage: 'DETECTING' }]);
+    for (const stop of stops) stop();
+    await listening.close();
   });
 
   test('a worker is visible while it lives', async () => {
