@@ -40,7 +40,6 @@ export async function analyseImage(
     ms += maps.outputs.ms;
     return maps;
   };
-  // A copy needs no decoding, and each report costs the queue a change.
   if (!image.copy) onStage('DECODING');
   const whole = image.copy ?? (await at());
   const picture = detector.picture(whole);

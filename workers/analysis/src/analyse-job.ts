@@ -4,6 +4,7 @@ import type { Detector } from '@molaar/inference';
 import type { AnalysisContext, Queues } from '@molaar/queue';
 import { findingsKey, imageKeys, ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
 import { analyseImage } from './analyse-image';
+import { createStageReports } from './stage-reports';
 
 export interface JobDeps {
   detector: Detector;
@@ -19,23 +20,23 @@ export interface JobDeps {
 export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, signal }: AnalysisContext): Promise<void> {
   const { detector, store, queues } = deps;
   if (job.modelVersion !== detector.modelVersion) return queues.enqueueResult(failedResult(job, 'MODEL_CHANGED'));
-  const reports: Promise<void>[] = [];
+  const reports = createStageReports(progress);
   let body: string;
   try {
     const image = { copy: await storedCopy(store, job, detector.inputSize), original: () => store.get(job.imageKey) };
-    body = JSON.stringify(await analyseImage(detector, image, (stage) => reports.push(progress({ stage }))));
+    body = JSON.stringify(await analyseImage(detector, image, reports.begin));
   } catch (error) {
     const failure = lastingFailure(error);
     if (!failure) throw error;
     await queues.enqueueResult(failedResult(job, failure));
     return;
+  } finally {
+    await reports.end();
   }
   // Another worker has the job now; its answer is the same, and two would only cost the server work.
   signal.throwIfAborted();
   const key = findingsKey(job.organizationId, job.analysisId, job.attempt);
   await store.put(key, Buffer.from(body), { contentType: 'application/json' });
-  // A report that comes after its job's end would find no job.
-  await Promise.all(reports);
   await queues.enqueueResult({
     outcome: 'SUCCEEDED',
     analysisId: job.analysisId,

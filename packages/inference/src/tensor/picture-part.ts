@@ -14,8 +14,8 @@ export interface PicturePart {
 export function picturePart(pixels: Uint8Array | Uint16Array, width: number, height: number, spread: number): PicturePart {
   const limit = (rangeOf(pixels) * spread) / 255;
   const varies = (start: number, step: number, count: number) => {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
+    let low = 65_535;
+    let high = 0;
     for (let k = 0, i = start; k < count; k++, i += step) {
       const value = pixels[i] as number;
       if (value < low) low = value;
@@ -37,7 +37,9 @@ export function picturePart(pixels: Uint8Array | Uint16Array, width: number, hei
 }
 
 function rangeOf(pixels: Uint8Array | Uint16Array): number {
-  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  // Whole numbers throughout: with an infinity among them each pixel is compared as a double.
+  let low = 65_535;
+  let high = 0;
   for (let i = 0; i < pixels.length; i++) {
     const value = pixels[i] as number;
     if (value < low) low = value;

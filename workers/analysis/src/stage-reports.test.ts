@@ -1,0 +1,45 @@
+import type { AnalysisProgress } from '@molaar/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStageReports, SHORT_MS } from './stage-reports';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('createStageReports', () => {
+  const told: AnalysisProgress['stage'][] = [];
+  beforeEach(() => void told.splice(0));
+  const open = () => createStageReports(async ({ stage }) => void told.push(stage));
+
+  it('tells a stage that lasts, once', () => {
+    open().begin('DETECTING');
+    vi.advanceTimersByTime(SHORT_MS - 1);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(10 * SHORT_MS);
+    expect(told).toEqual(['DETECTING']);
+  });
+
+  it('leaves out a stage that another one follows at once, and one that the end does', async () => {
+    const reports = open();
+    reports.begin('DECODING');
+    vi.advanceTimersByTime(SHORT_MS / 2);
+    reports.begin('DETECTING');
+    vi.advanceTimersByTime(2 * SHORT_MS);
+    reports.begin('ASSIGNING');
+    await reports.end();
+    vi.advanceTimersByTime(10 * SHORT_MS);
+    expect(told).toEqual(['DETECTING']);
+  });
+
+  it('ends when what was told has arrived', async () => {
+    let arrive = () => {};
+    const reports = createStageReports(() => new Promise((resolve) => (arrive = resolve)));
+    reports.begin('DETECTING');
+    vi.advanceTimersByTime(SHORT_MS);
+    let over = false;
+    const end = reports.end().then(() => (over = true));
+    await vi.advanceTimersByTimeAsync(10 * SHORT_MS);
+    expect(over).toBe(false);
+    arrive();
+    await end;
+  });
+});
