@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
-import { DEMO_PASSWORD, openPage, signInByForm } from '../support/desk';
+import { askRest, DEMO_PASSWORD, openPage, signedInPage, signInByForm } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
@@ -66,4 +67,88 @@ describe('a colleague', () => {
     await invited.reload();
     await invited.waitForURL('**/login**');
   });
+
+  it('is let in again, and loses the open session and the account when the owner deletes it', async () => {
+    const row = owner.getByRole('row').filter({ hasText: 'Uus Kolleeg' });
+    const choose = async (action: string) => {
+      await owner.getByRole('button', { name: 'Actions for Uus Kolleeg' }).click();
+      await owner.getByRole('menuitem', { name: action }).click();
+    };
+    await choose('Activate');
+    await row.getByText('Active', { exact: true }).waitFor();
+    await signInByForm(invited, molaar, colleague.email, colleague.password);
+
+    // The question comes first, and whoever turns back has deleted nobody.
+    const question = owner.getByRole('dialog', { name: 'Delete Uus Kolleeg from the team?' });
+    await choose('Delete from the team');
+    expect(await violations(owner)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await invited.reload();
+    await invited.getByRole('tab', { name: 'General' }).waitFor();
+
+    await choose('Delete from the team');
+    await question.getByRole('button', { name: 'Delete from the team' }).click();
+    await owner.getByText('Uus Kolleeg is deleted from the team.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect((await askRest<{ email: string }[]>(owner, '/user')).map(({ email }) => email)).not.toContain(colleague.email);
+
+    // Nobody reloads: the page that is open goes to the sign-in by itself.
+    await invited.waitForURL('**/login**');
+    await invited.getByLabel('Username').fill(colleague.email);
+    await invited.getByLabel('Password', { exact: true }).fill(colleague.password);
+    await invited.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await invited.getByText('The username or the password is wrong.').waitFor();
+    expect(new URL(invited.url()).pathname).toBe('/login');
+  });
+});
+
+describe('two who change the clinic’s settings at the same time', () => {
+  const told = 'Someone has saved this in the meantime.';
+  let admin: Page;
+
+  beforeAll(async () => {
+    ({ page: admin } = await signedInPage(browser, molaar, 'admin'));
+    for (const page of [owner, admin]) await page.goto(`${molaar.url}/medical-settings`);
+    // Both have read before either saves.
+    for (const page of [owner, admin]) await page.getByRole('radio', { name: 'ISO 3950 (FDI)' }).waitFor();
+  });
+
+  it('the second of them is shown the first one’s notation beside the own, and chooses', async () => {
+    const save = (page: Page) => page.getByRole('tabpanel', { name: 'General' }).getByRole('button', { name: 'Save' }).first();
+    await owner.getByRole('radio', { name: 'Universal (UNS)' }).check();
+    await save(owner).click();
+    await owner.getByText('The medical settings are saved.').waitFor();
+
+    await admin.getByRole('radio', { name: 'Palmer' }).check();
+    await save(admin).click();
+    await admin.getByText(told).waitFor();
+    await admin.getByText('Dental notation: Universal (UNS)').waitFor();
+    expect(await admin.getByRole('radio', { name: 'Palmer' }).isChecked()).toBe(true);
+    expect(await notation()).toBe('UNS');
+    expect(await violations(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Keep mine' }).click();
+    await save(admin).click();
+    await admin.getByText('The medical settings are saved.').waitFor();
+    expect(await notation()).toBe('PALMER');
+  });
+
+  it('and so with the words of the mails', async () => {
+    for (const page of [owner, admin]) await page.getByRole('tab', { name: 'E-mail to the patient' }).click();
+    const form = (page: Page) => page.getByRole('region', { name: 'English' });
+    await form(owner).getByLabel('Subject').fill('The owner’s subject');
+    await form(owner).getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('The e-mail’s words are saved.').waitFor();
+
+    await form(admin).getByLabel('Message').fill('The administrator’s words, which took an hour.');
+    await form(admin).getByRole('button', { name: 'Save' }).click();
+    await form(admin).getByText(told).waitFor();
+    await form(admin).getByText('The owner’s subject').waitFor();
+    expect(await form(admin).getByLabel('Message').inputValue()).toBe('The administrator’s words, which took an hour.');
+    expect(await violations(admin)).toEqual([]);
+    await form(admin).getByRole('button', { name: 'Take theirs' }).click();
+    expect(await form(admin).getByLabel('Subject').inputValue()).toBe('The owner’s subject');
+  });
+
+  const notation = async () => (await askRest<{ notation: string }>(owner, '/medical-settings')).notation;
 });
