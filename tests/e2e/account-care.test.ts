@@ -138,3 +138,51 @@ describe('an owner', () => {
     await owner.getByRole('button', { name: 'Choose a photo' }).waitFor();
   });
 });
+
+describe('an owner who wants a plan for several clinics', () => {
+  it('signs up without a card, finds no way to pay by one, and writes to the people who agree it', async () => {
+    const asker = await openPage(browser);
+    const email = 'kett@naide.test';
+    await asker.goto(`${molaar.url}/sign-up`);
+    await asker.getByLabel('E-mail').fill(email);
+    await asker.getByLabel('New password').fill(founder.password);
+    await asker.getByLabel('Confirm password').fill(founder.password);
+    await asker.getByRole('button', { name: 'Continue' }).click();
+    await asker.getByRole('radio', { name: 'Enterprise' }).check();
+    await asker.getByLabel('First name').fill('Kett');
+    await asker.getByLabel('Last name').fill('Omanik');
+    await asker.getByLabel('Company name').fill('Näidiskett');
+    await asker.getByLabel('Address line 1').fill('Näidise 3');
+    await asker.getByLabel('Zip code').fill('10113');
+    await asker.getByRole('button', { name: 'Review', exact: true }).click();
+    await asker.getByRole('checkbox', { name: /terms and conditions/ }).check();
+    await asker.getByRole('button', { name: 'Contact sales' }).click();
+    await asker.waitForURL('**/sign-up/success?planType=ENTERPRISE');
+    await waitUntil('sales hear of the clinic', () => mails.received.find(({ mail }) => mail.subject?.includes('ENTERPRISE: Näidiskett')));
+
+    await asker.goto(`${molaar.url}/login`);
+    await asker.getByLabel('Username').fill(email);
+    await asker.getByLabel('Password', { exact: true }).fill(founder.password);
+    await asker.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await asker.waitForURL('**/account-settings?tab=plan');
+    const panel = asker.getByRole('tabpanel', { name: 'Plan' });
+    await panel.getByText('Your plan is agreed with our people, who will contact you.').waitFor();
+    expect(await panel.getByRole('radio', { name: 'Enterprise' }).isChecked()).toBe(true);
+    const paying = panel.getByRole('button', { name: /payment|subscription/i });
+    expect(await paying.count()).toBe(0);
+    // Another plan can be had at once, and paid for: turning back to this one takes the way to pay away again.
+    await panel.getByRole('radio', { name: 'Single doctor' }).check();
+    await panel.getByRole('button', { name: 'Finish payment' }).waitFor();
+    expect(await panel.getByLabel('Message').count()).toBe(0);
+    await panel.getByRole('radio', { name: 'Enterprise' }).check();
+    await paying.waitFor({ state: 'detached' });
+
+    expect(await panel.getByLabel('E-mail').inputValue()).toBe(email);
+    await panel.getByLabel('Message').fill('We are four clinics.');
+    await panel.getByRole('button', { name: 'Send' }).click();
+    await asker.getByText('Thank you. Your message is on its way.').waitFor();
+    const { mail } = await waitUntil('the message', () => mails.received.find(({ mail }) => mail.text?.includes('We are four clinics.')));
+    expect(mail.replyTo?.[0]?.address ?? mail.text).toContain(email);
+    await asker.context().close();
+  });
+});
