@@ -71,6 +71,17 @@ describe('hints', () => {
         }).length,
     );
     expect(moving).toBe(0);
+    // A transition, however short, shows what was before for one frame more.
+    const late = await calm.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationName } = getComputedStyle(element);
+        return /[1-9]/.test(transitionDuration) || animationName !== 'none' ? [element.className] : [];
+      }),
+    );
+    expect(late).toEqual([]);
+    // Nor does the picture fly: what Leaflet flies with is not even there.
+    expect(await calm.locator('.leaflet-proxy').count()).toBe(0);
+    expect(await page.locator('.leaflet-proxy').count()).toBe(1);
     await context.close();
   });
 });

@@ -3,6 +3,7 @@ import type { Point, Viewport } from '@molaar/scene';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { FIT_PADDING, fitImage } from './fit-image';
 import type { ImagePlane } from './image-plane';
+import { steppingMotion } from './motion';
 
 /** The editor's view commands over a Leaflet map that is there once the viewer is mounted. */
 export interface MapViewport extends Viewport {
@@ -23,21 +24,22 @@ export function createMapViewport(plane: ImagePlane): MapViewport {
     attach(next) {
       map = next;
     },
-    pan: (x, y) => map?.panBy([x, y]),
+    pan: (x, y) => map?.panBy([x, y], steppingMotion()),
     keepInView: (point) => map?.panInside(plane.toLatLng(point), { padding: FIT_PADDING, animate: false }),
-    fitBounds: () => map && fitImage(map, plane),
+    fitBounds: () => map && fitImage(map, plane, steppingMotion()),
     zoomIn: () => map?.zoomIn(),
     zoomOut: () => map?.zoomOut(),
     zoomTo([x, y, w, h]: Box) {
       // Room around it, so that the neighbours are seen.
       const margin = Math.max(w, h) * 0.25;
-      map?.fitBounds(latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin])));
+      const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
+      map?.fitBounds(bounds, steppingMotion());
     },
     reveal([x, y, w, h]: Box) {
       if (!map) return;
       const margin = Math.max(REVEAL_MARGIN, Math.max(w, h) * 0.75);
       const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
-      map.fitBounds(bounds, { maxZoom: plane.nativeZoom + REVEAL_ENLARGED });
+      map.fitBounds(bounds, { ...steppingMotion(), maxZoom: plane.nativeZoom + REVEAL_ENLARGED });
     },
     middle() {
       if (!map) return { point: [0, 0], pixel: 1 };

@@ -13,6 +13,7 @@ import { FIT_PADDING } from './fit-image';
 import type { ImagePlane } from './image-plane';
 import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
+import { wantsLessMotion } from './motion';
 import { ObjectsLayer } from './objects-layer';
 import { PictureTileLayer } from './picture-tiles';
 import { bridgePointers } from './pointer-bridge';
@@ -57,6 +58,8 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const { settled, scene } = editor;
   const size = useSyncExternalStore(settled.subscribe, () => scene.size);
   const [map, setMap] = useState<LeafletMap | null>(null);
+  // Leaflet takes it once, when the map is made.
+  const [calm] = useState(wantsLessMotion);
   const layer = useMemo(() => new ObjectsLayer(editor, plane, labels), [editor, plane]); // labels follow below
 
   useEffect(() => {
@@ -143,6 +146,8 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         trackResize={false}
         // A picture that is there is shown at once.
         fadeAnimation={false}
+        zoomAnimation={!calm}
+        inertia={!calm}
         keyboard={false}
         boxZoom={false}
       >
