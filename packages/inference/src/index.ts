@@ -7,7 +7,6 @@ export { toFindings } from './findings/to-findings';
 export { createBatcher, type ImageOutputs } from './runtime/batcher';
 export {
   createRuntime,
-  describeAttempts,
   PROVIDERS,
   type Provider,
   ProviderError,
@@ -15,6 +14,7 @@ export {
   type Runtime,
   type RuntimeOptions,
 } from './runtime/create-runtime';
+export { describeAttempts } from './runtime/describe-attempts';
 export type { ProviderAttempt } from './runtime/messages';
 export { type InputPixels, TensorFiller } from './tensor/fill-tensor';
 export { convertBundle } from './tfjs/convert-bundle';

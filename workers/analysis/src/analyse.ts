@@ -34,7 +34,9 @@ async function main(args: readonly string[]): Promise<number> {
   for (const { name, error } of unreadable) await write(process.stderr, `${name}: ${error}\n`);
   if (found.length === 0) return complain('no PNG or JPEG file there', 1);
   // Before the result, so that a model that cannot be opened leaves no empty one behind.
-  const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR));
+  const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR), {
+    onNoLanes: (why) => void write(process.stderr, `images are computed one after another: ${why}\n`),
+  });
   const result = out && format !== 'table' ? await openResult(resolve(cwd, out), format, call.resume).catch(closing(detector)) : toStdout();
   const files = found.filter(({ name }) => !result.done.has(name));
   for (const { provider, error } of detector.attempts)

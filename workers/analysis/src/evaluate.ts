@@ -36,7 +36,7 @@ async function main(args: string[]): Promise<number> {
   const detector = await openDetector(environment);
   const model = detector.modelVersion;
   const analysed = await analyse(radiographs, detector);
-  const everything = await analyse(radiographs, await openDetector(environment, LOWEST));
+  const everything = await analyse(radiographs, await openDetector(environment, { floor: LOWEST }));
   const given = figures(analysed);
   const ranked = figures(everything.map((one, index) => rankable(one, analysed[index] as Analysed)));
   const result = { ...ranked, anyTooth: figures(everything).anyTooth, given };

@@ -1,15 +1,17 @@
-import { createDetector, type Detector, loadBundle, type Manifest } from '@molaar/inference';
+import { createDetector, type Detector, type DetectorOptions, loadBundle, type Manifest } from '@molaar/inference';
 import type { ModelEnvironment } from './env';
 
-/**
- * Loads the bundle and warms the model. With `floor`, teeth and findings are given from this confidence on, however unlikely
- * the bundle calls them. Throws BundleError or ProviderError.
- */
-export async function openDetector(environment: ModelEnvironment, floor?: number): Promise<Detector> {
+export interface OpenOptions extends Pick<DetectorOptions, 'onNoLanes'> {
+  /** Teeth and findings are given from this confidence on, however unlikely the bundle calls them. */
+  floor?: number;
+}
+
+/** Loads the bundle and warms the model. Throws BundleError or ProviderError. */
+export async function openDetector(environment: ModelEnvironment, { floor, ...options }: OpenOptions = {}): Promise<Detector> {
   const { providers, threads, requireGpu, maxBatch } = environment;
   const loaded = await loadBundle(environment.modelDir);
   const bundle = floor === undefined ? loaded : { ...loaded, manifest: lowered(loaded.manifest, floor) };
-  return createDetector(bundle, { providers, threads, requireGpu, ...(maxBatch && { maxBatch }) });
+  return createDetector(bundle, { ...options, providers, threads, requireGpu, ...(maxBatch && { maxBatch }) });
 }
 
 function lowered(manifest: Manifest, floor: number): Manifest {

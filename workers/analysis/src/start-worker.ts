@@ -18,7 +18,9 @@ export interface AnalysisWorker {
 
 /** Opens model, store and queue, in this order: a worker that cannot compute takes no job. */
 export async function startWorker(environment: WorkerEnvironment, log: Logger): Promise<AnalysisWorker> {
-  const detector = await openDetector(environment);
+  const detector = await openDetector(environment, {
+    onNoLanes: (reason) => log.warn({ reason }, 'images that wait are computed one after another'),
+  });
   const { provider, attempts, modelVersion: model, maxBatch } = detector;
   log.info({ provider, attempts, model, maxBatch, threads: environment.threads }, 'model ready');
   if (!detector.guarded) log.warn({ model }, 'the bundle has no guard: what is no panoramic radiograph is not noticed');

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { BundleError } from '../bundle/bundle-error';
 import type { Bundle } from '../bundle/load-bundle';
 import { type MapName, outputMaps } from '../bundle/output-maps';
+import { describeAttempts } from './describe-attempts';
 import { createLanes } from './lanes';
 import type { OutputMap, ProviderAttempt, TfjsProvider } from './messages';
 import { startThread, type Thread, type ThreadOutputs } from './start-thread';
@@ -24,6 +25,8 @@ export interface RuntimeOptions {
   threads?: number;
   /** Ending on the CPU is then an error: a GPU machine that quietly computes on its CPU is a fault nobody sees. */
   requireGpu?: boolean;
+  /** Hears why images that wait cannot be computed beside one another; they go one after another then. */
+  onNoLanes?: (why: string) => void;
 }
 
 /** The maps of one run, each [count, channels, height, width]. */
@@ -81,7 +84,8 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
   const thread = openThread(bundle, options);
   const threads = options.threads || availableParallelism();
   const count = Math.min(threads, MOST_LANES);
-  const lanes = createLanes(count, () => openThread(bundle, { ...options, providers: ['cpu'], threads: Math.floor(threads / count) }));
+  const openLane = () => openThread(bundle, { ...options, providers: ['cpu'], threads: Math.floor(threads / count) });
+  const lanes = createLanes(count, openLane, options.onNoLanes ?? (() => {}));
   try {
     const { provider, attempts } = await thread.ready;
     const chosen = [...PROVIDERS, ...TFJS_PROVIDERS].find((known) => known === provider);
@@ -123,11 +127,6 @@ function openThread({ manifest, model, weights }: Bundle, { providers, threads =
   if (format === 'onnx') return startThread('onnx', { ...common, providers });
   if (!weights) throw new BundleError('a TF.js bundle without its weights');
   return startThread('tfjs', { ...common, weights, providers: TFJS_PROVIDERS });
-}
-
-/** "cuda: library not found; cpu: works". */
-export function describeAttempts(attempts: readonly ProviderAttempt[]): string {
-  return attempts.map(({ provider, error }) => `${provider}: ${error ?? 'works'}`).join('; ') || 'none was tried';
 }
 
 function named({ manifest }: Bundle, { maps, ms, release }: ThreadOutputs): RunOutputs {

@@ -13,7 +13,12 @@ function heldThreads() {
       markEnded = resolve;
     });
     const ready: Thread['ready'] = new Promise((resolve) => {
-      threads.push({ open: (provider) => resolve({ provider, attempts: [] }), end: () => markEnded(), runs: 0, closed: false });
+      threads.push({
+        open: (provider) => resolve({ provider, attempts: provider ? [] : [{ provider: 'cpu', error: 'no memory' }] }),
+        end: () => markEnded(),
+        runs: 0,
+        closed: false,
+      });
     });
     const own = threads.at(-1) as (typeof threads)[number];
     return {
@@ -29,11 +34,12 @@ function heldThreads() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const input = () => Float32Array.of(1);
+const unheard = () => {};
 
 describe('createLanes', () => {
   it('opens at the first call, and gives each run to the lane with the least to do', async () => {
     const { threads, open } = heldThreads();
-    const lanes = createLanes(2, open);
+    const lanes = createLanes(2, open, unheard);
     expect(threads).toHaveLength(0);
     expect(lanes.run(input(), DIMS)).toBeNull();
     expect(lanes.run(input(), DIMS)).toBeNull();
@@ -44,21 +50,23 @@ describe('createLanes', () => {
     expect(threads.map(({ runs }) => runs)).toEqual([2, 1]);
   });
 
-  it('has none where one of them does not open, and leaves none behind', async () => {
+  it('has none where one of them does not open, says why, and leaves none behind', async () => {
     const { threads, open } = heldThreads();
-    const lanes = createLanes(2, open);
+    const heard: string[] = [];
+    const lanes = createLanes(2, open, (why) => heard.push(why));
     lanes.run(input(), DIMS);
     threads[0]?.open('cpu');
     threads[1]?.open(null);
     await settled();
     expect(lanes.run(input(), DIMS)).toBeNull();
     expect(threads.map(({ closed }) => closed)).toEqual([true, true]);
+    expect(heard).toEqual(['cpu: no memory']);
     expect(threads).toHaveLength(2);
   });
 
   it('closes those that are still opening, and says when one is lost', async () => {
     const early = heldThreads();
-    const opening = createLanes(1, early.open);
+    const opening = createLanes(1, early.open, unheard);
     opening.run(input(), DIMS);
     const closing = opening.close();
     early.threads[0]?.open('cpu');
@@ -66,7 +74,7 @@ describe('createLanes', () => {
     expect(early.threads[0]?.closed).toBe(true);
 
     const { threads, open } = heldThreads();
-    const lanes = createLanes(2, open);
+    const lanes = createLanes(2, open, unheard);
     lanes.run(input(), DIMS);
     for (const thread of threads) thread.open('cpu');
     await settled();

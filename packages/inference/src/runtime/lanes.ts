@@ -1,3 +1,4 @@
+import { describeAttempts } from './describe-attempts';
 import type { RunRequest } from './messages';
 import type { Thread, ThreadOutputs } from './start-thread';
 
@@ -10,8 +11,11 @@ export interface Lanes {
   close(): Promise<void>;
 }
 
-/** `count` threads made by `open`, once they are asked for. Where one of them does not open there are none: who asks computes elsewhere. */
-export function createLanes(count: number, open: () => Thread): Lanes {
+/**
+ * `count` threads made by `open`, once they are asked for. Where one of them does not open there are none: who asks computes elsewhere,
+ * and `refused` hears why.
+ */
+export function createLanes(count: number, open: () => Thread, refused: (why: string) => void): Lanes {
   let lanes: { thread: Thread; runs: number }[] = [];
   let opening: Promise<void> | undefined;
   let closed = false;
@@ -23,8 +27,9 @@ export function createLanes(count: number, open: () => Thread): Lanes {
   async function openAll(): Promise<void> {
     const threads = Array.from({ length: count }, open);
     const answers = await Promise.allSettled(threads.map(({ ready }) => ready));
-    const works = answers.every((answer) => answer.status === 'fulfilled' && answer.value.provider !== null);
-    if (closed || !works) {
+    const why = answers.map(whyNot).find((reason) => reason !== null);
+    if (closed || why) {
+      if (!closed) refused(why as string);
       await Promise.all(threads.map((thread) => thread.close()));
       return;
     }
@@ -48,4 +53,10 @@ export function createLanes(count: number, open: () => Thread): Lanes {
       await Promise.all(lanes.map(({ thread }) => thread.close()));
     },
   };
+}
+
+/** Why a thread cannot compute; null where it can. */
+function whyNot(answer: PromiseSettledResult<Awaited<Thread['ready']>>): string | null {
+  if (answer.status === 'rejected') return String(answer.reason?.message ?? answer.reason);
+  return answer.value.provider === null ? describeAttempts(answer.value.attempts) : null;
 }
