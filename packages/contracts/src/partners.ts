@@ -17,6 +17,9 @@ export function isEmbeddable(path: string): boolean {
   return EMBEDDABLE.test(path);
 }
 
+/** A name or an address, and nothing that a Content-Security-Policy would read as a pattern or as its next directive: it goes into one. */
+const PLAIN_HOST = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/;
+
 /** An origin as a browser names it: scheme, host, port and nothing else. */
 const origin = z
   .string()
@@ -25,7 +28,7 @@ const origin = z
   .refine(
     (text) => {
       const url = URL.canParse(text) ? new URL(text) : null;
-      return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase();
+      return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase() && PLAIN_HOST.test(url.hostname);
     },
     { error: 'origin', params: { key: 'origin' } },
   );
