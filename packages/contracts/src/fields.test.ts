@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
-import { phone } from './fields';
+import { afterEach, expect, it, vi } from 'vitest';
+import { contactInput } from './contact';
+import { birthDate, phone } from './fields';
+import { savePartnerInput } from './partners';
 import { savePatientInput } from './patients';
+import { emailPlanInput } from './plan-delivery';
+
+afterEach(() => vi.useRealTimers());
 
 it('takes a phone number as people write it, and keeps its digits', () => {
   expect(phone.parse(' +372 5123\u00a04567 ')).toBe('+37251234567');
@@ -9,4 +14,49 @@ it('takes a phone number as people write it, and keeps its digits', () => {
   );
   expect(savePatientInput.parse({ firstName: 'Mari', lastName: 'Maasikas', phoneNumber: '' }).phoneNumber).toBe('');
   for (const wrong of ['+372 5123 456x', '+ ', '5 + 5']) expect(phone.safeParse(wrong).success).toBe(false);
+});
+
+it('takes a day of birth that can have been, also where it is tomorrow already', () => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T12:00:00Z') });
+  for (const day of ['1800-01-01', '1984-02-29', '2026-03-02', '2026-03-03']) expect(birthDate.safeParse(day).success, day).toBe(true);
+  for (const day of ['0000-01-01', '0196-05-17', '1799-12-31', '2026-03-04', '9999-12-31', '2026-02-30', ''])
+    expect(birthDate.safeParse(day).success, day).toBe(false);
+});
+
+it('makes one line of a subject, and sends a copy once', () => {
+  const mail = { id: '01930000-0000-7000-8000-000000000001', to: 'mari@molaar.test', subject: ' Plaan\r\nBcc: x@y.ee\n', body: 'Tere' };
+  expect(emailPlanInput.parse({ ...mail, cc: 'a@b.ee, A@B.ee; c@b.ee' })).toMatchObject({
+    subject: 'Plaan Bcc: x@y.ee',
+    cc: ['A@B.ee', 'c@b.ee'],
+  });
+  expect(emailPlanInput.safeParse({ ...mail, subject: '\n' }).success).toBe(false);
+  expect(contactInput.parse({ name: 'Mari\nMets', email: 'mari@molaar.test', subject: 'a\u2028b', message: 'c\nd' })).toMatchObject({
+    name: 'Mari Mets',
+    subject: 'a b',
+    message: 'c\nd',
+  });
+});
+
+it('lets a partner name sites that may show the portal, and no patterns or directives of a policy', () => {
+  const partner = (origin: string) =>
+    savePartnerInput.safeParse({
+      name: 'Practice',
+      origins: [origin],
+      issuer: 'practice',
+      audience: 'molaar',
+      algorithm: 'RS256',
+      jwksUrl: 'https://practice.example/keys',
+      active: true,
+    }).success;
+  for (const origin of ['https://practice.example', 'http://localhost:3000', 'https://192.0.2.1', 'https://[2001:db8::1]:8443'])
+    expect(partner(origin), origin).toBe(true);
+  for (const origin of [
+    'https://*',
+    'https://*.example',
+    'https://a;sandbox',
+    "https://a,default-src'none'",
+    'https://practice.example/',
+    '*',
+  ])
+    expect(partner(origin), origin).toBe(false);
 });

@@ -1,5 +1,6 @@
-import { NAME_FORBIDDEN, PHONE_PATTERN } from '@molaar/domain';
+import { isPersonName, PHONE_PATTERN } from '@molaar/domain';
 import { z } from 'zod';
+import { calendarDate } from './common';
 
 /** A person's name (specification, section 5). The issue's message is a key of the error map. */
 export const personName = z
@@ -7,10 +8,26 @@ export const personName = z
   .trim()
   .min(1)
   .max(100)
-  .refine((value) => !NAME_FORBIDDEN.test(value), { error: 'charactersOnly', params: { key: 'charactersOnly' } });
+  // An empty one is said above.
+  .refine((value) => value === '' || isPersonName(value), { error: 'charactersOnly', params: { key: 'charactersOnly' } });
 
 /** Optional plus and 1 to 19 digits (specification, section 5); the spaces that people write between the digits are left out. */
 export const phone = z
   .string()
   .overwrite((value) => value.replace(/\s/g, ''))
   .refine((value) => PHONE_PATTERN.test(value), { error: 'phone', params: { key: 'phone' } });
+
+/** A text of one line, such as a mail's subject: a line break that was pasted with it becomes a space. */
+export const oneLine = z.string().overwrite((value) => value.replace(/[\r\n\u2028\u2029]+/g, ' ').trim());
+
+/** The oldest centuries that an Estonian identity code can name; earlier is a year that was typed by halves, such as 0196. */
+const FIRST_BIRTH = '1800-01-01';
+/** East of here the next day has begun already, ms. */
+const AHEAD_MS = 14 * 3_600_000;
+
+/** A day on which a person can have been born: not yet to come anywhere. */
+export const birthDate = calendarDate.superRefine((day, context) => {
+  const today = new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10);
+  if (day < FIRST_BIRTH) context.addIssue({ code: 'too_small', origin: 'date', minimum: Date.parse(FIRST_BIRTH), input: day });
+  if (day > today) context.addIssue({ code: 'too_big', origin: 'date', maximum: Date.parse(today), input: day });
+});

@@ -105,5 +105,5 @@ export const imageEdit = z.object({
 export const editImageInput = imageEdit.extend({ renumber: z.boolean().default(false) });
 export type EditImageInput = z.infer<typeof editImageInput>;
 
-/** Null forgets the calibration. */
-export const calibrateImageInput = z.object({ millimetresPerPixel: z.number().positive().max(100).nullable() });
+/** Null forgets the calibration. No radiograph is finer than a thousandth of a millimetre. */
+export const calibrateImageInput = z.object({ millimetresPerPixel: z.number().min(0.001).max(100).nullable() });

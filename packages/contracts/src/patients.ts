@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, id, instant, pageInput, version } from './common';
-import { personName, phone } from './fields';
+import { birthDate, personName, phone } from './fields';
 import { imageSummary } from './images';
 import { planSummary } from './plans';
 import { toothStatus } from './statuses';
@@ -30,7 +30,7 @@ export const savePatientInput = z.object({
   lastName: personName,
   email: z.union([z.literal(''), z.email().max(254)]).nullish(),
   identityCode: z.string().trim().max(50).nullish(),
-  birthDate: calendarDate.nullish(),
+  birthDate: birthDate.nullish(),
   phoneNumber: z.union([z.literal(''), phone]).nullish(),
   primaryDoctorId: id.nullish(),
   notes: z.string().max(10_000).optional(),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { id, instant, locale, version } from './common';
+import { oneLine } from './fields';
 import { MAIL_STATES } from './mails';
 import { PDF_FORMATS } from './plans';
 
-/** Other people who get the mail too; one text with commas, or a list. */
+/** Other people who get the mail too, each once; one text with commas, or a list. */
 const copies = z
   .union([z.string().max(1000), z.array(z.string().max(320)).max(10)])
   .transform((value) => (typeof value === 'string' ? value.split(/[,;]/) : value).map((one) => one.trim()).filter((one) => one !== ''))
+  .transform((all) => [...new Map(all.map((one) => [one.toLowerCase(), one])).values()])
   .pipe(z.array(z.email().max(320)).max(5));
 
 /** How long a patient's link works, in days. */
@@ -20,7 +22,7 @@ const linkDays = z.number().int().min(LINK_DAYS.least).max(LINK_DAYS.most);
 export const emailPlanInput = z.object({
   id,
   to: z.email().max(320),
-  subject: z.string().trim().min(1).max(200),
+  subject: oneLine.min(1).max(200),
   cc: copies.optional(),
   body: z.string().trim().min(1).max(5000),
   version: version.optional(),
@@ -150,7 +152,7 @@ export type PlanMailTemplate = z.infer<typeof planMailTemplate>;
 /** Null words go back to the portal's own. With the version that was read, here or as If-Match: 0 for the portal's own. */
 export const savePlanMailTemplateInput = z.object({
   language: locale,
-  words: z.object({ subject: z.string().trim().min(1).max(200), body: z.string().trim().min(1).max(5000) }).nullable(),
+  words: z.object({ subject: oneLine.min(1).max(200), body: z.string().trim().min(1).max(5000) }).nullable(),
   version: version.optional(),
 });
 export type SavePlanMailTemplateInput = z.infer<typeof savePlanMailTemplateInput>;

@@ -16,7 +16,10 @@ export const treatment = z
   .object({
     id,
     tooth: toothNumber.nullable(),
-    surfaces: z.array(surface).max(8),
+    surfaces: z
+      .array(surface)
+      .max(8)
+      .overwrite((list) => [...new Set(list)]),
     /** Frozen display name of the finding or the dentist's own words. */
     issue: z.string().trim().min(1).max(200),
     class: findingClass.nullable(),

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { NAME_FORBIDDEN, PASSWORD_RULES, PHONE_PATTERN } from './validation';
+import { isPersonName, NAME_FORBIDDEN, PASSWORD_RULES, PHONE_PATTERN } from './validation';
 
 describe('validation constants', () => {
-  it.each(['Õie Ääremaa', "Mari-Liis O'Brien", 'Šárka Žáková', '李'])('let %s be a name', (name) => {
-    expect(NAME_FORBIDDEN.test(name)).toBe(false);
+  // A joiner (U+200C) belongs to the spelling of Persian names; a hyphen stands where only one name is known.
+  it.each(['Õie Ääremaa', "Mari-Liis O'Brien", 'Šárka Žáková', '李', 'علی\u200cرضا', '-'])('let %s be a name', (name) => {
+    expect(isPersonName(name)).toBe(true);
+  });
+
+  it.each(['', '\u200b', '\u00a0', 'Mari\u202eiraM', 'Mari\u2066', 'Mari\nBcc', 'Mari\u0000', 'Mari7'])('let %j be none', (name) => {
+    expect(isPersonName(name)).toBe(false);
   });
 
   it('forbid each symbol of the list in a name', () => {
