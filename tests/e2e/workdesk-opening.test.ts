@@ -1,19 +1,23 @@
 import type { Image } from '@molaar/contracts';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
 
 let molaar: Molaar;
 let browser: Browser;
 let page: Page;
 let imageId: string;
+let patientId: string;
 
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'medical'));
-  ({ imageId } = await demoRadiograph(page));
+  ({ imageId, patientId } = await demoRadiograph(page));
 });
 afterAll(async () => {
   await browser?.close();
@@ -50,6 +54,41 @@ it('opened by its address it asks once for what it shows, by the page itself and
   // By the page itself: the portal's code asks for the session alone.
   expect(requests.slice(0, 2)).toEqual([NEEDED.slice(0, 2), NEEDED.slice(2)]);
   expect((await (await said).allHeaders())['accept-language']).toBe('en');
+});
+
+describe('at the end of an analysis', () => {
+  const findings = (requests: string[][]) => requests.flat().filter((asked) => asked === 'annotations.get').length;
+  let unread: string;
+
+  /** Opens a radiograph that nobody has analysed yet. */
+  async function openNew(seed: number): Promise<void> {
+    const client = new PortalClient(molaar.url);
+    const radiograph = encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + seed }));
+    await client.signIn('medical@molaar.test');
+    ({ id: unread } = await client.upload(patientId, radiograph));
+    await page.goto(`${molaar.url}/workdesk?image=${unread}`);
+    await page.getByText('This image has not been analysed yet.').waitFor();
+  }
+  const analyse = async () => {
+    await page.getByRole('button', { name: 'Run analysis' }).click();
+    await page.locator('[data-object]').first().waitFor();
+    await expect.poll(async () => (await askRest<Image>(page, `/image/${unread}`)).analysis?.state).toBe('SUCCEEDED');
+    // What would be asked for once more goes out with the same turn as this, or before it.
+    await page.getByRole('button', { name: 'Comments to the patient file' }).click();
+    await page.getByText('No comments yet').waitFor();
+  };
+
+  it('its findings are asked for once', async () => {
+    await openNew(40);
+    expect(findings(await requestsDuring(analyse))).toBe(1);
+  });
+
+  it('they are asked for where the events of its end did not come', async () => {
+    await page.route('**/trpc/events.subscribe*', (route) => route.abort());
+    await openNew(41);
+    expect(findings(await requestsDuring(analyse))).toBe(1);
+    await page.unroute('**/trpc/events.subscribe*');
+  });
 });
 
 it('its code is named in the head of its page, and of no other', async () => {

@@ -52,8 +52,8 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       if (analysis.state === 'SUCCEEDED' || analysis.state === 'FAILED') {
         // A first read that is on its way may bring the state of before: nothing tells of this analysis after its end.
         await portal.images.get.cancel({ id: analysis.imageId });
+        // Its findings are told by an event of their own, before this one; the workdesk sees by itself where that was missed.
         await Promise.all([
-          portal.annotations.get.invalidate({ id: analysis.imageId }),
           portal.images.get.invalidate({ id: analysis.imageId }),
           portal.patients.details.invalidate(),
           portal.overview.invalidate(),

@@ -1,7 +1,7 @@
-import { type Analysis, DEFAULT_DISPLAY } from '@molaar/contracts';
+import { type Analysis, type AnnotationSet, DEFAULT_DISPLAY } from '@molaar/contracts';
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { askAgain } from '../../client/ask-again';
 import { useIsTold } from '../../client/live-events';
 import { isLost } from '../../client/lost';
@@ -57,15 +57,12 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
   const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
   const kept = useKeptDraft(imageId);
   const isAwaited = isUnderWay(image.data?.analysis);
-  const isBehind = set.data !== undefined && lacksFindings(set.data.analysis, image.data?.analysis);
+  useMissedFindings(imageId, image.data?.analysis, set);
 
   useEffect(() => {
     // Its end may have been told before anybody listened here.
     if (isTold && isAwaited) void portal.images.get.invalidate({ id: imageId });
   }, [isTold, isAwaited, imageId]);
-  useEffect(() => {
-    if (isBehind) void portal.annotations.get.invalidate({ id: imageId });
-  }, [isBehind, imageId]);
 
   if (isLost(image) || isLost(set)) return <LostImage imageId={imageId} />;
   if (!image.data || !set.data) return <NotRead reads={[image, set]} height="100dvh" />;
@@ -79,6 +76,24 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
       compare={compare}
     />
   );
+}
+
+/**
+ * Asks for the findings of an analysis whose end was told while theirs was not, or came while they were being read. Once for each
+ * analysis, and not beside a read that is under way: that one may bring them.
+ */
+function useMissedFindings(
+  imageId: string,
+  latest: Analysis | null | undefined,
+  { data, isFetching }: { data: AnnotationSet | undefined; isFetching: boolean },
+): void {
+  const asked = useRef<string | null>(null);
+  const missed = data && !isFetching && latest && lacksFindings(data.analysis, latest) ? latest.id : null;
+  useEffect(() => {
+    if (missed === null || asked.current === missed) return;
+    asked.current = missed;
+    void portal.annotations.get.invalidate({ id: imageId });
+  }, [missed, imageId]);
 }
 
 /** What the server kept of this person's unsaved changes. It is asked at each opening; without an answer the browser's own draft is all. */
