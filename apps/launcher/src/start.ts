@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPort } from './check-port';
-import { type Child, startChild, stopChild, whenReady } from './child';
+import { startChild, stopChild, whenReady } from './child';
 import { startDatabase } from './database';
 import { startDentasStandIn } from './dentas-stand-in';
 import { type LauncherEnvironment, readEnvironment } from './environment';
+import { keepAlive } from './keep-alive';
 import { lockDataDir } from './lock-data-dir';
 import { startStripeStandIn } from './stripe-stand-in';
 
 const ORPHAN_GRACE_MS = 12_000;
 /** The server and worker promise to end within 10 s; a little is left for the database. */
 const STOP_WITHIN_MS = 8_000;
-const WORKER_RESTART_MS = { first: 500, most: 30_000 };
 
 /**
  * `npm start`: database, migrations, server, worker; prints the ready line and stays until a signal.
@@ -19,13 +19,9 @@ const WORKER_RESTART_MS = { first: 500, most: 30_000 };
  */
 export async function start(root: string): Promise<number> {
   const undo: (() => Promise<void>)[] = [];
-  let stopping = false;
   let stop: (code: number) => void = () => {};
   const stopped = new Promise<number>((resolve) => {
-    stop = (code) => {
-      stopping = true;
-      resolve(code);
-    };
+    stop = resolve;
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 
@@ -49,17 +45,20 @@ export async function start(root: string): Promise<number> {
     if (dentas) undo.push(dentas.stop);
     const childEnvironment = { ...environmentOfChildren(environment, database.urls), ...standIn?.environment, ...dentas?.environment };
 
-    const server = startChild('server', join(root, 'apps/server/dist/main.js'), childEnvironment, environment.DATA_DIR);
-    undo.push(() => stopChild(server, STOP_WITHIN_MS));
-    const worker = superviseWorker(environment, childEnvironment);
-    undo.push(worker.stop);
+    const startServer = () => startChild('server', join(root, 'apps/server/dist/main.js'), childEnvironment, environment.DATA_DIR);
+    const startWorker = () => startChild('worker', join(root, 'workers/analysis/dist/main.js'), childEnvironment, environment.DATA_DIR);
+    const server = startServer();
+    let endServer = () => stopChild(server, STOP_WITHIN_MS);
+    undo.push(() => endServer());
+    const worker = keepAlive(startWorker(), startWorker);
+    undo.push(() => worker.stop(STOP_WITHIN_MS));
 
     const code = await Promise.race([whenReady(server).then(() => undefined), stopped]);
     if (code === undefined) {
       announce(environment);
-      void server.ended.then((status) => {
-        if (!stopping) fail(new Error(`The server ended with ${status}; see ${join(environment.DATA_DIR, 'logs/server.log')}`));
-      });
+      // One that cannot start ends us with its reason; one that could is started again, as a worker and a database are.
+      const keptServer = keepAlive(server, startServer);
+      endServer = () => keptServer.stop(STOP_WITHIN_MS);
     }
     return await stopped;
   } catch (error) {
@@ -86,34 +85,6 @@ function environmentOfChildren(environment: LauncherEnvironment, urls: { app: st
     DATABASE_OWNER_URL: '',
     WEB_DIST: process.env.WEB_DIST || join(environment.root, 'apps/web/dist'),
     MODEL_DIR: process.env.MODEL_DIR || join(environment.root, 'models/panoramic'),
-  };
-}
-
-/** Keeps one worker alive: jobs of a dead one are taken up again by the next. */
-function superviseWorker(environment: LauncherEnvironment, childEnvironment: NodeJS.ProcessEnv): { stop(): Promise<void> } {
-  const entry = join(environment.root, 'workers/analysis/dist/main.js');
-  let stopping = false;
-  let pause: number = WORKER_RESTART_MS.first;
-  let timer: NodeJS.Timeout | undefined;
-  let child: Child;
-  const startOne = () => {
-    const startedAt = Date.now();
-    child = startChild('worker', entry, childEnvironment, environment.DATA_DIR);
-    void child.ended.then((code) => {
-      if (stopping) return;
-      if (Date.now() - startedAt > WORKER_RESTART_MS.most) pause = WORKER_RESTART_MS.first;
-      console.error(`The analysis worker ended with ${code}; starting it again in ${pause / 1000} s`);
-      timer = setTimeout(startOne, pause);
-      pause = Math.min(pause * 2, WORKER_RESTART_MS.most);
-    });
-  };
-  startOne();
-  return {
-    stop: async () => {
-      stopping = true;
-      clearTimeout(timer);
-      await stopChild(child, STOP_WITHIN_MS);
-    },
   };
 }
 

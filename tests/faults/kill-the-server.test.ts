@@ -1,0 +1,94 @@
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type Annotations, PortalClient } from '../support/portal-client';
+import { processesWith } from '../support/processes';
+import { waitUntil } from '../support/wait-until';
+
+let molaar: Molaar;
+let client: PortalClient;
+let radiograph: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  // Drawn first: it holds this process for seconds, in which the server would close idle connections.
+  radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
+  molaar = await startMolaar();
+  client = new PortalClient(molaar.url);
+  await client.signIn();
+});
+afterAll(async () => {
+  await molaar.stop();
+  removeDataDir(molaar.dataDir);
+});
+
+const serverPid = () => processesWith(molaar.dataDir).find(({ command }) => command.includes('apps/server'))?.pid;
+
+interface Upload {
+  id: string;
+  received: number;
+}
+
+/** Sends the bytes from `start` to `end` as pieces, each as large as may be. */
+async function sendPieces(id: string, start: number, end: number): Promise<Upload> {
+  let at = { id, received: start };
+  while (at.received < end) {
+    const bytes = radiograph.slice(at.received, Math.min(at.received + 512 * 1024, end));
+    const answer = await client.request('PATCH', `/api/x/upload/${id}?offset=${at.received}`, new Blob([bytes]));
+    at = (await answer.json()) as Upload;
+  }
+  return at;
+}
+
+describe('a server that is killed', () => {
+  it('comes back; sessions, uploads, analyses and plans go on where they were', async () => {
+    const patient = await client.firstPatient();
+    const image = await client.upload(patient.id, radiograph, 'whole.png');
+    const half = Math.floor(radiograph.length / 2);
+    const begun = await client.json<Upload>('POST', '/api/x/upload', {
+      patientId: patient.id,
+      fileName: 'pieces.png',
+      size: radiograph.length,
+    });
+    await sendPieces(begun.id, 0, half);
+    const form = new FormData();
+    form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [], approve: true }));
+    const plan = (await (await client.request('POST', '/api/treatment-plan', form)).json()) as { id: string };
+    const pdf = () => client.request('GET', `/api/pdf/generate/treatment-plan/${plan.id}`);
+
+    // Under way when the server dies: an analysis that somebody waits for, and a PDF.
+    const asked = client.annotate(image.id);
+    await waitUntil('the analysis is asked for', async () => (await client.image(image.id)).analysis !== null);
+    const printing = pdf();
+    const first = serverPid();
+    expect(first).toBeDefined();
+    process.kill(first as number, 'SIGKILL');
+    const broken = await Promise.allSettled([asked, printing]);
+    expect(broken[0]?.status).toBe('rejected');
+
+    await waitUntil('the portal answers again', async () => (await fetch(`${molaar.url}/health`).catch(() => undefined))?.ok);
+    expect(serverPid()).not.toBe(first);
+    expect(molaar.output()).toContain('The server ended with 128; starting it again');
+
+    // The same cookie: nobody signs in anew.
+    const at = await client.json<Upload>('GET', `/api/x/upload/${begun.id}`);
+    expect(at.received).toBe(half);
+    await sendPieces(begun.id, half, radiograph.length);
+    const finished = (await (await client.request('POST', `/api/x/upload/${begun.id}/finish`)).json()) as { width: number };
+    expect(finished.width).toBe((await client.json<{ width: number }>('GET', `/api/image/${image.id}`)).width);
+
+    const state = await waitUntil(
+      'the analysis has ended',
+      async () => {
+        const { analysis } = await client.image(image.id);
+        return analysis?.state === 'SUCCEEDED' || analysis?.state === 'FAILED' ? analysis.state : undefined;
+      },
+      180_000,
+    );
+    expect(state).toBe('SUCCEEDED');
+    const set = await client.json<Annotations>('GET', `/api/annotation/annotate/${image.id}`);
+    expect(set.annotations.length).toBeGreaterThan(10);
+    // One save of one result.
+    expect(set.version).toBe(1);
+    expect((await (await pdf()).text()).slice(0, 5)).toBe('%PDF-');
+  });
+});
