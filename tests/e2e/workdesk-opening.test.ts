@@ -2,6 +2,7 @@ import type { Image } from '@molaar/contracts';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
@@ -24,6 +25,9 @@ afterAll(async () => {
   await molaar?.stop();
   if (molaar) removeDataDir(molaar.dataDir);
 });
+
+/** The part of the picture's place, in screen pixels, on which nothing else lies. */
+const MIDDLE = { left: 60, top: 180, width: 860, height: 380 };
 
 /** The requests while `act` runs, each as the procedures that it asks for. */
 async function requestsDuring(act: () => Promise<void>): Promise<string[][]> {
@@ -89,6 +93,30 @@ describe('at the end of an analysis', () => {
     expect(findings(await requestsDuring(analyse))).toBe(1);
     await page.unroute('**/trpc/events.subscribe*');
   });
+});
+
+it('no line runs through the picture where two of its tiles meet', async () => {
+  const client = new PortalClient(molaar.url);
+  await client.signIn('medical@molaar.test');
+  // Larger than its tiles by a part of one, as a radiograph is; of one grey, so that whatever else is seen is none of its own.
+  const grey = { width: 1996, height: 1130, channels: 3, background: { r: 120, g: 120, b: 120 } } as const;
+  const { id } = await client.upload(patientId, await sharp({ create: grey }).png().toBuffer());
+  await page.goto(`${molaar.url}/workdesk?image=${id}`);
+  await page.getByText('This image has not been analysed yet.').waitFor();
+  const isWhole = () =>
+    page.evaluate(() => {
+      const tiles = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
+      return tiles.length > 1 && tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded'));
+    });
+  for (const zoom of ['as it opens', '+', '+']) {
+    if (zoom === '+') await page.getByRole('application').press('+');
+    await page.locator('.leaflet-zoom-anim').waitFor({ state: 'detached' });
+    await expect.poll(isWhole).toBe(true);
+    const shot = await page.getByRole('application').screenshot();
+    const { data, info } = await sharp(shot).extract(MIDDLE).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const off = data.findIndex((value) => Math.abs(value - 120) > 3);
+    expect([zoom, off < 0 ? null : [Math.floor(off / 3) % info.width, Math.floor(off / 3 / info.width)]]).toEqual([zoom, null]);
+  }
 });
 
 it('its code is named in the head of its page, and of no other', async () => {
