@@ -9276,13 +9276,21 @@ type RootTranslation = {
 			 */
 			outOfSight: string
 			/**
-			 * N​o​ ​f​i​n​d​i​n​g​s​ ​a​r​e​ ​s​h​o​w​n
+			 * N​o​ ​f​i​n​d​i​n​g​s​ ​a​r​e​ ​s​h​o​w​n​.​ ​C​h​a​n​g​e​ ​t​h​e​ ​f​i​l​t​e​r​ ​t​o​ ​s​e​e​ ​t​h​e​m​.
 			 */
-			empty: string
+			hidden: string
 			/**
-			 * C​h​a​n​g​e​ ​t​h​e​ ​f​i​l​t​e​r​,​ ​r​u​n​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​o​r​ ​d​r​a​w​ ​a​ ​b​o​x​.
+			 * T​h​e​r​e​ ​a​r​e​ ​n​o​ ​f​i​n​d​i​n​g​s​.​ ​D​r​a​w​ ​a​ ​b​o​x​ ​t​o​ ​a​d​d​ ​o​n​e​.
 			 */
-			emptyHint: string
+			none: string
+			/**
+			 * T​h​e​ ​f​i​n​d​i​n​g​s​ ​c​o​m​e​ ​w​i​t​h​ ​t​h​e​ ​e​n​d​ ​o​f​ ​t​h​e​ ​a​n​a​l​y​s​i​s​.
+			 */
+			coming: string
+			/**
+			 * T​h​e​r​e​ ​a​r​e​ ​n​o​ ​f​i​n​d​i​n​g​s​ ​y​e​t​.​ ​R​u​n​ ​t​h​e​ ​a​n​a​l​y​s​i​s​ ​o​r​ ​d​r​a​w​ ​a​ ​b​o​x​.
+			 */
+			notYet: string
 			/**
 			 * J​a​w
 			 */
@@ -9677,6 +9685,10 @@ type RootTranslation = {
 			 * R​u​n​ ​a​n​a​l​y​s​i​s
 			 */
 			run: string
+			/**
+			 * C​a​n​c​e​l
+			 */
+			cancel: string
 			/**
 			 * A​n​a​l​y​s​e​ ​a​g​a​i​n
 			 */
@@ -18599,13 +18611,21 @@ export type TranslationFunctions = {
 			 */
 			outOfSight: () => LocalizedString
 			/**
-			 * No findings are shown
+			 * No findings are shown. Change the filter to see them.
 			 */
-			empty: () => LocalizedString
+			hidden: () => LocalizedString
 			/**
-			 * Change the filter, run the analysis or draw a box.
+			 * There are no findings. Draw a box to add one.
 			 */
-			emptyHint: () => LocalizedString
+			none: () => LocalizedString
+			/**
+			 * The findings come with the end of the analysis.
+			 */
+			coming: () => LocalizedString
+			/**
+			 * There are no findings yet. Run the analysis or draw a box.
+			 */
+			notYet: () => LocalizedString
 			/**
 			 * Jaw
 			 */
@@ -18982,6 +19002,10 @@ export type TranslationFunctions = {
 			 * Run analysis
 			 */
 			run: () => LocalizedString
+			/**
+			 * Cancel
+			 */
+			cancel: () => LocalizedString
 			/**
 			 * Analyse again
 			 */

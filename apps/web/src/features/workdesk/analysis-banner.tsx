@@ -64,7 +64,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
 
   const start = mayAnalyse ? (
     <Button size="xs" loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
-      {analysis ? words.common.actions.retry() : runName}
+      {analysis && !isCancelled ? words.common.actions.retry() : runName}
     </Button>
   ) : null;
 
@@ -118,7 +118,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
               loading={cancel.isPending}
               onClick={() => cancel.mutate({ id: image.id })}
             >
-              {words.common.actions.cancel()}
+              {words.workdesk.analysis.cancel()}
             </Button>
           ) : null}
         </Group>

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { Analysis } from '@molaar/contracts';
 import type { Inconsistency } from '@molaar/domain';
 import { reviewList, undecidedElsewhere } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
@@ -23,7 +24,7 @@ const OVERSCAN = 5;
 export function FindingsList({ inconsistencies }: { inconsistencies: readonly Inconsistency[] }) {
   const words = useWords();
   const text = words.workdesk.list;
-  const { editor, commands } = useDesk();
+  const { image, editor, commands } = useDesk();
   const filter = useView((state) => state.filter);
   // The picture answers a click at once; the list follows when there is time.
   const selectedId = useDeferredValue(useView((state) => state.selectedId));
@@ -97,7 +98,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
       <div ref={scrollRef} data-findings className={classes.scroll}>
         {objects.length === 0 ? (
           <Text fz="sm" c="dimmed" p="md" ta="center">
-            {text.empty()}. {text.emptyHint()}
+            {text[whyEmpty(editor.scene.size > 0, image.analysis)]()}
           </Text>
         ) : (
           <ul className={classes.list} aria-label={text.title()}>
@@ -124,4 +125,11 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly In
       </div>
     </section>
   );
+}
+
+/** The word that says why no object is in the list. */
+function whyEmpty(hasObjects: boolean, analysis: Analysis | null): 'hidden' | 'none' | 'coming' | 'notYet' {
+  if (hasObjects) return 'hidden';
+  if (!analysis || analysis.state === 'FAILED') return 'notYet';
+  return analysis.state === 'SUCCEEDED' ? 'none' : 'coming';
 }
