@@ -44,8 +44,17 @@ export function requirePermission(actor: Asker, action: Action, code: ErrorCode 
 
 /** Whether `requirePermission` would let this pass: for a use case that does less for who may do less. */
 export function mayDo(actor: Asker, action: Action): boolean {
+  return passes(() => requirePermission(actor, action));
+}
+
+/** Whether `requireRight` would let this pass: for a use case that shows less to who may do less. */
+export function hasRight(actor: Asker, action: Action): boolean {
+  return passes(() => requireRight(actor, action));
+}
+
+function passes(check: () => unknown): boolean {
   try {
-    requirePermission(actor, action);
+    check();
     return true;
   } catch {
     return false;

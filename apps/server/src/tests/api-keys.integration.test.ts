@@ -1,4 +1,5 @@
-import { REQUESTS_PER_MINUTE } from '@molaar/services';
+import { inOrganization } from '@molaar/db';
+import { createClinicDefaults, REQUESTS_PER_MINUTE } from '@molaar/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../packages/services/src/testing/portal';
@@ -54,6 +55,23 @@ describe('a partner’s key', () => {
     expect((await reader('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Ei' } })).status).toBe(403);
     // The portal's own door has no use for keys.
     expect((await call('/trpc/patients.list', { method: 'POST', body: {} })).status).toBe(401);
+  });
+
+  it('downloads an approved plan, and a draft only where it may prepare plans', async () => {
+    const { organizationId } = server.clinic;
+    await inOrganization(server.portal.deps.db, organizationId, (tx) => createClinicDefaults(tx, organizationId));
+    const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Plaan' } });
+    const { body: image } = await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(40, 30)) });
+    const form = new FormData();
+    form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [] }));
+    const { body: draft } = await owner.rest('/api/treatment-plan', { method: 'POST', body: form });
+    const path = `/api/pdf/generate/treatment-plan/${draft.id}`;
+    const [reader, writer] = await Promise.all([make(['clinical:read']), make(['clinical:read', 'plans:write'])]);
+    expect((await program(writer.secret)(path)).status).toBe(200);
+    expect(await program(reader.secret)(path)).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
+    form.set('plan', JSON.stringify({ id: draft.id, version: 1, imageId: image.id, language: 'et', treatments: [], approve: true }));
+    await owner.rest('/api/treatment-plan', { method: 'POST', body: form });
+    expect((await program(reader.secret)(path)).status).toBe(200);
   });
 
   it('writes in its person’s name, and the audit log names the key', async () => {

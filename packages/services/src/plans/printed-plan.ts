@@ -15,10 +15,11 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { ClinicLogo, PlanDocument } from '@molaar/documents';
-import { type Notation, permission } from '@molaar/domain';
+import type { Notation } from '@molaar/domain';
 import { cropImage } from '@molaar/imaging';
 import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
+import { hasRight } from '../permission';
 import { type PlanPages, planPages } from './plan-document';
 import { nameOfAuthor } from './present-plan';
 import { requireApprovedPlan } from './read-version';
@@ -49,14 +50,14 @@ export interface PrintedPlan {
 
 /**
  * Reads a plan for printing: its latest version (the pages of a draft say that it is one), or the newest that a dentist approved,
- * which is all that is for who may not prepare plans. TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED where no version is approved;
+ * which is all that is for who may not prepare plans, a person or a partner's key. TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED where no version is approved;
  * DEFAULT_DISCLAIMER_NOT_FOUND when it cannot be printed in the language.
  */
 export function readPrintedPlan(deps: Deps, actor: Actor, planId: string, wanted: PrintOptions & { action: string }): Promise<PrintedPlan> {
   const { organizationId, userId } = actor;
   const { action } = wanted;
   return inOrganization(deps.db, organizationId, async (tx) => {
-    const readsDrafts = permission(actor.roles, 'SAVE_PLAN') !== 'NO' && wanted.which !== 'APPROVED';
+    const readsDrafts = hasRight(actor, 'SAVE_PLAN') && wanted.which !== 'APPROVED';
     const plan = readsDrafts
       ? await findPlan(tx, organizationId, planId)
       : await requireApprovedPlan(tx, organizationId, planId, undefined);
