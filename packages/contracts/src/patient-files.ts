@@ -22,7 +22,7 @@ export const mergePatientsInput = z
     mergeVersion: version,
     fields: savePatientInput.omit({ id: true, version: true }),
   })
-  .refine(({ keepId, mergeId }) => keepId !== mergeId, { path: ['mergeId'], error: 'notOneOf', params: { key: 'notOneOf' } });
+  .refine(({ keepId, mergeId }) => keepId !== mergeId, { path: ['mergeId'], error: 'twice', params: { key: 'twice' } });
 export type MergePatientsInput = z.infer<typeof mergePatientsInput>;
 
 /** Anonymizing and deleting cannot be undone: the caller repeats the patient's name, "first last". */
