@@ -31,6 +31,12 @@ export function fontFiles(): readonly FontFile[] {
   return loaded;
 }
 
+export function fontFile(weight: Weight): FontFile {
+  const file = fontFiles().find((one) => one.weight === weight);
+  if (!file) throw new Error(`no font of weight ${weight}`);
+  return file;
+}
+
 function readFontFiles(): FontFile[] {
   const { resolve } = createRequire(import.meta.url);
   return FILES.map(([weight, name, file]) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Font, Glyph } from 'fontkit';
-import { fontFiles, type Weight } from './fonts';
+import { fontFile, type Weight } from './fonts';
 import type { GatheredPdf } from './pdf-document';
 
 /** What nearly every plan is written with: Estonian and English letters, names of the neighbours, the signs of prices and sentences. */
@@ -31,9 +31,7 @@ const faces = new Map<Weight, Face>();
 function faceOf(weight: Weight): Face {
   const known = faces.get(weight);
   if (known) return known;
-  const file = fontFiles().find((one) => one.weight === weight);
-  if (!file) throw new Error(`no font of weight ${weight}`);
-  const { name, font } = file;
+  const { name, font } = fontFile(weight);
   const glyphs = [
     ...new Map([font.getGlyph(0), ...COMMON.map((point) => font.glyphForCodePoint(point))].map((glyph) => [glyph.id, glyph])).values(),
   ];

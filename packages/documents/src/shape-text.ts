@@ -1,5 +1,5 @@
 import type { Font, Glyph } from 'fontkit';
-import { fontFiles, type Weight } from './fonts';
+import { fontFile, type Weight } from './fonts';
 import { commonCode } from './pdf-fonts';
 
 /** A letter of a font. */
@@ -30,9 +30,7 @@ const faces = new Map<Weight, Face>();
 function faceOf(weight: Weight): Face {
   const known = faces.get(weight);
   if (known) return known;
-  const file = fontFiles().find((one) => one.weight === weight);
-  if (!file) throw new Error(`no font of weight ${weight}`);
-  const face = { font: file.font, letters: new Map(), words: new Map() };
+  const face = { font: fontFile(weight).font, letters: new Map(), words: new Map() };
   faces.set(weight, face);
   return face;
 }

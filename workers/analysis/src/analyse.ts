@@ -9,6 +9,7 @@ import { CSV_HEAD, csvLinesOf, jsonErrorOf, jsonLineOf } from './command/format-
 import { type Format, parseCall, USAGE } from './command/parse-call';
 import { NOTICE, tableOf } from './command/print-table';
 import { openResult, type ResultFile } from './command/result-file';
+import { runCommand } from './command/run-command';
 import { readModelEnvironment } from './env';
 import { openDetector } from './open-detector';
 
@@ -90,12 +91,4 @@ function complain(text: string, status: number): number {
   return status;
 }
 
-main(process.argv.slice(2)).then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { convertBundle, loadBundle } from '@molaar/inference';
+import { runCommand } from './command/run-command';
 
 const USAGE = `usage: npm run -s convert -- BUNDLE OUT
   BUNDLE  the folder of an ONNX model bundle
@@ -17,12 +18,4 @@ async function main(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-main(process.argv.slice(2)).then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

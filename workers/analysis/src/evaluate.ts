@@ -4,6 +4,7 @@ import type { Finding } from '@molaar/contracts';
 import type { Box, FindingType } from '@molaar/domain';
 import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
+import { runCommand } from './command/run-command';
 import { readModelEnvironment } from './env';
 import { type Analysed, type ClassFigures, type Figures, figures, type OutlineFigures } from './evaluation/figures';
 import { type LabelledRadiograph, readLabels } from './evaluation/read-labels';
@@ -22,7 +23,8 @@ const STANDING_ALONE: ReadonlySet<FindingType> = new Set(['TOOTH', 'IMPLANT', 'B
 const MODEL_DIR = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
 
 /** Measures the shipped detector, all of it from file to findings, on labelled radiographs. */
-async function main(args: string[]): Promise<number> {
+async function main(words: readonly string[]): Promise<number> {
+  const args = [...words];
   const json = take(args, '--json');
   const at = args.indexOf('--ids');
   const idsFile = at >= 0 ? args.splice(at, 2)[1] : undefined;
@@ -138,12 +140,4 @@ function outlineLine({ teeth, drawn, meanIou, at50, at75, boxIou }: OutlineFigur
   return `outlines of teeth with the right number: ${drawn} of ${teeth}, mean IoU ${meanIou.toFixed(4)} (their boxes ${boxIou.toFixed(4)})  ${shares}`;
 }
 
-main(process.argv.slice(2)).then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  },
-);
+runCommand(main);
