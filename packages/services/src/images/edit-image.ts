@@ -21,7 +21,7 @@ import { type PreparedImage, prepareImage, transformImage } from '@molaar/imagin
 import { imageKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
-import { putImageObjects } from './image-objects';
+import { putImageObjects, saveWithObjects } from './image-objects';
 import { toImage } from './present-image';
 
 /**
@@ -48,12 +48,7 @@ export async function editImage(
   const prepared = await prepareImage(await transformImage(await buffer(stream), edit), deps.modelSize);
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
-  try {
-    return await inOrganization(deps.db, organizationId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
-  } catch (error) {
-    await deps.store.deletePrefix(imageKeys(organizationId, newImageId).prefix);
-    throw error;
-  }
+  return saveWithObjects(deps, organizationId, newImageId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
 }
 
 async function saveRows(

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { newId } from '@molaar/db';
+import { AppError } from '@molaar/contracts';
+import { type Database, newId } from '@molaar/db';
 import { imageKeys, type ObjectStore } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
@@ -36,6 +37,18 @@ async function stored(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of portal.deps.store.list(`org/${clinic.organizationId}/`)) keys.push(key);
   return keys.sort();
+}
+
+/** The real database, whose n-th transaction is carried out and its answer lost, as where the connection breaks at the commit. */
+function losingAnswer(nth: number): Database {
+  let count = 0;
+  const transaction: Database['transaction'] = async (work, scope) => {
+    const result = await portal.deps.db.transaction(work, scope);
+    count += 1;
+    if (count === nth) throw new AppError('SERVICE_UNAVAILABLE', 'the database does not answer');
+    return result;
+  };
+  return { transaction } as Database;
 }
 
 /** The real store, failing from the n-th put on. */
@@ -135,6 +148,22 @@ describe('uploading', () => {
     await expect(upload(greyPng(300, 200), { ...portal.deps, store })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     expect(await stored()).toEqual([]);
     expect(await portal.asOwner('select from images where organization_id = $1', [clinic.organizationId])).toEqual([]);
+  });
+
+  it('keeps the files of a radiograph whose row stands though the answer to its commit was lost', async () => {
+    const bytes = greyPng(300, 200);
+    const { id: uploadId } = await beginUpload(portal.deps, actor, { patientId, fileName: 'pano.png', size: bytes.length, sha256: null });
+    await continueUpload(portal.deps, actor, { uploadId, offset: 0, bytes });
+    await expect(upload(bytes, { ...portal.deps, db: losingAnswer(2) })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    // In pieces the radiograph is asked for by the upload, and found.
+    const finished = await finishUpload({ ...portal.deps, db: losingAnswer(3) }, actor, uploadId);
+    const { images } = await getPatientDetails(portal.deps, actor, patientId);
+    expect(images.map(({ id }) => id)).toContain(finished.id);
+    expect(images).toHaveLength(2);
+    for (const { id } of images) {
+      const { stream } = await openImageObject(portal.deps, actor, id, { part: 'original' });
+      expect((await buffer(stream)).length).toBeGreaterThan(0);
+    }
   });
 
   it("is refused to a viewer, and for an unknown or another organization's patient", async () => {

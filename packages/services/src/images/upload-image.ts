@@ -1,11 +1,10 @@
 import { AppError, type Image } from '@molaar/contracts';
 import { findImage, inOrganization, insertImage, newId, publishEvent, recordPatientActivity, type Tx, writeAudit } from '@molaar/db';
-import { type PreparedImage, prepareImage } from '@molaar/imaging';
-import { imageKeys } from '@molaar/storage';
+import { prepareImage } from '@molaar/imaging';
 import type { Actor, Deps } from '../deps';
 import { requireOpenFile } from '../patients/open-file';
 import { requirePermission } from '../permission';
-import { putImageObjects } from './image-objects';
+import { putImageObjects, saveWithObjects } from './image-objects';
 import { toImage } from './present-image';
 
 export interface UploadImageInput {
@@ -20,7 +19,7 @@ type Alongside = (tx: Tx, imageId: string) => Promise<void>;
 
 /**
  * Checks, normalizes and stores a radiograph. Its objects are there before its row is, so no row ever lacks its files;
- * when the row cannot be written the objects go again. The same file twice gives two radiographs. Throws
+ * when the row cannot be written they go again. The same file twice gives two radiographs. Throws
  * PATIENT_NOT_FOUND, NOT_ALLOWED (an anonymized file), IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE.
  */
 export async function uploadImage(
@@ -30,30 +29,16 @@ export async function uploadImage(
   alongside: Alongside = async () => undefined,
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
-  const { organizationId } = actor;
+  const { organizationId, userId } = actor;
   await inOrganization(deps.db, organizationId, (tx) => requireOpenFile(tx, organizationId, input.patientId));
 
   const prepared = await prepareImage(input.bytes, deps.modelSize);
   const imageId = newId();
   await putImageObjects(deps.store, organizationId, imageId, prepared);
-  try {
-    return await saveRow(deps, actor, imageId, input, prepared, alongside);
-  } catch (error) {
-    await deps.store.deletePrefix(imageKeys(organizationId, imageId).prefix);
-    throw error;
-  }
-}
-
-function saveRow(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { organizationId, userId }: Actor,
-  imageId: string,
-  { patientId, fileName }: UploadImageInput,
-  { format, width, height, depth, tileSize, maxZoom }: PreparedImage,
-  alongside: Alongside,
-): Promise<Image> {
-  const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
+  return saveWithObjects(deps, organizationId, imageId, async (tx) => {
+    const { patientId, fileName } = input;
+    const { format, width, height, depth, tileSize, maxZoom } = prepared;
+    const at = deps.clock();
     const number = await insertImage(tx, organizationId, {
       id: imageId,
       patientId,
