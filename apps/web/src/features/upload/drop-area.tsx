@@ -1,11 +1,17 @@
-import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Flex, Paper, Text } from '@mantine/core';
 import { IMAGE_LIMITS } from '@molaar/domain';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useWords } from '../../client/words';
 
+interface Props {
+  /** Files are there already: their list needs the room. */
+  compact: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
 /** Takes files by drop or by choice; the button makes it reachable without a mouse. */
-export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function DropArea({ compact, onFiles }: Props) {
   const words = useWords();
   const text = words.images.upload;
   const [over, setOver] = useState(false);
@@ -18,7 +24,7 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
   return (
     <Paper
       withBorder
-      p="lg"
+      p={compact ? 'xs' : 'lg'}
       radius="md"
       bg={over ? 'var(--mantine-color-molaar-light)' : undefined}
       style={{ borderStyle: 'dashed' }}
@@ -29,20 +35,25 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
         onFiles([...event.dataTransfer.files]);
       }}
     >
-      <Stack align="center" gap={8}>
-        <IconPhotoUp size={34} stroke={1.4} aria-hidden="true" />
-        <Text fw={500}>{text.drop()}</Text>
-        <Text fz="sm" c="dimmed">
-          {text.limits()}
-        </Text>
+      {/* One box for both: the button that has the keyboard stays. */}
+      <Flex direction={compact ? 'row' : 'column'} align="center" justify="space-between" gap={8}>
+        {compact ? null : <IconPhotoUp size={34} stroke={1.4} aria-hidden="true" />}
+        <div style={{ textAlign: compact ? 'start' : 'center' }}>
+          <Text fw={500} fz={compact ? 'sm' : 'md'}>
+            {text.drop()}
+          </Text>
+          <Text fz={compact ? 'xs' : 'sm'} c="dimmed" mt={compact ? 0 : 8}>
+            {text.limits()}
+          </Text>
+        </div>
         <FileButton multiple accept={IMAGE_LIMITS.types.join(',')} onChange={onFiles} inputProps={{ 'aria-label': text.choose() }}>
           {(props) => (
-            <Button {...props} variant="light" mt={4}>
+            <Button {...props} variant="light" size={compact ? 'compact-sm' : 'sm'} mt={compact ? 0 : 4} style={{ flex: 'none' }}>
               {text.choose()}
             </Button>
           )}
         </FileButton>
-      </Stack>
+      </Flex>
     </Paper>
   );
 }

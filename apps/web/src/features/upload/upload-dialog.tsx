@@ -81,7 +81,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
             onPick={setPatient}
             onCreate={() => setCreating(true)}
           />
-          <DropArea onFiles={add} />
+          <DropArea compact={items.length > 0} onFiles={add} />
           {items.length > 0 ? (
             <Stack gap="xs" component="ul" aria-label={text.files()} p={0} m={0} style={{ listStyle: 'none' }}>
               {items.map((item) => (
@@ -100,7 +100,8 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={busy}>
-              {words.common.actions.cancel()}
+              {/* What is stored stays so. */}
+              {firstStored && sendable === 0 ? words.common.actions.close() : words.common.actions.cancel()}
             </Button>
             {firstStored && !busy && sendable === 0 ? (
               <Button onClick={() => void open(firstStored)}>{text.openWorkdesk()}</Button>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Paper, Progress, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { useWords } from '../../client/words';
 import { sizeBelowLimit } from './check-file';
 import type { UploadItem } from './upload-items';
@@ -32,7 +32,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
   const isBad = state === 'refused' || state === 'failed';
 
   return (
-    <Paper component="li" withBorder px="sm" py={8}>
+    <Paper component="li" withBorder px="sm" py={8} pos="relative" style={{ overflow: 'hidden' }}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <div style={{ minWidth: 0 }}>
           <Text fz="sm" fw={500} truncate>
@@ -42,7 +42,9 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
             {status}
           </Text>
         </div>
-        {state === 'done' ? null : (
+        {state === 'done' ? (
+          <IconCheck size={18} color="var(--mantine-color-teal-8)" aria-hidden="true" style={{ flex: 'none', margin: 5 }} />
+        ) : (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -63,13 +65,16 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
           </Button>
         </Group>
       ) : null}
+      {/* On the row's edge: nothing moves when one begins or ends. */}
       {state === 'uploading' ? (
         <Progress
           value={percent}
           color={waiting ? 'yellow' : undefined}
           animated={progress === 1 || waiting}
-          mt={6}
-          size="sm"
+          pos="absolute"
+          inset="auto 0 0"
+          radius={0}
+          size={4}
           aria-label={text.uploading({ percent })}
         />
       ) : null}
