@@ -470,7 +470,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
     await heading.hover();
     expect(await violations(page)).toEqual([]);
     await panel
-      .getByRole('button', { name: /Implant$/ })
+      .getByRole('button', { name: /Implant( ·|$)/ })
       .first()
       .click();
     await form().getByText('Implant').first().waitFor();

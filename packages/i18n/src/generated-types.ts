@@ -8394,6 +8394,14 @@ type RootTranslation = {
 			 */
 			empty: string
 			/**
+			 * N​o​ ​f​i​n​d​i​n​g​s
+			 */
+			noFindings: string
+			/**
+			 * T​h​e​ ​t​e​e​t​h​ ​t​h​a​t​ ​w​e​r​e​ ​s​e​e​n​ ​s​t​a​n​d​ ​u​n​d​e​r​ ​“​S​o​u​n​d​ ​t​e​e​t​h​”​.​ ​W​h​a​t​ ​y​o​u​ ​s​e​e​ ​y​o​u​r​s​e​l​f​ ​i​s​ ​a​d​d​e​d​ ​w​i​t​h​ ​“​A​d​d​ ​s​t​a​t​u​s​”​.
+			 */
+			seenElsewhere: string
+			/**
 			 * C​h​e​c​k​ ​t​h​e​ ​t​o​o​t​h​ ​n​u​m​b​e​r
 			 */
 			checkTooth: string
@@ -17770,6 +17778,14 @@ export type TranslationFunctions = {
 			 * No statuses to show
 			 */
 			empty: () => LocalizedString
+			/**
+			 * No findings
+			 */
+			noFindings: () => LocalizedString
+			/**
+			 * The teeth that were seen stand under “Sound teeth”. What you see yourself is added with “Add status”.
+			 */
+			seenElsewhere: () => LocalizedString
 			/**
 			 * Check the tooth number
 			 */

@@ -43,6 +43,8 @@ export const teethStatus = {
     toothRow: 'Tooth {tooth:string}',
     emptyOpen: 'Everything is reviewed',
     empty: 'No statuses to show',
+    noFindings: 'No findings',
+    seenElsewhere: 'The teeth that were seen stand under “Sound teeth”. What you see yourself is added with “Add status”.',
     checkTooth: 'Check the tooth number',
     experimental: 'Experimental',
     byHand: 'Added by hand',

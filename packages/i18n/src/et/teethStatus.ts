@@ -44,6 +44,8 @@ export const teethStatus: Translation['teethStatus'] = {
     toothRow: 'Hammas {tooth}',
     emptyOpen: 'Kõik on üle vaadatud',
     empty: 'Staatuseid ei ole',
+    noFindings: 'Leide ei ole',
+    seenElsewhere: 'Nähtud hambad on loetelus „Terved hambad“. Mida ise näete, lisage nupuga „Lisa staatus“.',
     checkTooth: 'Kontrollige hamba numbrit',
     experimental: 'Katseline',
     byHand: 'Lisatud käsitsi',

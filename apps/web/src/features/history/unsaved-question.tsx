@@ -18,6 +18,8 @@ export function UnsavedQuestion({ onSave, onDiscard, onAnswer }: Props) {
     <Modal
       opened
       centered
+      // Its three answers stand in one row in Estonian too.
+      size={520}
       title={text.title()}
       onClose={() => onAnswer(false)}
       closeButtonProps={{ 'aria-label': words.common.actions.close() }}

@@ -45,6 +45,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
   const sure = sureStatuses(statuses, experimental, from);
   const sound = openSoundTeeth(statuses);
+  const lacksFindings = filter === 'findings' && statuses.length > 0;
 
   // A tooth that was chosen on the chart comes into view within the list; the chart stays where it is.
   useEffect(() => {
@@ -142,7 +143,8 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconChecks size={26} aria-hidden="true" />}
-          title={filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
+          title={lacksFindings ? text.table.noFindings() : filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
+          hint={lacksFindings ? text.table.seenElsewhere() : undefined}
         />
       ) : (
         <div ref={scroll} className={classes.scroll}>

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons
 import { useState } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
-import { useWords } from '../../../client/words';
+import { useFormats, useWords } from '../../../client/words';
 import { useDesk } from '../desk';
 import classes from './checks.module.css';
 
@@ -22,10 +22,11 @@ export function ChecksPanel({ found }: { found: readonly Inconsistency[] }) {
         color="yellow"
         size="compact-sm"
         fullWidth
-        justify="space-between"
+        justify="flex-start"
         aria-expanded={open}
         leftSection={<IconAlertTriangle size={16} aria-hidden="true" />}
         rightSection={<Chevron size={15} aria-hidden="true" />}
+        classNames={{ label: classes.count ?? '' }}
         onClick={() => setOpen(!open)}
       >
         {text.count({ count: found.length })}
@@ -47,6 +48,7 @@ export function ChecksPanel({ found }: { found: readonly Inconsistency[] }) {
 function Check({ found: { rule, tooth, ids } }: { found: Inconsistency }) {
   const words = useWords();
   const look = useFindingLook();
+  const formats = useFormats();
   const { notation } = useUser().organization;
   const { editor, commands } = useDesk();
   const objects = ids.flatMap((id) => editor.scene.get(id) ?? []);
@@ -69,6 +71,8 @@ function Check({ found: { rule, tooth, ids } }: { found: Inconsistency }) {
           <UnstyledButton key={object.id} className={classes.object} onClick={() => show(object.id)}>
             {object.location ? `${formatTooth(object.location, notation)} ` : ''}
             {object.label || look.name(object.class)}
+            {/* Of two that are called alike, which is the surer one. */}
+            {object.confidence === null ? '' : ` · ${formats.percent(object.confidence)}`}
           </UnstyledButton>
         ))}
       </Group>
