@@ -1,17 +1,18 @@
 import { isCountry } from '@molaar/domain';
 import { z } from 'zod';
+import { oneLine } from './fields';
 
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().refine(isCountry, { error: 'country', params: { key: 'country' } });
 
-/** Name and address of a clinic (specification, section 3). */
+/** Name and address of a clinic (specification, section 3): lines of a letterhead, and the name stands in subjects of mails. */
 export const companyFields = {
-  companyName: z.string().trim().min(1).max(200),
-  addressLine1: z.string().trim().min(1).max(200),
-  addressLine2: z.string().trim().max(200).nullable(),
+  companyName: oneLine.min(1).max(200),
+  addressLine1: oneLine.min(1).max(200),
+  addressLine2: oneLine.max(200).nullable(),
   country,
-  county: z.string().trim().max(100).nullable(),
-  zipCode: z.string().trim().min(1).max(20),
+  county: oneLine.max(100).nullable(),
+  zipCode: oneLine.min(1).max(20),
 };
 
 /** The clinic as its people see it; a clinic that never gave its address has none. */
