@@ -177,21 +177,7 @@ export async function findPlanVersion(tx: Tx, organizationId: string, id: string
     .where('p.id', '=', id)
     .where('v.plan_version', '=', planVersion)
     .select([
-      'p.id',
-      'p.patient_id',
-      'p.image_id',
-      'p.version',
-      'v.plan_version',
-      'v.status',
-      'v.language',
-      'v.saved_by',
-      'v.saved_at',
-      'v.valid_until',
-      ...templatesThatAreLeft,
-      'v.annotation_version',
-      'v.status_version',
-      'v.total_min',
-      'v.total_max',
+      ...SUMMARY,
       'v.content',
       // What was saved is not measured against what was found since.
       sql<boolean>`false`.as('outdated'),
@@ -314,6 +300,25 @@ const templatesThatAreLeft = [
   ),
 ] as const;
 
+/** Of a plan `p` with one of its versions `v`. */
+const SUMMARY = [
+  'p.id',
+  'p.patient_id',
+  'p.image_id',
+  'p.version',
+  'v.plan_version',
+  'v.status',
+  'v.language',
+  'v.saved_by',
+  'v.saved_at',
+  'v.valid_until',
+  ...templatesThatAreLeft,
+  'v.annotation_version',
+  'v.status_version',
+  'v.total_min',
+  'v.total_max',
+] as const;
+
 function plans(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('treatment_plans as p')
@@ -331,21 +336,7 @@ function plans(tx: Tx, organizationId: string) {
     )
     .where('p.organization_id', '=', organizationId)
     .select([
-      'p.id',
-      'p.patient_id',
-      'p.image_id',
-      'p.version',
-      'p.plan_version',
-      'v.status',
-      'v.language',
-      'v.saved_by',
-      'v.saved_at',
-      'v.valid_until',
-      ...templatesThatAreLeft,
-      'v.annotation_version',
-      'v.status_version',
-      'v.total_min',
-      'v.total_max',
+      ...SUMMARY,
       sql<boolean>`coalesce(a.version, 0) > v.annotation_version or coalesce(s.version, 0) > v.status_version`.as('outdated'),
     ]);
 }
