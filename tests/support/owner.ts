@@ -19,8 +19,14 @@ export interface Owner {
 export async function connectOwner(ownerUrl: string): Promise<Owner> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
+  // One connection, so that a statement can hold what the one before took: they go one after the other, as pg soon demands.
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    query: async (statement, values) => (await client.query(statement, values)).rows,
+    query: async (statement, values) => {
+      const answer = last.then(() => client.query(statement, values));
+      last = answer.catch(() => undefined);
+      return (await answer).rows;
+    },
     end: () => client.end(),
   };
 }
