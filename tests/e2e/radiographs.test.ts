@@ -185,6 +185,8 @@ describe('radiographs', () => {
     await moved(mine, () => press(theirs, 'ArrowDown'));
     await settle(theirs);
     // Who takes the other pane while the first is on its way leads from then on: nothing of the first pan is left to draw both aside.
+    // For who wants less motion no pan is ever on its way.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const taken = await actOnTheWay(page, mine, 'ArrowRight', { on: theirs.locator('.leaflet-container'), key: 'ArrowDown' }, mine);
     await expect.poll(async () => farthest(await taken(), 1)).toBeGreaterThan(78);
     await settle(theirs);
@@ -200,6 +202,7 @@ describe('radiographs', () => {
     expect(Math.max(farthest(await letGo(), 0), farthest(await letGo(), 1))).toBeLessThanOrEqual(1);
     await page.keyboard.press('l');
     expect(await link.getAttribute('aria-pressed')).toBe('true');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
   it('keep what a person looks at while another one comes beside them, the panes are arranged anew, and it goes', async () => {
