@@ -74,6 +74,8 @@ describe('the main job', () => {
     await dialog.getByLabel('Last name').fill('Õunapuu-Žuk');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: /Õunapuu-Žuk/ }).waitFor();
+    // The dialog and its list are gone: the keyboard goes on in the patient's file, not at the page's top.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 
     await button('Upload a radiograph').first().click();
     await page.locator('input[type=file]').setInputFiles(radiograph);

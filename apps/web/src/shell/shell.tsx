@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLiveEvents } from '../client/live-events';
 import { useIntegration } from '../client/session';
 import { useWords } from '../client/words';
@@ -12,13 +12,16 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { SubscriptionBanner } from './subscription-banner';
 import { UnconfirmedBanner } from './unconfirmed-banner';
+import { useFocusOfPage } from './use-focus-of-page';
 
 /** Around every page of a signed-in user. The workdesk takes the whole width, the sidebar shrinks to icons. */
 export function Shell() {
   const words = useWords();
   const compact = useRouterState({ select: ({ location }) => isDesk(location.pathname) });
   const integration = useIntegration();
+  const page = useRef<HTMLElement>(null);
   useLiveEvents();
+  useFocusOfPage(page);
   useEffect(() => openAheadOnPress(), []);
   return (
     <div className={classes.frame} data-compact={compact || undefined} data-embedded={integration ? true : undefined}>
@@ -28,7 +31,7 @@ export function Shell() {
       <InactivityGuard />
       {integration ? null : <KeptHereGuard />}
       {integration ? <FrameTalk integration={integration} /> : <Sidebar compact={compact} />}
-      <main id="content" className={classes.content} tabIndex={-1}>
+      <main id="content" ref={page} className={classes.content} tabIndex={-1}>
         <SubscriptionBanner />
         {compact ? null : <UnconfirmedBanner />}
         <Outlet />

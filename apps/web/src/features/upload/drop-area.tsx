@@ -7,11 +7,13 @@ import { useWords } from '../../client/words';
 interface Props {
   /** Files are there already: their list needs the room. */
   compact: boolean;
+  /** It is what the dialog begins with: the keyboard is there. */
+  first: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes files by drop or by choice; the button makes it reachable without a mouse. */
-export function DropArea({ compact, onFiles }: Props) {
+export function DropArea({ compact, first, onFiles }: Props) {
   const words = useWords();
   const text = words.images.upload;
   const [over, setOver] = useState(false);
@@ -48,7 +50,14 @@ export function DropArea({ compact, onFiles }: Props) {
         </div>
         <FileButton multiple accept={IMAGE_LIMITS.types.join(',')} onChange={onFiles} inputProps={{ 'aria-label': text.choose() }}>
           {(props) => (
-            <Button {...props} variant="light" size={compact ? 'compact-sm' : 'sm'} mt={compact ? 0 : 4} style={{ flex: 'none' }}>
+            <Button
+              {...props}
+              data-autofocus={first || undefined}
+              variant="light"
+              size={compact ? 'compact-sm' : 'sm'}
+              mt={compact ? 0 : 4}
+              style={{ flex: 'none' }}
+            >
               {text.choose()}
             </Button>
           )}

@@ -81,7 +81,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
             onPick={setPatient}
             onCreate={() => setCreating(true)}
           />
-          <DropArea compact={items.length > 0} onFiles={add} />
+          <DropArea compact={items.length > 0} first={preset !== undefined} onFiles={add} />
           {items.length > 0 ? (
             <Stack gap="xs" component="ul" aria-label={text.files()} p={0} m={0} style={{ listStyle: 'none' }}>
               {items.map((item) => (

@@ -11,14 +11,16 @@ export function FindingHeading({ row: { group, count, open } }: { row: ListRow &
   const name = group === 'QUEUE' || group === 'REVIEWED' ? words.workdesk.review.groups[group]() : words.catalogue.categories[group]();
   return (
     <li className={classes.groupHead}>
-      <Group justify="space-between" px="md" h="100%" wrap="nowrap">
-        <Text component="h3" fz="xs" fw={600} c="dimmed">
+      <Group justify="space-between" gap={6} pl="md" pr={10} h="100%" wrap="nowrap">
+        <Text component="h3" fz="xs" fw={600} c="dimmed" truncate>
           {name} {count}
         </Text>
         {open.length > 1 && editor.mayDecide ? (
           <Button
             size="compact-xs"
             variant="subtle"
+            px={6}
+            style={{ flex: 'none' }}
             aria-label={words.workdesk.list.approveGroupLabel({ category: name })}
             onClick={() => editor.approveAll(open)}
           >
