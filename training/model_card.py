@@ -32,14 +32,14 @@ is smaller than about two of these points (a fine crack, early decay, a thin lig
 - Numbers of teeth that the source's readers doubted (mostly mixed dentitions) were not trained, or corrected from the data's notes.
 - **Mouths that were made.** In about a third of the training views teeth were painted out of a radiograph, in some of these implants
   of other radiographs were set into the gaps, and in two fifths one to three teeth were exchanged for those of other mouths
-  (`training/compose.py`). In a quarter of the eighth stage's views and 15 % of the ninth's one or two sound crowns were destroyed, as stumps
+  (`training/compose.py`). In a quarter of the eighth stage's views and 15 % of the later ones' one or two sound crowns were destroyed, as stumps
   and as holes: gross decay is learned from these more than from its 37 labelled teeth. A tenth of the views, later 6 %, were drawings of invented mouths (`training/draw-mouths.mjs`). Validation
   radiographs took no part in any of it, and all figures below are on real radiographs as they are.
 - **The boxes' own shift.** The publication's boxes lie 0.1 % of the width to the right of its outlines. The network is trained where the
   outlines are; its boxes are put back to where the publication's would be.
-- **Boxes to learn from.** In the last stage a tooth's box is the mean of the publication's (0.4), of the box around its outline (0.2) and of
-  what the network of the stage before sees in six views of the radiograph (0.4): people who draw boxes differ more than that
-  (`training/opinions.py`). Validation is against the publication's boxes as they are.
+- **Boxes to learn from.** In the last two stages a tooth's box is the mean of the publication's (0.4, then 0.3), of the box around its
+  outline (0.2) and of what the network of the stage before sees in six views of the radiograph (0.4, then 0.5): people who draw boxes
+  differ more than that (`training/opinions.py`). Validation is against the publication's boxes as they are.
 - No data at all: fractures, overhangs, mixed opacities, secondary caries, inlays against onlays, bitewing and periapical images.
 
 ## How well it does
