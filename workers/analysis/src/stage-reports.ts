@@ -1,7 +1,7 @@
 import type { AnalysisProgress } from '@molaar/contracts';
 
-/** A stage that is over sooner is told to nobody: each report costs queue, database and every open page a change. */
-export const SHORT_MS = 100;
+/** A stage that is over sooner is told to nobody, for nobody would see it: each report costs queue, database and every open page a change. */
+export const SHORT_MS = 500;
 
 /** What is told of one image's way. */
 export interface StageReports {
