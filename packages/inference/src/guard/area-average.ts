@@ -12,26 +12,32 @@ export interface GreyPicture {
 export function areaAverage({ width, height, pixels }: GreyPicture, targetWidth: number, targetHeight: number): Float64Array {
   const columns = spans(width, targetWidth);
   const rows = spans(height, targetHeight);
-  const narrow = new Float64Array(height * targetWidth);
-  for (let y = 0, at = 0; y < height; y++)
-    for (let column = 0; column < targetWidth; column++, at++) {
-      const { first, weights } = columns[column] as Span;
-      const from = y * width + first;
-      let sum = 0;
-      for (let k = 0; k < weights.length; k++) sum += (pixels[from + k] as number) * (weights[k] as number);
-      narrow[at] = sum;
-    }
   const small = new Float64Array(targetHeight * targetWidth);
+  /** Row number `narrowed` of the picture at the target's width: two rows of the target may share it. */
+  const narrow = new Float64Array(targetWidth);
+  let narrowed = -1;
   for (let row = 0; row < targetHeight; row++) {
     const { first, weights } = rows[row] as Span;
     const to = row * targetWidth;
     for (let k = 0; k < weights.length; k++) {
+      if (first + k !== narrowed) {
+        narrowed = first + k;
+        narrowRow(pixels, narrowed * width, columns, narrow);
+      }
       const weight = weights[k] as number;
-      const from = (first + k) * targetWidth;
-      for (let x = 0; x < targetWidth; x++) (small[to + x] as number) += weight * (narrow[from + x] as number);
+      for (let x = 0; x < targetWidth; x++) (small[to + x] as number) += weight * (narrow[x] as number);
     }
   }
   return small;
+}
+
+function narrowRow(pixels: GreyPicture['pixels'], start: number, columns: readonly Span[], narrow: Float64Array): void {
+  for (let column = 0; column < columns.length; column++) {
+    const { first, weights } = columns[column] as Span;
+    let sum = 0;
+    for (let k = 0; k < weights.length; k++) sum += (pixels[start + first + k] as number) * (weights[k] as number);
+    narrow[column] = sum;
+  }
 }
 
 interface Span {

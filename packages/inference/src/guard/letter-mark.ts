@@ -45,7 +45,7 @@ function lettersAbove(level: number, { width, height, pixels }: GreyPicture): (L
   const [left, right] = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
   // Only the sides: what reaches farther in is no mark. A dark rim around it gives every pixel eight neighbours.
   const [across, down] = [width + 2, height + 2];
-  const bright = new Uint8Array(across * down);
+  const bright = darkSheet(across * down);
   for (let y = 0; y < height; y++) {
     const [row, to] = [y * width, (y + 1) * across + 1];
     for (let x = 0; x < left; x++) if ((pixels[row + x] as number) >= level) bright[to + x] = 1;
@@ -66,6 +66,14 @@ function lettersAbove(level: number, { width, height, pixels }: GreyPicture): (L
   });
 }
 
+let sheet = new Uint8Array(0);
+
+/** One sheet serves all pictures: made anew for each, it was most of what an image left behind. Good until the next call. */
+function darkSheet(length: number): Uint8Array {
+  if (sheet.length < length) sheet = new Uint8Array(length);
+  return sheet.subarray(0, length).fill(0);
+}
+
 /** The box around bright pixels that touch one another, and how many they are. */
 interface Patch {
   left: number;
@@ -75,18 +83,20 @@ interface Patch {
   count: number;
 }
 
-/** `bright` has a dark rim, so that every pixel has eight neighbours. */
+/** What `patchesOf` makes of a bright pixel: it has been counted. */
+const COUNTED = 2;
+
+/** `bright` has a dark rim, so that every pixel has eight neighbours; its pixels are counted afterwards. */
 function patchesOf(bright: Uint8Array, width: number): Patch[] {
-  const left = bright.slice();
   // Pixels of one patch that wait for a look at their neighbours; it grows to what the largest patch needs.
   const open: number[] = [];
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const patches: Patch[] = [];
-  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {
-    const patch: Patch = { left: width, top: left.length, right: 0, bottom: 0, count: 0 };
+  for (let start = bright.indexOf(1); start >= 0; start = bright.indexOf(1, start)) {
+    const patch: Patch = { left: width, top: bright.length, right: 0, bottom: 0, count: 0 };
     let waiting = 0;
     open[waiting++] = start;
-    left[start] = 0;
+    bright[start] = COUNTED;
     while (waiting > 0) {
       const at = open[--waiting] as number;
       const y = (at / width) | 0;
@@ -98,8 +108,8 @@ function patchesOf(bright: Uint8Array, width: number): Patch[] {
       if (y >= patch.bottom) patch.bottom = y + 1;
       for (let k = 0; k < 8; k++) {
         const next = at + (around[k] as number);
-        if (!left[next]) continue;
-        left[next] = 0;
+        if (bright[next] !== 1) continue;
+        bright[next] = COUNTED;
         open[waiting++] = next;
       }
     }
@@ -113,12 +123,14 @@ function standsAlone({ left, top, right, bottom, count }: Patch, bright: Uint8Ar
   const around = Math.ceil((bottom - top) * MARK.alone);
   let all = 0;
   for (let y = Math.max(top - around, 0); y < Math.min(bottom + around, height); y++)
-    for (let x = Math.max(left - around, 0); x < Math.min(right + around, width); x++) all += bright[y * width + x] as number;
+    for (let x = Math.max(left - around, 0); x < Math.min(right + around, width); x++) if (bright[y * width + x]) all++;
   return all === count;
 }
 
 function letterOf({ left, top, right, bottom }: Patch, bright: Uint8Array, width: number): Letter | null {
-  const rows = Array.from({ length: bottom - top }, (_, y) => bright.slice((top + y) * width + left, (top + y) * width + right));
+  const rows = Array.from({ length: bottom - top }, (_, y) =>
+    bright.slice((top + y) * width + left, (top + y) * width + right).map(Math.sign),
+  );
   for (const mirrored of [false, true]) {
     const ink = mirrored ? rows.map((row) => row.slice().reverse()) : rows;
     if (isL(ink)) return { letter: 'L', mirrored };
