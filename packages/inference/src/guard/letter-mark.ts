@@ -1,4 +1,5 @@
 import type { GreyPicture } from './area-average';
+import { brightPatches, type Patch, type Sides } from './bright-patches';
 
 /**
  * Letter marks, L or R, as a technician's lead letter or a device burns them in: bright, alone, at a side of the picture. All
@@ -38,98 +39,46 @@ function lettersIn(picture: GreyPicture): (Letter & { middle: number })[] {
   const { pixels } = picture;
   let brightest = 0;
   for (let i = 0; i < pixels.length; i++) if ((pixels[i] as number) > brightest) brightest = pixels[i] as number;
-  return MARK.ink.flatMap((share) => lettersAbove(brightest * share, picture));
+  return MARK.ink.flatMap((share) => lettersAbove(Math.ceil(brightest * share), picture));
 }
 
-function lettersAbove(level: number, { width, height, pixels }: GreyPicture): (Letter & { middle: number })[] {
-  const [left, right] = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
-  // Only the sides: what reaches farther in is no mark. A dark rim around it gives every pixel eight neighbours.
-  const [across, down] = [width + 2, height + 2];
-  const bright = darkSheet(across * down);
-  for (let y = 0; y < height; y++) {
-    const [row, to] = [y * width, (y + 1) * across + 1];
-    for (let x = 0; x < left; x++) if ((pixels[row + x] as number) >= level) bright[to + x] = 1;
-    for (let x = right; x < width; x++) if ((pixels[row + x] as number) >= level) bright[to + x] = 1;
-  }
-  return patchesOf(bright, across).flatMap((patch) => {
+function lettersAbove(level: number, picture: GreyPicture): (Letter & { middle: number })[] {
+  const { width, height } = picture;
+  // Only the sides: what reaches farther in is no mark.
+  const sides: Sides = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
+  return brightPatches(picture, level, sides).flatMap((patch) => {
     const [wide, tall] = [patch.right - patch.left, patch.bottom - patch.top];
     // What the rim cuts off may be anything: bone above all.
-    const whole = patch.left > 1 && patch.top > 1 && patch.right < across - 1 && patch.bottom < down - 1;
+    const whole = patch.left > 0 && patch.top > 0 && patch.right < width && patch.bottom < height;
     const fits =
       whole &&
       tall >= Math.max(LEAST_PIXELS[0], MARK.height[0] * height) &&
       tall <= MARK.height[1] * height &&
       wide >= LEAST_PIXELS[1] &&
       within(wide / tall, MARK.shape);
-    const letter = fits && standsAlone(patch, bright, across, down) ? letterOf(patch, bright, across) : null;
+    const letter = fits && standsAlone(patch, picture, level, sides) ? letterOf(patch, picture, level) : null;
     return letter ? [{ ...letter, middle: (patch.left + patch.right) / 2 }] : [];
   });
 }
 
-let sheet = new Uint8Array(0);
-
-/** One sheet serves all pictures: made anew for each, it was most of what an image left behind. Good until the next call. */
-function darkSheet(length: number): Uint8Array {
-  if (sheet.length < length) sheet = new Uint8Array(length);
-  return sheet.subarray(0, length).fill(0);
-}
-
-/** The box around bright pixels that touch one another, and how many they are. */
-interface Patch {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  count: number;
-}
-
-/** What `patchesOf` makes of a bright pixel: it has been counted. */
-const COUNTED = 2;
-
-/** `bright` has a dark rim, so that every pixel has eight neighbours; its pixels are counted afterwards. */
-function patchesOf(bright: Uint8Array, width: number): Patch[] {
-  // Pixels of one patch that wait for a look at their neighbours; it grows to what the largest patch needs.
-  const open: number[] = [];
-  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
-  const patches: Patch[] = [];
-  for (let start = bright.indexOf(1); start >= 0; start = bright.indexOf(1, start)) {
-    const patch: Patch = { left: width, top: bright.length, right: 0, bottom: 0, count: 0 };
-    let waiting = 0;
-    open[waiting++] = start;
-    bright[start] = COUNTED;
-    while (waiting > 0) {
-      const at = open[--waiting] as number;
-      const y = (at / width) | 0;
-      const x = at - y * width;
-      patch.count++;
-      if (x < patch.left) patch.left = x;
-      if (x >= patch.right) patch.right = x + 1;
-      if (y < patch.top) patch.top = y;
-      if (y >= patch.bottom) patch.bottom = y + 1;
-      for (let k = 0; k < 8; k++) {
-        const next = at + (around[k] as number);
-        if (bright[next] !== 1) continue;
-        bright[next] = COUNTED;
-        open[waiting++] = next;
-      }
-    }
-    patches.push(patch);
-  }
-  return patches;
-}
-
 /** Whether only the patch itself is bright in and around its box: a letter of a word is not alone, nor is a part of the jaw. */
-function standsAlone({ left, top, right, bottom, count }: Patch, bright: Uint8Array, width: number, height: number): boolean {
+function standsAlone(
+  { left, top, right, bottom, count }: Patch,
+  { width, height, pixels }: GreyPicture,
+  level: number,
+  sides: Sides,
+): boolean {
   const around = Math.ceil((bottom - top) * MARK.alone);
   let all = 0;
   for (let y = Math.max(top - around, 0); y < Math.min(bottom + around, height); y++)
-    for (let x = Math.max(left - around, 0); x < Math.min(right + around, width); x++) if (bright[y * width + x]) all++;
+    for (let x = Math.max(left - around, 0); x < Math.min(right + around, width); x++)
+      if ((x < sides[0] || x >= sides[1]) && (pixels[y * width + x] as number) >= level) all++;
   return all === count;
 }
 
-function letterOf({ left, top, right, bottom }: Patch, bright: Uint8Array, width: number): Letter | null {
+function letterOf({ left, top, right, bottom }: Patch, { width, pixels }: GreyPicture, level: number): Letter | null {
   const rows = Array.from({ length: bottom - top }, (_, y) =>
-    bright.slice((top + y) * width + left, (top + y) * width + right).map(Math.sign),
+    Uint8Array.from({ length: right - left }, (_, x) => ((pixels[(top + y) * width + left + x] as number) >= level ? 1 : 0)),
   );
   for (const mirrored of [false, true]) {
     const ink = mirrored ? rows.map((row) => row.slice().reverse()) : rows;
