@@ -5117,6 +5117,11 @@ type RootTranslation = {
 			 */
 			failed: RequiredParams<'number'>
 			/**
+			 * A​n​a​l​y​s​i​s​ ​o​f​ ​i​m​a​g​e​ ​{​n​u​m​b​e​r​}​ ​c​a​l​l​e​d​ ​o​f​f
+			 * @param {number} number
+			 */
+			calledOff: RequiredParams<'number'>
+			/**
 			 * T​r​e​a​t​m​e​n​t​ ​p​l​a​n​ ​s​a​v​e​d​,​ ​v​e​r​s​i​o​n​ ​{​v​e​r​s​i​o​n​}
 			 * @param {number} version
 			 */
@@ -14658,6 +14663,10 @@ export type TranslationFunctions = {
 			 * Analysis of image {number} failed
 			 */
 			failed: (arg: { number: number }) => LocalizedString
+			/**
+			 * Analysis of image {number} called off
+			 */
+			calledOff: (arg: { number: number }) => LocalizedString
 			/**
 			 * Treatment plan saved, version {version}
 			 */

@@ -72,9 +72,9 @@ const latestPlans = (organizationId: string, size: number) => sql`
   left join answers a on a.plan_id = t.id
   order by c.saved_at desc`;
 
-/** Under way, or failed lately with nothing newer on the same radiograph. */
+/** Under way, or failed lately with nothing newer on the same radiograph; one that somebody called off is no failure. */
 const openAnalyses = (organizationId: string, at: Date) => sql`analyses a where a.organization_id = ${organizationId}
-  and a.state <> 'SUCCEEDED'
+  and a.state <> 'SUCCEEDED' and a.failure is distinct from 'CANCELLED'
   and (a.state <> 'FAILED' or (a.requested_at > ${at}::timestamptz - make_interval(days => ${FAILED_FOR_DAYS})
     and not exists (select from analyses newer where newer.organization_id = a.organization_id and newer.image_id = a.image_id
       and newer.requested_at > a.requested_at)))`;

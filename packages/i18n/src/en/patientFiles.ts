@@ -7,6 +7,7 @@ export const patientFiles = {
     image: 'Image {number:number} uploaded',
     analysed: 'Image {number:number} analysed',
     failed: 'Analysis of image {number:number} failed',
+    calledOff: 'Analysis of image {number:number} called off',
     plan: 'Treatment plan saved, version {version:number}',
   },
   statuses: {

@@ -8,6 +8,7 @@ export const patientFiles: Translation['patientFiles'] = {
     image: 'Ülesvõte {number} üles laaditud',
     analysed: 'Ülesvõte {number} analüüsitud',
     failed: 'Ülesvõtte {number} analüüs ebaõnnestus',
+    calledOff: 'Ülesvõtte {number} analüüs katkestati',
     plan: 'Raviplaan salvestatud, versioon {version}',
   },
   statuses: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cancelAnalysis } from '../analyses/cancel-analysis';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
 import type { Actor } from '../deps';
@@ -85,6 +86,15 @@ it('lists analyses that failed or are under way, and a failed one no longer once
   portal.clock.pass(60);
   await analyse(portal, medic, failed.imageId, [], 'newer-model');
   expect((await read()).analyses).toMatchObject({ running: 1, failed: 0 });
+});
+
+it('lists no analysis that somebody called off', async () => {
+  const { analyses: before } = await read();
+  const { imageId } = await addRadiograph(portal, medic);
+  await requestAnalysis(portal.deps, medic, imageId);
+  expect((await read()).analyses.running).toBe(before.running + 1);
+  await cancelAnalysis(portal.deps, medic, imageId);
+  expect((await read()).analyses).toEqual(before);
 });
 
 it('tells how plans stand: drafts, sent without an answer, accepted, declined', async () => {

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Loader, Text } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
-import { IconAlertTriangle, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
@@ -49,9 +49,7 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
         <ul className={classes.list}>
           {analyses.latest.map(({ id, imageId, imageNumber, patient, state, failure, requestedAt }) => (
             <li key={id} className={classes.row}>
-              {failure === 'CANCELLED' ? (
-                <IconPlayerStop size={18} aria-hidden="true" color="var(--mantine-color-dimmed)" />
-              ) : state === 'FAILED' ? (
+              {state === 'FAILED' ? (
                 <IconAlertTriangle size={18} aria-hidden="true" color="var(--mantine-color-error)" />
               ) : (
                 <Loader size={16} aria-hidden="true" />

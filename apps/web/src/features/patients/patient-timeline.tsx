@@ -1,6 +1,14 @@
 import { Text, Timeline } from '@mantine/core';
 import type { PatientDetails } from '@molaar/contracts';
-import { IconAlertTriangle, IconClipboardList, IconMessage2, IconPhoto, IconSparkles, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconClipboardList,
+  IconMessage2,
+  IconPhoto,
+  IconPlayerStop,
+  IconSparkles,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { LinkAnchor } from '../../shell/links';
@@ -11,6 +19,7 @@ const ICONS = {
   image: IconPhoto,
   analysed: IconSparkles,
   failed: IconAlertTriangle,
+  calledOff: IconPlayerStop,
   plan: IconClipboardList,
   comment: IconMessage2,
 } as const;

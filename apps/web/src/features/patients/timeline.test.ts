@@ -21,6 +21,12 @@ it('tells what happened, the newest first, and an analysis once it has ended', (
         dateUploaded: '2026-01-05T10:00:00.000Z',
         analysis: { id: 'a3', state: 'FAILED', finishedAt: '2026-01-05T10:01:00.000Z' },
       }),
+      image({
+        id: 'i4',
+        imageNumber: 4,
+        dateUploaded: '2026-01-06T10:00:00.000Z',
+        analysis: { id: 'a4', state: 'FAILED', failure: 'CANCELLED', finishedAt: '2026-01-06T10:01:00.000Z' },
+      }),
     ],
     plans: [{ id: 'p1', savedAt: '2026-01-03T10:00:00.000Z', planVersion: 2 }],
   } as unknown as PatientDetails;
@@ -31,6 +37,8 @@ it('tells what happened, the newest first, and an analysis once it has ended', (
     comment: 'Helistas.',
   } as PatientComment;
   expect(timelineOf(file, [comment]).map(({ kind, id }) => [kind, id])).toEqual([
+    ['calledOff', 'analysis a4'],
+    ['image', 'image i4'],
     ['failed', 'analysis a3'],
     ['image', 'image i3'],
     ['image', 'image i2'],
