@@ -21,7 +21,8 @@ afterAll(async () => {
   removeDataDir(molaar.dataDir);
 });
 
-const serverPid = () => processesWith(molaar.dataDir).find(({ command }) => command.includes('apps/server'))?.pid;
+const pidOf = (part: string) => processesWith(molaar.dataDir).find(({ command }) => command.includes(part))?.pid;
+const serverPid = () => pidOf('apps/server');
 
 interface Upload {
   id: string;
@@ -55,13 +56,16 @@ describe('a server that is killed', () => {
     const plan = (await (await client.request('POST', '/api/treatment-plan', form)).json()) as { id: string };
     const pdf = () => client.request('GET', `/api/pdf/generate/treatment-plan/${plan.id}`);
 
-    // Under way when the server dies: an analysis that somebody waits for, and a PDF.
+    // Under way when the server dies: an analysis that somebody waits for, and a PDF. However fast the machine, it is not done before.
+    const worker = pidOf('workers/analysis') as number;
+    process.kill(worker, 'SIGSTOP');
     const asked = client.annotate(image.id);
     await waitUntil('the analysis is asked for', async () => (await client.image(image.id)).analysis !== null);
     const printing = pdf();
     const first = serverPid();
     expect(first).toBeDefined();
     process.kill(first as number, 'SIGKILL');
+    process.kill(worker, 'SIGCONT');
     const broken = await Promise.allSettled([asked, printing]);
     expect(broken[0]?.status).toBe('rejected');
 
