@@ -122,7 +122,7 @@ export interface Editor {
   pointer(phase: 'down' | 'move' | 'up', input: PointerInput): boolean;
   /** Leaves the gesture in progress without a trace: a second finger came, or the system took the pointer. What was drawn before it stays. */
   pointerCancel(): void;
-  /** Cancels the gesture in progress, then a waiting box, then the selection. */
+  /** Cancels the gesture in progress, then a waiting box, then the selection, then the review. */
   cancel(): void;
   visible(): SceneObject[];
   /** Net changes since the last save. */
@@ -464,12 +464,13 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       settled.settle();
     },
     cancel() {
-      const { tool: active } = view.getState();
+      const { tool: active, selectedId, selectsMore } = view.getState();
       const drew = isDrawing() || view.getState().cursor !== null;
       dropDrawing();
       if (drew) return;
       if (active !== 'select') view.setState({ tool: 'select' });
-      else view.setState({ selectedId: null, selectsMore: false });
+      else if (selectedId !== null || selectsMore) view.setState({ selectedId: null, selectsMore: false });
+      else view.setState({ reviewing: false });
     },
     visible: () => scene.all().filter((object) => isVisible(object, view.getState().filter)),
     unsaved: () => unsaved,

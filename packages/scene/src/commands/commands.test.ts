@@ -161,6 +161,15 @@ describe('the review queue', () => {
     expect(over.editor.view.getState().reviewing).toBe(false);
   });
 
+  it('is left by pressing Escape once more than the selection takes', () => {
+    const over = queued();
+    run('review', over);
+    run('cancel', over);
+    expect([selected(over), over.editor.view.getState().reviewing]).toEqual([null, true]);
+    run('cancel', over);
+    expect(over.editor.view.getState().reviewing).toBe(false);
+  });
+
   it('is worked off by one key each, and what was edited leaves it', () => {
     const over = queued();
     run('review', over);
