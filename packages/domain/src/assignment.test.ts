@@ -49,9 +49,13 @@ describe('the tooth of a finding', () => {
   });
 
   it('is never asked for jaw-level findings', () => {
-    for (const type of ['IRREG_LUCENCY', 'SURGICAL_PLATE', 'JEWELLERY', 'MOUTH_AREA'] as const) {
+    for (const type of ['IRREG_LUCENCY', 'SURGICAL_PLATE', 'JEWELLERY', 'MOUTH_AREA', 'SCREW'] as const) {
       expect(assign(detected(type, toothBox('36')))).toMatchObject({ tooth: null, surfaces: ['JAW'] });
     }
+  });
+
+  it('is the post\'s own for a screw post, which is told at its tooth', () => {
+    expect(assign(detected('SCREW', toothBox('36'), { tooth: '36' }))).toMatchObject({ tooth: '36', surfaces: ['ROOT'] });
   });
 
   it('reaches past the apex for periapical findings alone, upward above and downward below', () => {

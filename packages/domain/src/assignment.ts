@@ -72,7 +72,8 @@ function placeOf(object: DetectedObject, seen: readonly Slot[], slots: readonly 
   if (object.class === 'BRIDGE') return placeOfBridge(object, slots);
   if (object.tooth) return { tooth: object.tooth, checkTooth: false };
   const { scope } = entryByClass(object.class);
-  if (scope === 'JAW' || scope === 'ANY') return JAW;
+  // A screw that is seen by itself is one in the bone: a screw post is told at its tooth and comes with it.
+  if (scope === 'JAW' || scope === 'ANY' || object.class === 'SCREW') return JAW;
   // An implant, and the crown on one, stand where no tooth was seen: the places of missing teeth count for them too.
   const candidates = ['IMPLANT', 'CROWN'].includes(object.class) ? [...seen, ...slots.filter((s) => !s.seen)] : seen;
   return bestTooth(object, candidates);
