@@ -54,7 +54,7 @@ describe('the tooth of a finding', () => {
     }
   });
 
-  it('is the post\'s own for a screw post, which is told at its tooth', () => {
+  it("is the post's own for a screw post, which is told at its tooth", () => {
     expect(assign(detected('SCREW', toothBox('36'), { tooth: '36' }))).toMatchObject({ tooth: '36', surfaces: ['ROOT'] });
   });
 
