@@ -6,6 +6,7 @@ export * from './catalogue';
 export * from './chart';
 export * from './compare-images';
 export * from './consistency';
+export * from './contradictions';
 export * from './countries';
 export * from './csv';
 export * from './decisions';

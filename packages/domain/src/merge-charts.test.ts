@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agree, cannotStandTogether, compareCharts } from './merge-charts';
+import { agree, compareCharts } from './merge-charts';
 import { TOOTH_STATUSES, type ToothStatus } from './statuses';
 import { surfacesOfTooth } from './surfaces';
 import type { ToothNumber } from './teeth';
@@ -106,19 +106,6 @@ describe('comparing charts', () => {
     const elsewhere = at('26', 'WHOLE_TOOTH', 'EXTRACTED');
     expect(kinds(filled, elsewhere, EMPTY_CHART)).toEqual(['16O OUTGOING', '26WHOLE_TOOTH INCOMING']);
     expect(kinds(at('16', 'ROOT', 'IMPLANT'), extracted, EMPTY_CHART)).toEqual(['16ROOT OUTGOING', '16WHOLE_TOOTH INCOMING']);
-  });
-});
-
-describe('what can stand together', () => {
-  it.each([
-    [['EXTRACTED', 'IMPLANT', 'CROWN'], false],
-    [['EXTRACTED', 'COMPOSITE'], true],
-    [['SOUND'], false],
-    [['SOUND', 'PLAQUE_LOC'], true],
-    [['MISSING_UNSPECIFIED', 'IRREG_LUCENCY'], false],
-    [[], false],
-  ] as [ToothStatus[], boolean][])('%j: contradictory %s', (statuses, contradictory) => {
-    expect(cannotStandTogether(statuses)).toBe(contradictory);
   });
 });
 

@@ -1,5 +1,5 @@
-import { entryByClass, isFindingType } from './catalogue';
-import { isGone, type ToothStatus } from './statuses';
+import { findContradictions } from './contradictions';
+import type { ToothStatus } from './statuses';
 import type { Surface } from './surfaces';
 import type { ToothNumber } from './teeth';
 import { type ChartCell, compareCells, sameStatuses, statusesAt, type ToothChart, withCells } from './tooth-chart';
@@ -64,19 +64,8 @@ function contradictory(tooth: ToothNumber, ours: ToothChart, differences: readon
     return { tooth, surface, statuses };
   });
   const both = withCells(ours, cells);
-  return cannotStandTogether([...both.values()].filter((cell) => cell.tooth === tooth).flatMap(({ statuses }) => statuses));
-}
-
-/** What may stand where a natural tooth is missing. */
-const IN_A_GAP: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['IMPLANT', 'CROWN', 'BRIDGE', 'PONTIC', 'ABUTMENT', 'SCREW', 'CUSTOM']);
-
-/** A missing tooth with a filling, a sound tooth with decay: no tooth is both. */
-export function cannotStandTogether(statuses: readonly ToothStatus[]): boolean {
-  const needsTooth = statuses.some((status) => !isGone(status) && !IN_A_GAP.has(status) && !isOfTheJaw(status));
-  const isSound = statuses.includes('SOUND');
-  return (needsTooth && statuses.some(isGone)) || (isSound && statuses.some((status) => status !== 'SOUND'));
-}
-
-function isOfTheJaw(status: ToothStatus): boolean {
-  return isFindingType(status) && entryByClass(status).scope === 'JAW';
+  const rows = [...both.values()].flatMap(({ tooth: at, surface, statuses }) =>
+    at === tooth ? statuses.map((status) => ({ tooth, surfaces: [surface], status })) : [],
+  );
+  return findContradictions(rows).length > 0;
 }

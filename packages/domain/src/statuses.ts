@@ -21,9 +21,11 @@ export function isToothStatus(x: unknown): x is ToothStatus {
   return KNOWN.has(x);
 }
 
-const GONE: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED']);
+/** What says that the natural tooth is not there, for whatever reason; an unerupted one is. */
+export const GONE_STATUSES = ['CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED'] as const satisfies readonly ToothStatus[];
+const GONE: ReadonlySet<ToothStatus> = new Set(GONE_STATUSES);
 
-/** Whether it says that the natural tooth is not there, for whatever reason; an unerupted one is. */
+/** Whether it is one of GONE_STATUSES. */
 export function isGone(status: ToothStatus): boolean {
   return GONE.has(status);
 }

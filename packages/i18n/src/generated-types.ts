@@ -2102,6 +2102,10 @@ type RootTranslation = {
 		 */
 		TREATMENT_PLAN_APPROVED: string
 		/**
+		 * A​p​p​r​o​v​e​d​ ​s​t​a​t​u​s​e​s​ ​o​f​ ​o​n​e​ ​t​o​o​t​h​ ​c​a​n​n​o​t​ ​b​o​t​h​ ​b​e​ ​t​r​u​e​.​ ​P​l​e​a​s​e​ ​r​e​j​e​c​t​ ​o​n​e​ ​o​f​ ​t​h​e​m​ ​o​n​ ​t​h​e​ ​p​a​g​e​ ​“​T​e​e​t​h​ ​s​t​a​t​u​s​”​.
+		 */
+		STATUSES_CONTRADICT: string
+		/**
 		 * T​h​i​s​ ​w​a​s​ ​s​e​n​t​ ​b​e​f​o​r​e​ ​w​i​t​h​ ​o​t​h​e​r​ ​c​o​n​t​e​n​t​,​ ​o​r​ ​i​t​s​ ​o​u​t​c​o​m​e​ ​i​s​ ​n​o​t​ ​k​n​o​w​n​.​ ​P​l​e​a​s​e​ ​l​o​a​d​ ​t​h​e​ ​p​a​g​e​ ​a​g​a​i​n​ ​a​n​d​ ​l​o​o​k​.
 		 */
 		IDEMPOTENCY_CONFLICT: string
@@ -3062,9 +3066,11 @@ type RootTranslation = {
 			 */
 			choose: string
 			/**
-			 * T​h​i​s​ ​c​a​n​n​o​t​ ​a​l​l​ ​b​e​ ​t​r​u​e​ ​o​f​ ​o​n​e​ ​t​o​o​t​h​.​ ​Y​o​u​ ​m​a​y​ ​m​e​r​g​e​ ​i​t​,​ ​o​r​ ​c​h​o​o​s​e​ ​o​t​h​e​r​w​i​s​e​.
+			 * N​o​t​ ​b​o​t​h​ ​c​a​n​ ​b​e​ ​t​r​u​e​ ​o​f​ ​o​n​e​ ​t​o​o​t​h​:​ ​{​f​i​r​s​t​}​ ​a​n​d​ ​{​s​e​c​o​n​d​}​.​ ​C​h​o​o​s​e​ ​o​t​h​e​r​w​i​s​e​,​ ​o​r​ ​s​k​i​p​ ​t​h​e​ ​t​o​o​t​h​.
+			 * @param {string} first
+			 * @param {string} second
 			 */
-			contradiction: string
+			contradiction: RequiredParams<'first' | 'second'>
 			/**
 			 * S​k​i​p
 			 */
@@ -8334,6 +8340,30 @@ type RootTranslation = {
 		 * @param {number} count
 		 */
 		approvedTogether: RequiredParams<'count'>
+		contradictions: {
+			/**
+			 * N​o​t​ ​b​o​t​h​ ​c​a​n​ ​b​e​ ​t​r​u​e​ ​o​f​ ​o​n​e​ ​t​o​o​t​h
+			 */
+			title: string
+			/**
+			 * {​t​o​o​t​h​}​:​ ​{​f​i​r​s​t​}​ ​a​n​d​ ​{​s​e​c​o​n​d​}
+			 * @param {string} first
+			 * @param {string} second
+			 * @param {string} tooth
+			 */
+			pair: RequiredParams<'first' | 'second' | 'tooth'>
+			/**
+			 * R​e​j​e​c​t​ ​o​n​e​ ​o​f​ ​t​h​e​ ​t​w​o​.​ ​A​s​ ​l​o​n​g​ ​a​s​ ​b​o​t​h​ ​a​r​e​ ​a​p​p​r​o​v​e​d​,​ ​t​h​e​y​ ​c​a​n​ ​b​e​ ​n​e​i​t​h​e​r​ ​s​a​v​e​d​ ​t​o​g​e​t​h​e​r​ ​n​o​r​ ​m​a​d​e​ ​i​n​t​o​ ​a​ ​p​l​a​n​.
+			 */
+			mend: string
+			/**
+			 * “​{​s​t​a​t​u​s​}​”​ ​c​a​n​n​o​t​ ​b​e​ ​t​r​u​e​ ​o​f​ ​t​o​o​t​h​ ​{​t​o​o​t​h​}​ ​t​o​g​e​t​h​e​r​ ​w​i​t​h​ ​“​{​o​t​h​e​r​}​”​,​ ​w​h​i​c​h​ ​i​s​ ​a​p​p​r​o​v​e​d​.
+			 * @param {string} other
+			 * @param {string} status
+			 * @param {string} tooth
+			 */
+			inMouth: RequiredParams<'other' | 'status' | 'tooth'>
+		}
 		filter: {
 			/**
 			 * S​h​o​w
@@ -11801,6 +11831,10 @@ export type TranslationFunctions = {
 		 */
 		TREATMENT_PLAN_APPROVED: () => LocalizedString
 		/**
+		 * Approved statuses of one tooth cannot both be true. Please reject one of them on the page “Teeth status”.
+		 */
+		STATUSES_CONTRADICT: () => LocalizedString
+		/**
 		 * This was sent before with other content, or its outcome is not known. Please load the page again and look.
 		 */
 		IDEMPOTENCY_CONFLICT: () => LocalizedString
@@ -12702,9 +12736,9 @@ export type TranslationFunctions = {
 			 */
 			choose: () => LocalizedString
 			/**
-			 * This cannot all be true of one tooth. You may merge it, or choose otherwise.
+			 * Not both can be true of one tooth: {first} and {second}. Choose otherwise, or skip the tooth.
 			 */
-			contradiction: () => LocalizedString
+			contradiction: (arg: { first: string, second: string }) => LocalizedString
 			/**
 			 * Skip
 			 */
@@ -17724,6 +17758,24 @@ export type TranslationFunctions = {
 		 * {count} {{status|statuses}} approved. Undo takes it back; nothing is saved yet.
 		 */
 		approvedTogether: (arg: { count: number }) => LocalizedString
+		contradictions: {
+			/**
+			 * Not both can be true of one tooth
+			 */
+			title: () => LocalizedString
+			/**
+			 * {tooth}: {first} and {second}
+			 */
+			pair: (arg: { first: string, second: string, tooth: string }) => LocalizedString
+			/**
+			 * Reject one of the two. As long as both are approved, they can be neither saved together nor made into a plan.
+			 */
+			mend: () => LocalizedString
+			/**
+			 * “{status}” cannot be true of tooth {tooth} together with “{other}”, which is approved.
+			 */
+			inMouth: (arg: { other: string, status: string, tooth: string }) => LocalizedString
+		}
 		filter: {
 			/**
 			 * Show

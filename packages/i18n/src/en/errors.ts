@@ -47,6 +47,7 @@ export const errors = {
   IMAGE_UNREADABLE: 'The image is damaged and cannot be read. Please export it again and upload the new file.',
   PRICING_COMPONENT_CODE_EXISTS: 'A cost component with this code already exists.',
   TREATMENT_PLAN_APPROVED: 'A plan that was approved keeps its history and cannot be deleted.',
+  STATUSES_CONTRADICT: 'Approved statuses of one tooth cannot both be true. Please reject one of them on the page “Teeth status”.',
   IDEMPOTENCY_CONFLICT: 'This was sent before with other content, or its outcome is not known. Please load the page again and look.',
   IDENTITY_EXPIRED:
     'The identity provider’s confirmation of this address is no longer there. Please continue with the provider again, or choose a password. What you have entered is kept.',

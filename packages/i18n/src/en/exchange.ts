@@ -75,7 +75,7 @@ export const exchange = {
     THEIRS: '{practice:string}',
     BOTH: 'Both',
     choose: 'Choose for each surface that both sides changed.',
-    contradiction: 'This cannot all be true of one tooth. You may merge it, or choose otherwise.',
+    contradiction: 'Not both can be true of one tooth: {first:string} and {second:string}. Choose otherwise, or skip the tooth.',
     skip: 'Skip',
     skipAll: 'Skip all',
     merge: 'Merge',

@@ -25,6 +25,12 @@ export const teethStatus = {
     'At least {percent:string} confidence, tooth number certain, no experimental findings. Sound teeth are separate: the analysis sees that a tooth is there, not that it is healthy.',
   approveSound: 'All these teeth are sound ({count:number})',
   approvedTogether: '{count:number} {{status|statuses}} approved. Undo takes it back; nothing is saved yet.',
+  contradictions: {
+    title: 'Not both can be true of one tooth',
+    pair: '{tooth:string}: {first:string} and {second:string}',
+    mend: 'Reject one of the two. As long as both are approved, they can be neither saved together nor made into a plan.',
+    inMouth: '“{status:string}” cannot be true of tooth {tooth:string} together with “{other:string}”, which is approved.',
+  },
   filter: {
     label: 'Show',
     findings: 'Findings',

@@ -46,6 +46,7 @@ export const errors: Translation['errors'] = {
   IMAGE_UNREADABLE: 'Pildifail on vigane ja seda ei saa lugeda. Palun eksportige pilt uuesti ja laadige see üles.',
   PRICING_COMPONENT_CODE_EXISTS: 'Selle koodiga hinnakomponent on juba olemas.',
   TREATMENT_PLAN_APPROVED: 'Kinnitatud raviplaani ajalugu säilib ja seda plaani ei saa kustutada.',
+  STATUSES_CONTRADICT: 'Ühe hamba kinnitatud staatused ei saa korraga õiged olla. Palun lükake üks neist lehel „Hammaste staatus“ tagasi.',
   IDEMPOTENCY_CONFLICT: 'See on juba teise sisuga saadetud või ei ole tulemus teada. Palun laadige leht uuesti ja kontrollige.',
   IDENTITY_EXPIRED:
     'Isikutuvastuse pakkuja kinnitus sellele aadressile on aegunud. Palun jätkake uuesti selle kaudu või valige parool. Sisestatu jääb alles.',

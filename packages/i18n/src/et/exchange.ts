@@ -76,7 +76,7 @@ export const exchange: Translation['exchange'] = {
     THEIRS: '{practice}',
     BOTH: 'Mõlemad',
     choose: 'Valige iga pinna kohta, mida muudeti mõlemal pool.',
-    contradiction: 'See kõik ei saa ühe hamba kohta korraga õige olla. Võite ühendada või valida teisiti.',
+    contradiction: 'Ühe hamba kohta ei saa mõlemad õiged olla: {first} ja {second}. Valige teisiti või jätke hammas vahele.',
     skip: 'Jäta vahele',
     skipAll: 'Jäta kõik vahele',
     merge: 'Ühenda',

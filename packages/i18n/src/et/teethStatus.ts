@@ -26,6 +26,12 @@ export const teethStatus: Translation['teethStatus'] = {
     'Kindlus vähemalt {percent}, hamba number kindel, katseliste leidudeta. Terved hambad on eraldi: analüüs näeb, et hammas on olemas, mitte et see on terve.',
   approveSound: 'Kõik need hambad on terved ({count})',
   approvedTogether: '{count} {{staatus|staatust}} kinnitatud. Saate selle tagasi võtta; midagi ei ole veel salvestatud.',
+  contradictions: {
+    title: 'Ühe hamba kohta ei saa mõlemad õiged olla',
+    pair: '{tooth}: {first} ja {second}',
+    mend: 'Lükake üks kahest tagasi. Kuni mõlemad on kinnitatud, ei saa neid koos salvestada ega neist raviplaani koostada.',
+    inMouth: '„{status}“ ei saa hamba {tooth} kohta õige olla koos kinnitatud staatusega „{other}“.',
+  },
   filter: {
     label: 'Näita',
     findings: 'Leiud',

@@ -10,12 +10,13 @@ import {
   replaceUnsentDeliveries,
   writeAudit,
 } from '@molaar/db';
-import { sortedCells } from '@molaar/domain';
+import { sortedCells, toChart } from '@molaar/domain';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { refuseContradictions } from '../statuses/refuse-contradictions';
 import { deliverOne } from './deliver';
 import { presentExchange } from './get-exchange-state';
-import { ourChart } from './our-chart';
+import { ourStatuses } from './our-chart';
 
 /** A person waits so long for the practice system's answer; it goes on without them afterwards. */
 const WAIT_MS = 4_000;
@@ -23,7 +24,7 @@ const WAIT_MS = 4_000;
 /**
  * Puts what was approved on a radiograph in line for the practice system and tries at once. Answers how that stands: done with
  * a result for each surface, or waiting and why. Who may only draft sends nothing. NOT_FOUND; PRACTICE_NOT_CONNECTED;
- * PRACTICE_PATIENT_UNKNOWN when nobody has said which of its patients this is.
+ * PRACTICE_PATIENT_UNKNOWN when nobody has said which of its patients this is; STATUSES_CONTRADICT.
  */
 export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imageId: string }): Promise<ExchangeState> {
   if (requirePermission(actor, 'EDIT_FINDINGS') !== 'YES') throw new AppError('NOT_ALLOWED', 'who may only draft sends nothing');
@@ -37,8 +38,10 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
       throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
     if (!(await findExternalId(tx, organizationId, patientId)))
       throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to one of the practice system');
+    const approved = await ourStatuses(tx, organizationId, imageId);
+    refuseContradictions(approved);
     await replaceUnsentDeliveries(tx, organizationId, imageId, at);
-    const ours = sortedCells(await ourChart(tx, organizationId, imageId));
+    const ours = sortedCells(toChart(approved));
     const delivery = await insertDelivery(tx, organizationId, {
       lane: `patient-${patientId}`,
       patientId,

@@ -2,6 +2,7 @@ import { AppError, type DraftPlan, type Locale } from '@molaar/contracts';
 import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../deps';
 import { requireRight } from '../permission';
+import { refuseContradictions } from '../statuses/refuse-contradictions';
 import { readFindings } from './approved-findings';
 import { chooseTemplate } from './choose-template';
 import { draftLines } from './draft-lines';
@@ -15,7 +16,8 @@ export interface DraftPlanInput {
 
 /**
  * The lines that a new plan opens with: what people approved on the radiograph, named, described and priced by the
- * template. Nothing is saved. NOT_FOUND, MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND.
+ * template. Nothing is saved. NOT_FOUND, MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND; STATUSES_CONTRADICT: no treatment is
+ * proposed for a tooth of which nobody can say how it is.
  */
 export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput): Promise<DraftPlan> {
   requireRight(actor, 'SAVE_PLAN');
@@ -28,6 +30,7 @@ export async function draftPlan(deps: Deps, actor: Actor, input: DraftPlanInput)
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const template = await chooseTemplate(tx, organizationId, language, input.medicalTemplateId);
     const findings = await readFindings(tx, organizationId, imageId);
+    refuseContradictions(findings.statuses);
     await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'annotations', entityId: imageId, at: deps.clock() });
     return {
       imageId,

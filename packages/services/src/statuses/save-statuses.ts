@@ -25,11 +25,13 @@ import { currentStatuses } from './current-statuses';
 import { decideAnnotations } from './decide-annotations';
 import { decideStatuses } from './decide-statuses';
 import { presentStatuses } from './present-statuses';
+import { refuseContradictions } from './refuse-contradictions';
 
 /**
  * Saves every decided status of a radiograph, of which `version` was read, and in the same transaction approves or rejects
  * the objects they rest on. A decision that is left out is taken back. Answers the new set. NOT_FOUND; VERSION_CONFLICT when
- * someone saved meanwhile, the statuses or the objects under them; VALIDATION_FAILED; NOT_ALLOWED when who may only draft decides.
+ * someone saved meanwhile, the statuses or the objects under them; VALIDATION_FAILED; NOT_ALLOWED when who may only draft decides;
+ * STATUSES_CONTRADICT when what it approves cannot be true together with what else is approved on the tooth.
  */
 export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatusesInput): Promise<StatusSet> {
   const right = requirePermission(actor, 'EDIT_FINDINGS');
@@ -50,9 +52,16 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     const before = await listStatuses(tx, organizationId, imageId);
     const current = currentStatuses(annotations, before);
     const decided = decideStatuses(current, before, input.statuses, { right, userId, at });
+    const changed = decideAnnotations(annotations, current, decided, { userId, at });
+    const mended = new Map(changed.map((annotation) => [annotation.id, annotation]));
+    const after = currentStatuses(
+      annotations.map((annotation) => mended.get(annotation.id) ?? annotation),
+      decided.stored,
+    );
+    refuseContradictions(after, { before: current });
     await writeStatusVersion(tx, organizationId, imageId, version + 1);
     await replaceStatuses(tx, organizationId, imageId, decided.stored);
-    await saveDecidedAnnotations(tx, organizationId, imageId, set, decideAnnotations(annotations, current, decided, { userId, at }));
+    await saveDecidedAnnotations(tx, organizationId, imageId, set, changed);
 
     await updateImageStatus(tx, organizationId, imageId, image.status, at);
     await recordPatientActivity(tx, organizationId, image.patientId, at);

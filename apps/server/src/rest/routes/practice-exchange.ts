@@ -64,6 +64,7 @@ const send = createRoute({
     'NOT_FOUND',
     'PRACTICE_NOT_CONNECTED',
     'PRACTICE_PATIENT_UNKNOWN',
+    'STATUSES_CONTRADICT',
   ]),
   request: { params: idParam },
   responses: { 200: json(exchangeState, 'Done, or waiting and why'), ...failure },

@@ -8,7 +8,7 @@ import { body, failure, forSignedIn, idParam, json } from '../describe';
 const route = createRoute({
   method: 'post',
   path: '/treatment-plan/dental-status/{id}',
-  ...forSignedIn('Statuses', 'Save the decided tooth statuses of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT']),
+  ...forSignedIn('Statuses', 'Save the decided tooth statuses of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT', 'STATUSES_CONTRADICT']),
   request: { params: idParam, body: body(saveStatusesInput.omit({ imageId: true })) },
   responses: { 200: json(statusSet, 'The statuses as saved'), ...failure },
 });

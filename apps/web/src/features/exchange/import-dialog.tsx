@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Loader, Modal, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
 import type { Comparison, Difference } from '@molaar/contracts';
-import { cannotStandTogether, formatTooth, type Surface } from '@molaar/domain';
+import { formatTooth, type Surface, type ToothStatus } from '@molaar/domain';
 import { toothStatusName } from '@molaar/i18n';
 import { EmptyState } from '@molaar/ui';
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { failureOf, failureText, reportFailure } from '../../client/failure';
 import { useUser } from '../../client/session';
 import { trpc, trpcClient } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { approvedContradictions } from '../teeth-status/status-edits';
 import type { StatusSession } from '../teeth-status/status-session';
 import { mergeTooth, type Side, sideOf, statusesOf, stepsOf, type ToothStep } from './merge-tooth';
 
@@ -161,6 +162,8 @@ function Wizard({
 }) {
   const words = useWords();
   const text = words.exchange.import;
+  const { locale } = useFormats();
+  const name = (status: ToothStatus) => toothStatusName(status, locale);
   const { notation } = useUser().organization;
   const [index, setIndex] = useState(0);
   const [done, setDone] = useState<readonly Done[]>([]);
@@ -189,12 +192,18 @@ function Wizard({
     return differences.map((difference) => ({ difference, side: sideOf(difference, choice) }));
   };
 
+  const chosenOn = (asked: ToothStep) =>
+    new Map(wantedOf(asked).flatMap(({ difference, side }) => (side ? [[difference.surface, statusesOf(difference, side)] as const] : [])));
+
+  function contradictionAfter(asked: ToothStep) {
+    const { base, history } = session.state.getState();
+    const merged = mergeTooth(base, history.present, asked.tooth, chosenOn(asked));
+    return approvedContradictions(base, merged).find(({ tooth }) => tooth === asked.tooth);
+  }
+
   function merge(next: boolean): void {
     if (!step) return;
-    const wanted = new Map(
-      wantedOf(step).flatMap(({ difference, side }) => (side ? [[difference.surface, statusesOf(difference, side)] as const] : [])),
-    );
-    session.apply((base, edits) => mergeTooth(base, edits, step.tooth, wanted));
+    session.apply((base, edits) => mergeTooth(base, edits, step.tooth, chosenOn(step)));
     setDone([...done, { index, act: 'MERGED', count: 1 }]);
     if (next) setIndex(index + 1);
   }
@@ -257,8 +266,8 @@ function Wizard({
 
   const wanted = wantedOf(step);
   const isOpen = wanted.some(({ side }) => side === null);
-  const isContradiction =
-    !isOpen && cannotStandTogether(wanted.flatMap(({ difference, side }) => (side ? statusesOf(difference, side) : [])));
+  // With what else is approved on the tooth: the server asks the same before it saves.
+  const contradiction = isOpen || act ? undefined : contradictionAfter(step);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -282,7 +291,11 @@ function Wizard({
           {text.choose()}
         </Text>
       ) : null}
-      {isContradiction ? <Alert color="orange">{text.contradiction()}</Alert> : null}
+      {contradiction ? (
+        <Alert color="orange" role="alert">
+          {text.contradiction({ first: name(contradiction.statuses[0]), second: name(contradiction.statuses[1]) })}
+        </Alert>
+      ) : null}
       <Group justify="space-between">
         {undoButton}
         {act ? (
@@ -295,10 +308,10 @@ function Wizard({
             <Button variant="default" onClick={() => skip(1)}>
               {text.skip()}
             </Button>
-            <Button variant="light" disabled={isOpen} onClick={() => merge(false)}>
+            <Button variant="light" disabled={isOpen || contradiction !== undefined} onClick={() => merge(false)}>
               {text.merge()}
             </Button>
-            <Button disabled={isOpen} onClick={() => merge(true)}>
+            <Button disabled={isOpen || contradiction !== undefined} onClick={() => merge(true)}>
               {text.mergeNext()}
             </Button>
           </Group>

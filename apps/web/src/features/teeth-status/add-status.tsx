@@ -18,6 +18,7 @@ import { compareTexts, toothStatusName } from '@molaar/i18n';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
+import { addStatus, approvedContradictions } from './status-edits';
 import type { StatusSession } from './status-session';
 
 interface Props {
@@ -57,8 +58,14 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   function mistake(): string | null {
     if (!status || !tooth) return words.validation.required();
     if (surfaces.length === 0 && needsSurface(status)) return words.validation.issueNeedsSurface();
+    const { base, history } = session.state.getState();
     const key = statusKey(tooth, status, surfaces);
-    return session.state.getState().base.some((row) => row.key === key && row.decision === 'APPROVED') ? text.exists() : null;
+    if (base.some((row) => row.key === key && row.decision === 'APPROVED')) return text.exists();
+    const edits = addStatus(base, history.present, { tooth, status, surfaces }, session.right);
+    const found = approvedContradictions(base, edits).find((one) => one.tooth === tooth && one.statuses.includes(status));
+    if (!found) return null;
+    const [name, other] = [status, found.statuses[found.statuses[0] === status ? 1 : 0]].map((one) => toothStatusName(one, formats.locale));
+    return words.teethStatus.contradictions.inMouth({ tooth: formatTooth(tooth, notation), status: name ?? '', other: other ?? '' });
   }
 
   function submit(event: FormEvent): void {

@@ -1,7 +1,17 @@
 import type { ToothStatusRow } from '@molaar/contracts';
 import { effectOf, type Surface, statusKey, type ToothNumber, type ToothStatus } from '@molaar/domain';
 import { describe, expect, it } from 'vitest';
-import { addStatus, decide, NO_EDITS, rebase, rebaseSaved, type StatusEdits, shownStatuses, statusesToSave } from './status-edits';
+import {
+  addStatus,
+  approvedContradictions,
+  decide,
+  NO_EDITS,
+  rebase,
+  rebaseSaved,
+  type StatusEdits,
+  shownStatuses,
+  statusesToSave,
+} from './status-edits';
 
 const OBJECT = '01a1fdae-f03f-76ea-82f6-1b4153dfb79d';
 
@@ -32,6 +42,17 @@ const saved = (status: ToothStatusRow, decision: 'APPROVED' | 'REJECTED', by = '
 });
 
 describe('deciding statuses before saving', () => {
+  it('says what would be approved and cannot both be true, as long as it would be', () => {
+    const onDecay = { tooth: '36', status: 'EXTRACTED', surfaces: [] } as const;
+    const added = addStatus(BASE, NO_EDITS, onDecay, 'YES');
+    expect(approvedContradictions(BASE, added)).toEqual([]);
+    const both = decide(BASE, added, [DECAY.key], 'APPROVED');
+    expect(approvedContradictions(BASE, both)).toEqual([{ tooth: '36', statuses: ['PRIM_CAR_CAVITY', 'EXTRACTED'] }]);
+    expect(approvedContradictions(BASE, decide(BASE, both, [DECAY.key], 'REJECTED'))).toEqual([]);
+    // Who may only draft approves nothing.
+    expect(approvedContradictions([saved(DECAY, 'APPROVED')], addStatus(BASE, NO_EDITS, onDecay, 'DRAFT'))).toEqual([]);
+  });
+
   it('asks no more whether a tooth is sound of which something else is approved, until that is taken back', () => {
     const sound = row('36', 'SOUND', []);
     const base = [DECAY, sound];

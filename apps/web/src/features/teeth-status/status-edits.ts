@@ -1,7 +1,9 @@
 import type { SaveStatusesInput, ToothStatusRow } from '@molaar/contracts';
 import {
+  type Contradiction,
   compareTeeth,
   effectOf,
+  findContradictions,
   type Permission,
   type Surface,
   sortSurfaces,
@@ -46,6 +48,12 @@ export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdit
     .filter(({ row }) => !known.has(row.key))
     .map(({ row, decision }): ShownStatus => ({ ...row, decision, unsaved: true, theirs: null, byHand: true }));
   return withoutMootSound([...changed, ...added].filter((status) => !isTakenBack(status))).sort((a, b) => compareTeeth(a.tooth, b.tooth));
+}
+
+/** What would be approved after these edits and cannot both be true of a tooth; the server refuses to save it. */
+export function approvedContradictions(base: readonly ToothStatusRow[], edits: StatusEdits): Contradiction[] {
+  const approved = shownStatuses(base, edits).filter(({ decision }) => decision === 'APPROVED');
+  return findContradictions(approved.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
 }
 
 function isByHand({ annotationIds }: ToothStatusRow): boolean {

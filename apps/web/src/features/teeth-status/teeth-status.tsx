@@ -17,7 +17,8 @@ import { LeaveGuard } from '../history/leave-guard';
 import { useHistoryKeys } from '../history/use-history-keys';
 import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
 import { StatusChart } from './status-chart';
-import { shownStatuses } from './status-edits';
+import { StatusContradictions } from './status-contradictions';
+import { approvedContradictions, shownStatuses } from './status-edits';
 import { openStatusSession } from './status-session';
 import { StatusTable } from './status-table';
 import classes from './teeth-status.module.css';
@@ -49,6 +50,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
   const [withUnproven, setWithUnproven] = useState(false);
 
   const known = useMemo(() => shownStatuses(base, history.present), [base, history]);
+  const contradictions = useMemo(() => approvedContradictions(base, history.present), [base, history]);
   const experimental = useMemo(() => experimentalKeys(known, annotations), [known, annotations]);
   const proven = useMemo(() => known.filter((status) => !isUnprovenSuggestion(status, experimental)), [known, experimental]);
   const statuses = withUnproven ? known : proven;
@@ -110,6 +112,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
         </Group>
       </StickyHead>
       <ExchangeBar image={image} session={session} />
+      <StatusContradictions found={contradictions} onSelect={setTooth} />
       {right === 'YES' ? null : (
         <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           {right === 'DRAFT' ? text.draftOnly() : text.readOnly()}

@@ -1,0 +1,34 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { type Contradiction, formatTooth, type ToothNumber } from '@molaar/domain';
+import { toothStatusName } from '@molaar/i18n';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useUser } from '../../client/session';
+import { useFormats, useWords } from '../../client/words';
+
+/** What is approved and cannot both be true, tooth by tooth; absent where nothing is. Heard of at once, as the decision made it so. */
+export function StatusContradictions({ found, onSelect }: { found: readonly Contradiction[]; onSelect: (tooth: ToothNumber) => void }) {
+  const text = useWords().teethStatus.contradictions;
+  const { locale } = useFormats();
+  const { notation } = useUser().organization;
+  if (found.length === 0) return null;
+  return (
+    <Alert role="alert" color="orange" mb="md" title={text.title()} icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+      <List size="sm" withPadding>
+        {found.map(({ tooth, statuses: [first, second] }) => (
+          <List.Item key={`${tooth} ${first} ${second}`}>
+            <Anchor component="button" type="button" fz="sm" underline="always" onClick={() => onSelect(tooth)}>
+              {text.pair({
+                tooth: formatTooth(tooth, notation),
+                first: toothStatusName(first, locale),
+                second: toothStatusName(second, locale),
+              })}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+      <Text fz="sm" mt={4}>
+        {text.mend()}
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,146 @@
+import type { SaveStatusesInput } from '@molaar/contracts';
+import { inOrganization, listStatuses, replaceStatuses, writeStatusVersion } from '@molaar/db';
+import { statusKey } from '@molaar/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAnnotations } from '../annotations/get-annotations';
+import { saveAnnotations } from '../annotations/save-annotations';
+import { compareWithPractice } from '../exchange/compare-with-practice';
+import { sendStatuses } from '../exchange/send-statuses';
+import { draftPlan } from '../plans/draft-plan';
+import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPractice } from '../testing/practice';
+import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { getStatuses } from './get-statuses';
+import { getToothHistory } from './get-tooth-history';
+import { saveStatuses } from './save-statuses';
+
+type Input = SaveStatusesInput['statuses'][number];
+
+let portal: TestPortal;
+let practice: TestPractice;
+let clinic: TestClinic;
+let dentist: Awaited<ReturnType<TestClinic['person']>>;
+
+beforeAll(async () => {
+  [portal, practice] = await Promise.all([openTestPortal(), openPracticeSystem()]);
+  clinic = await addClinic(portal);
+  dentist = await clinic.person('MEDICAL');
+  const owner = await clinic.person('OWNER');
+  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  await connectPractice(portal, owner, practice);
+});
+afterAll(async () => {
+  await portal?.close();
+  await practice?.close();
+});
+
+const approved = (tooth: Input['tooth'], status: Input['status'], ...surface: Input['surface']): Input => ({
+  tooth,
+  status,
+  surface,
+  decision: 'APPROVED',
+  annotationIds: [],
+});
+const EXTRACTED = approved('18', 'EXTRACTED');
+const SOUND = approved('18', 'SOUND');
+
+async function save(imageId: string, ...statuses: Input[]) {
+  const { version } = await getStatuses(portal.deps, dentist, { imageId });
+  return saveStatuses(portal.deps, dentist, { imageId, version, statuses });
+}
+
+/** As an earlier release let it be saved. */
+async function storedBefore(...statuses: Input[]) {
+  const radiograph = await addRadiograph(portal, dentist);
+  const rows = statuses.map(({ tooth, status, surface: surfaces, decision }) => ({
+    key: statusKey(tooth, status, surfaces),
+    ...{ tooth, status, surfaces, decision, annotationIds: [] },
+    ...{ decidedBy: dentist.userId, decidedAt: portal.clock.now },
+  }));
+  await inOrganization(portal.deps.db, dentist.organizationId, async (tx) => {
+    await writeStatusVersion(tx, dentist.organizationId, radiograph.imageId, 1);
+    await replaceStatuses(tx, dentist.organizationId, radiograph.imageId, rows);
+  });
+  return radiograph;
+}
+
+const stored = (imageId: string) =>
+  inOrganization(portal.deps.db, dentist.organizationId, (tx) => listStatuses(tx, dentist.organizationId, imageId));
+const told = (description: string) => expect.objectContaining({ code: 'STATUSES_CONTRADICT', status: 409, description });
+
+describe('what no mouth can hold', () => {
+  it('is not approved, and nothing is saved of it', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    const refusal = told('tooth 18: SOUND and EXTRACTED cannot both be true');
+    await expect(save(imageId, EXTRACTED, SOUND, approved('17', 'CROWN', 'CROWN'))).rejects.toEqual(refusal);
+    expect(await stored(imageId)).toEqual([]);
+    await save(imageId, EXTRACTED);
+    await expect(save(imageId, EXTRACTED, SOUND)).rejects.toEqual(refusal);
+    await expect(save(imageId, EXTRACTED, { ...SOUND, decision: 'REJECTED' })).resolves.toMatchObject({ version: 2 });
+  });
+
+  it('a mouth that holds more than one thing on a tooth is saved', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    const set = await save(imageId, EXTRACTED, approved('18', 'IMPLANT', 'ROOT'), approved('18', 'CROWN', 'CROWN'));
+    expect(set.statuses.map(({ decision }) => decision)).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);
+  });
+
+  it('counts what was approved on the radiograph, and what an approval takes along', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    await analyse(portal, dentist, imageId, [
+      finding('PRIM_CAR_CAVITY', '18', [12, 50, 8, 8], { surfaces: ['M'] }),
+      finding('TOOTH', '48', [10, 110, 20, 60]),
+      finding('TOOTH', '46', [50, 110, 20, 60]),
+      finding('BRIDGE', '48', [10, 110, 60, 20], { surfaces: ['CROWN'] }),
+    ]);
+    const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
+    const seen = annotations.map((object) => ({
+      ...object,
+      decision: object.class === 'PRIM_CAR_CAVITY' ? ('APPROVED' as const) : object.decision,
+    }));
+    await saveAnnotations(portal.deps, dentist, { imageId, version, annotations: seen });
+    await expect(save(imageId, EXTRACTED)).rejects.toEqual(told('tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true'));
+    // One unit of a bridge is approved with the bridge, and so the others are: the pontic over the tooth that decays.
+    await save(imageId, approved('47', 'PRIM_CAR_CAVITY', 'O'), approved('18', 'PRIM_CAR_CAVITY', 'M'));
+    await expect(
+      save(imageId, approved('47', 'PRIM_CAR_CAVITY', 'O'), approved('18', 'PRIM_CAR_CAVITY', 'M'), approved('48', 'ABUTMENT', 'CROWN')),
+    ).rejects.toEqual(told('tooth 47: PRIM_CAR_CAVITY and PONTIC cannot both be true'));
+  });
+
+  it('may be proposed: who approves one of two is asked', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    const assistant = await clinic.person('ASSISTANT');
+    const { version } = await saveStatuses(portal.deps, assistant, { imageId, version: 0, statuses: [EXTRACTED, SOUND] });
+    await expect(saveStatuses(portal.deps, dentist, { imageId, version, statuses: [EXTRACTED, SOUND] })).rejects.toMatchObject({
+      code: 'STATUSES_CONTRADICT',
+    });
+  });
+});
+
+describe('what an earlier release let in', () => {
+  it('is read, and hinders no other tooth', async () => {
+    const { imageId } = await storedBefore(EXTRACTED, SOUND);
+    expect((await getStatuses(portal.deps, dentist, { imageId })).statuses).toHaveLength(2);
+    expect(await getToothHistory(portal.deps, dentist, { imageId, tooth: '18' })).toHaveLength(1);
+    expect((await save(imageId, EXTRACTED, SOUND, approved('17', 'CROWN', 'CROWN'))).statuses).toHaveLength(3);
+    const decay = approved('18', 'PRIM_CAR_CAVITY', 'O');
+    await expect(save(imageId, EXTRACTED, SOUND, decay)).rejects.toEqual(
+      told('tooth 18: PRIM_CAR_CAVITY and SOUND cannot both be true; tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true'),
+    );
+  });
+
+  it('drafts no plan and goes to no practice system until a person has decided', async () => {
+    const { imageId, patientId } = await storedBefore(EXTRACTED, SOUND);
+    await linkTo(portal, dentist, patientId, addPracticePatient(practice));
+    const draft = () => draftPlan(portal.deps, dentist, { imageId, language: 'et' });
+    const send = () => sendStatuses(portal.deps, dentist, { imageId });
+    const refusal = told('tooth 18: SOUND and EXTRACTED cannot both be true');
+    await expect(draft()).rejects.toEqual(refusal);
+    await expect(send()).rejects.toEqual(refusal);
+    expect((await compareWithPractice(portal.deps, dentist, { imageId })).differences).not.toEqual([]);
+    await save(imageId, EXTRACTED);
+    expect(await draft()).toMatchObject({ imageId, treatments: [] });
+    expect(await send()).toMatchObject({ last: { state: 'DONE' } });
+  });
+});
