@@ -7,73 +7,120 @@ import {
   findOrganization,
   inOrganization,
   plansOfSomebody,
+  type Tx,
   timeOfId,
 } from '@molaar/db';
-import { imageKeys, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
+import { imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
 import type { Deps } from '../deps';
 import { UPLOAD_LIFE_MS } from '../uploads/present-upload';
 
 /** An upload or a worker's answer under way is younger than this; its id tells. */
 const GRACE_MS = 3_600_000;
 
-/** Radiographs looked up in one query. */
+/** Looked up in one query. */
 const IDS_AT_ONCE = 500;
 
-const IMAGE = /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//;
-const PHOTO = /^org\/([0-9a-f-]{36})\/photo\/([0-9a-f-]{36})\.jpg$/;
-const PLAN = /^org\/([0-9a-f-]{36})\/plan\/([0-9a-f-]{36})\//;
-const UPLOAD = /^org\/([0-9a-f-]{36})\/upload\/([0-9a-f-]{36})\//;
+type SweepDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
+type Organization = NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
+
+/** Objects that are named by an id of their own. */
+interface Kind {
+  /** Organization, then id. */
+  readonly pattern: RegExp;
+  /** False where the row is there before the object: nothing can be under way. */
+  readonly afterGrace: boolean;
+  /** Which of these ids a row speaks of. */
+  named(tx: Tx, organization: Organization, ids: readonly string[], now: Date): Promise<ReadonlySet<string>>;
+  discard(store: Deps['store'], organizationId: string, id: string): Promise<void>;
+}
+
+const KINDS = {
+  images: {
+    pattern: /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//,
+    afterGrace: true,
+    named: (tx, { id }, ids) => existingImages(tx, id, ids),
+    discard: (store, organizationId, id) => store.deletePrefix(imageKeys(organizationId, id).prefix),
+  },
+  photos: {
+    pattern: /^org\/([0-9a-f-]{36})\/photo\/([0-9a-f-]{36})\.jpg$/,
+    afterGrace: true,
+    named: (tx, { id }, ids) => existingPhotos(tx, id, ids),
+    discard: (store, organizationId, id) => store.delete(photoKey(organizationId, id)),
+  },
+  logos: {
+    pattern: /^org\/([0-9a-f-]{36})\/logo\/([0-9a-f-]{36})\.png$/,
+    afterGrace: true,
+    named: async (_, { logo }) => new Set(logo ? [logo.id] : []),
+    discard: (store, organizationId, id) => store.delete(logoKey(organizationId, id)),
+  },
+  /**
+   * Pages that outlived their plan or their patient: the store refused when that was deleted, or they were being made just then. A
+   * plan is written down before its pages are made.
+   */
+  plans: {
+    pattern: /^org\/([0-9a-f-]{36})\/plan\/([0-9a-f-]{36})\//,
+    afterGrace: false,
+    named: (tx, { id }, ids) => plansOfSomebody(tx, id, ids),
+    discard: (store, organizationId, id) => store.deletePrefix(planPrefix(organizationId, id)),
+  },
+  /** Pieces of radiographs that were never finished within their day, or whose upload is given up. */
+  uploads: {
+    pattern: /^org\/([0-9a-f-]{36})\/upload\/([0-9a-f-]{36})\//,
+    afterGrace: true,
+    named: async (tx, { id }, ids, now) => {
+      await deleteUploadsBegunBefore(tx, id, new Date(now.getTime() - UPLOAD_LIFE_MS));
+      return existingUploads(tx, id, ids);
+    },
+    discard: (store, organizationId, id) => store.deletePrefix(uploadKeys(organizationId, id).prefix),
+  },
+} as const satisfies Record<string, Kind>;
+type KindName = keyof typeof KINDS;
+const KIND_NAMES = Object.keys(KINDS) as KindName[];
+
 const FINDINGS = /^org\/([0-9a-f-]{36})\/findings\/([0-9a-f-]{36})-(\d+)\.json$/;
 
-type SweepDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
+/** How many were deleted; a radiograph, a plan or an upload is one, however many files it has. */
+export type Swept = Record<KindName | 'findings', number>;
 
 /**
- * Deletes what no row speaks of: files of radiographs whose row was never written or is gone, photos that are nobody's any
- * more, pages of plans that are gone or nobody's, findings of attempts that are over. What belongs to no known clinic is left alone. Answers how many radiographs and findings. For a rare timer: it lists the whole store.
+ * Deletes what no row speaks of: files of radiographs whose row was never written or is gone, photos and logos that are nobody's any
+ * more, pages of plans that are gone or nobody's, pieces of uploads that ended, findings of attempts that are over. What belongs to no
+ * known clinic is left alone, and so is what has a key of another form. For a rare timer: it lists the whole store.
  */
-export async function sweepObjects(deps: SweepDeps): Promise<{ images: number; findings: number }> {
-  const images = new Map<string, Set<string>>();
-  const photos = new Map<string, string[]>();
-  const plans = new Map<string, Set<string>>();
-  const uploads = new Map<string, Set<string>>();
-  let [findings, deleted] = [0, 0];
+export async function sweepObjects(deps: SweepDeps): Promise<Swept> {
+  const swept: Swept = { images: 0, photos: 0, logos: 0, plans: 0, uploads: 0, findings: 0 };
+  /** By kind and organization. */
+  const found = new Map<string, { kind: KindName; organizationId: string; ids: Set<string> }>();
   for await (const { key } of deps.store.list('org/')) {
-    const [, imageOrganization, imageId] = IMAGE.exec(key) ?? [];
-    if (imageOrganization && imageId && isOld(deps, imageId)) {
-      const known = images.get(imageOrganization) ?? new Set();
-      images.set(imageOrganization, known.add(imageId));
-      if (known.size >= IDS_AT_ONCE) {
-        images.delete(imageOrganization);
-        deleted += await deleteOrphans(deps, imageOrganization, [...known]);
-      }
-    }
-    const [, photoOrganization, photoId] = PHOTO.exec(key) ?? [];
-    if (photoOrganization && photoId && isOld(deps, photoId))
-      photos.set(photoOrganization, [...(photos.get(photoOrganization) ?? []), photoId]);
-    const [, planOrganization, planId] = PLAN.exec(key) ?? [];
-    if (planOrganization && planId) {
-      const known = plans.get(planOrganization) ?? new Set();
-      plans.set(planOrganization, known.add(planId));
-      if (known.size >= IDS_AT_ONCE) {
-        plans.delete(planOrganization);
-        await deleteForgottenPages(deps, planOrganization, [...known]);
-      }
-    }
-    const [, uploadOrganization, uploadId] = UPLOAD.exec(key) ?? [];
-    if (uploadOrganization && uploadId && isOld(deps, uploadId))
-      uploads.set(uploadOrganization, (uploads.get(uploadOrganization) ?? new Set()).add(uploadId));
-    const [, organizationId, analysisId, attempt] = FINDINGS.exec(key) ?? [];
-    if (organizationId && analysisId && isOld(deps, analysisId) && !(await isNeeded(deps, organizationId, analysisId, Number(attempt)))) {
+    const [, organizationOfFindings, analysisId, attempt] = FINDINGS.exec(key) ?? [];
+    if (organizationOfFindings && analysisId) {
+      if (!isOld(deps, analysisId) || (await isNeeded(deps, organizationOfFindings, analysisId, Number(attempt)))) continue;
       await deps.store.delete(key);
-      findings += 1;
+      swept.findings += 1;
+      continue;
     }
+    const match = matchKind(key);
+    if (!match || (KINDS[match.kind].afterGrace && !isOld(deps, match.id))) continue;
+    const { kind, organizationId, id } = match;
+    const place = `${kind} ${organizationId}`;
+    const known = found.get(place) ?? { kind, organizationId, ids: new Set() };
+    found.set(place, known);
+    known.ids.add(id);
+    if (known.ids.size < IDS_AT_ONCE) continue;
+    found.delete(place);
+    swept[kind] += await deleteUnnamed(deps, kind, organizationId, [...known.ids]);
   }
-  for (const [organizationId, ids] of images) deleted += await deleteOrphans(deps, organizationId, [...ids]);
-  for (const [organizationId, ids] of photos) await deleteOrphanPhotos(deps, organizationId, ids);
-  for (const [organizationId, ids] of plans) await deleteForgottenPages(deps, organizationId, [...ids]);
-  for (const [organizationId, ids] of uploads) await deleteEndedUploads(deps, organizationId, [...ids]);
-  if (deleted + findings > 0) deps.log.info({ images: deleted, findings }, 'objects without a row deleted');
-  return { images: deleted, findings };
+  for (const { kind, organizationId, ids } of found.values()) swept[kind] += await deleteUnnamed(deps, kind, organizationId, [...ids]);
+  if (Object.values(swept).some((count) => count > 0)) deps.log.info({ ...swept }, 'objects without a row deleted');
+  return swept;
+}
+
+function matchKind(key: string): { kind: KindName; organizationId: string; id: string } | undefined {
+  for (const kind of KIND_NAMES) {
+    const [, organizationId, id] = KINDS[kind].pattern.exec(key) ?? [];
+    if (organizationId && id) return { kind, organizationId, id };
+  }
+  return undefined;
 }
 
 function isOld({ clock }: SweepDeps, id: string): boolean {
@@ -88,45 +135,15 @@ async function isNeeded({ db }: SweepDeps, organizationId: string, analysisId: s
   });
 }
 
-async function deleteOrphans({ db, store }: SweepDeps, organizationId: string, ids: string[]): Promise<number> {
-  const existing = await inOrganization(db, organizationId, async (tx) =>
-    (await findOrganization(tx, organizationId)) ? existingImages(tx, organizationId, ids) : undefined,
-  );
-  // A whole clinic without a row: the server looks at another installation's store, or at a database that is not restored yet.
-  if (!existing) return 0;
-  const orphans = ids.filter((id) => !existing.has(id));
-  for (const id of orphans) await store.deletePrefix(imageKeys(organizationId, id).prefix);
-  return orphans.length;
-}
-
-async function deleteOrphanPhotos({ db, store }: SweepDeps, organizationId: string, ids: string[]): Promise<void> {
-  const existing = await inOrganization(db, organizationId, async (tx) =>
-    (await findOrganization(tx, organizationId)) ? existingPhotos(tx, organizationId, ids) : undefined,
-  );
-  if (!existing) return;
-  for (const id of ids) if (!existing.has(id)) await store.delete(photoKey(organizationId, id));
-}
-
-/**
- * Pages that outlived their patient: the store refused when the patient was forgotten, or they were being made just then. A
- * plan is written down before its pages are made, so that there is nothing to wait for.
- */
-async function deleteForgottenPages({ db, store }: SweepDeps, organizationId: string, ids: string[]): Promise<void> {
-  const somebodys = await inOrganization(db, organizationId, async (tx) =>
-    (await findOrganization(tx, organizationId)) ? plansOfSomebody(tx, organizationId, ids) : undefined,
-  );
-  if (!somebodys) return;
-  for (const id of ids) if (!somebodys.has(id)) await store.deletePrefix(planPrefix(organizationId, id));
-}
-
-/** Pieces of radiographs that were never finished within their day, or whose upload is given up. */
-async function deleteEndedUploads({ db, store, clock }: SweepDeps, organizationId: string, ids: string[]): Promise<void> {
-  const before = new Date(clock().getTime() - UPLOAD_LIFE_MS);
-  const existing = await inOrganization(db, organizationId, async (tx) => {
-    if (!(await findOrganization(tx, organizationId))) return undefined;
-    await deleteUploadsBegunBefore(tx, organizationId, before);
-    return existingUploads(tx, organizationId, ids);
+async function deleteUnnamed({ db, store, clock }: SweepDeps, kind: KindName, organizationId: string, ids: string[]): Promise<number> {
+  const { named, discard }: Kind = KINDS[kind];
+  const spokenOf = await inOrganization(db, organizationId, async (tx) => {
+    const organization = await findOrganization(tx, organizationId);
+    return organization && named(tx, organization, ids, clock());
   });
-  if (!existing) return;
-  for (const id of ids) if (!existing.has(id)) await store.deletePrefix(uploadKeys(organizationId, id).prefix);
+  // A whole clinic without a row: the server looks at another installation's store, or at a database that is not restored yet.
+  if (!spokenOf) return 0;
+  const orphans = ids.filter((id) => !spokenOf.has(id));
+  for (const id of orphans) await discard(store, organizationId, id);
+  return orphans.length;
 }

@@ -41,7 +41,7 @@ async function replace({ db, clock, store, log }: LogoDeps, { organizationId, us
   if (before)
     await store
       .delete(logoKey(organizationId, before.id))
-      .catch((error: unknown) => log.warn({ err: error, organizationId }, 'old logo not deleted'));
+      .catch((error: unknown) => log.warn({ err: error, organizationId }, 'old logo not deleted; the sweep will'));
   return company;
 }
 
