@@ -65,6 +65,8 @@ export const treatmentPlan = planSummary.extend({
   ...findingVersions,
   /** The newest version that a dentist approved, which is the one that goes to the patient; null while there are drafts alone. */
   approvedVersion: z.number().int().nullable(),
+  /** Whether the reader may throw the drafts away: delete a plan of drafts alone, or go back to the approved version. */
+  mayDiscard: z.boolean(),
   patient: z.object({ id, firstName: z.string(), lastName: z.string(), birthDate: calendarDate.nullable(), email: z.string().nullable() }),
   savedBy: z.string(),
   validUntil: calendarDate,

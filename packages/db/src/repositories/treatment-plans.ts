@@ -160,6 +160,21 @@ export async function approvedPlanVersion(tx: Tx, organizationId: string, id: st
   return row?.plan_version ?? null;
 }
 
+/** Who saved the drafts that stand on the newest approved version, or all of them without one; those thrown away do not count. */
+export async function authorsOfDrafts(tx: Tx, organizationId: string, id: string): Promise<string[]> {
+  const approved = await approvedPlanVersion(tx, organizationId, id);
+  const rows = await tx
+    .selectFrom('treatment_plan_versions')
+    .select('saved_by')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('plan_id', '=', id)
+    .where('plan_version', '>', approved ?? 0)
+    .where('status', '<>', 'DISCARDED')
+    .execute();
+  return rows.map(({ saved_by: author }) => author);
+}
+
 /** The newest version that a dentist approved, under whatever drafts; undefined without one. */
 export async function findApprovedPlan(tx: Tx, organizationId: string, id: string): Promise<StoredPlan | undefined> {
   const planVersion = await approvedPlanVersion(tx, organizationId, id);

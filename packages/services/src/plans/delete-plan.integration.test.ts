@@ -12,6 +12,7 @@ import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { treatmentRow } from '../testing/treatment-row';
 import { deletePlan } from './delete-plan';
+import { discardDraft } from './discard-draft';
 import { generatePlanPdf } from './generate-plan-pdf';
 import { getPlan } from './get-plan';
 import { savePlanDraft } from './plan-drafts';
@@ -153,6 +154,46 @@ describe('a plan that was never approved', () => {
     expect(codes).toEqual(['NOT_ALLOWED', 'ORGANIZATION_READ_ONLY']);
     expect(await isThere(plan.id)).toBe(true);
     expect(await status(imageId)).toBe('TREATMENT_PLAN');
+  });
+});
+
+describe('an assistant', () => {
+  const refused = { code: 'NOT_ALLOWED' };
+
+  it('deletes no plan that somebody else has worked on; a dentist deletes any', async () => {
+    const assistant = await clinic.person('ASSISTANT');
+    const imageId = await analysed();
+    const theirs = await save(imageId);
+    await expect(remove(theirs, assistant)).rejects.toMatchObject(refused);
+    // Drafting over a dentist's lines does not make them one's own.
+    const over = await save(imageId, { plan: theirs, actor: assistant });
+    expect(over.mayDiscard).toBe(false);
+    await expect(remove(over, assistant)).rejects.toMatchObject(refused);
+    expect((await getPlan(portal.deps, dentist, { id: over.id })).mayDiscard).toBe(true);
+    await remove(over);
+
+    const own = await save(imageId, { actor: assistant });
+    expect(own.mayDiscard).toBe(true);
+    const colleague = await clinic.person('ASSISTANT');
+    expect((await getPlan(portal.deps, colleague, { id: own.id })).mayDiscard).toBe(false);
+    await expect(remove(own, colleague)).rejects.toMatchObject(refused);
+    expect((await getPlan(portal.deps, await clinic.person('VIEWER'), { id: own.id })).mayDiscard).toBe(false);
+    await remove(own, assistant);
+    expect(await isThere(own.id)).toBe(false);
+  });
+
+  it('throws the own draft on an approved version away, not a dentist’s', async () => {
+    const assistant = await clinic.person('ASSISTANT');
+    const imageId = await analysed();
+    const approved = await save(imageId, { approve: true });
+    expect(approved.mayDiscard).toBe(false);
+    const discard = ({ id, version }: TreatmentPlan, actor: Actor) => discardDraft(portal.deps, actor, { id, version });
+    const theirs = await save(imageId, { plan: approved });
+    await expect(discard(theirs, assistant)).rejects.toMatchObject(refused);
+    // What a dentist threw away stands in nobody's way.
+    const own = await save(imageId, { plan: await discard(theirs, dentist), actor: assistant });
+    expect(own).toMatchObject({ status: 'DRAFT', mayDiscard: true });
+    expect(await discard(own, assistant)).toMatchObject({ status: 'APPROVED', planVersion: 1, mayDiscard: false });
   });
 });
 

@@ -16,6 +16,7 @@ import { nextImageStatus } from '@molaar/domain';
 import { planPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
+import { mayDiscardDrafts } from './own-drafts';
 
 /** REST names the version in a header, which may be missing. */
 type Input = Pick<DeletePlanInput, 'id'> & Partial<DeletePlanInput>;
@@ -23,7 +24,7 @@ type Input = Pick<DeletePlanInput, 'id'> & Partial<DeletePlanInput>;
 /**
  * Deletes a plan that nobody ever approved, with its versions and pages; a radiograph whose last plan it was steps back one. Its files
  * go after the commit; those that cannot be deleted then are found by the sweep. TREATMENT_PLAN_NOT_FOUND, VALIDATION_FAILED (no
- * version), VERSION_CONFLICT; TREATMENT_PLAN_APPROVED: what was approved, or reached anybody outside, keeps its history.
+ * version), VERSION_CONFLICT; NOT_ALLOWED: who may only draft deletes what nobody else has worked on; TREATMENT_PLAN_APPROVED: what was approved, or reached anybody outside, keeps its history.
  */
 export async function deletePlan(deps: Deps, actor: Actor, { id, version }: Input): Promise<void> {
   requirePermission(actor, 'SAVE_PLAN');
@@ -37,6 +38,8 @@ export async function deletePlan(deps: Deps, actor: Actor, { id, version }: Inpu
     if (version === undefined)
       throw new AppError('VALIDATION_FAILED', 'a deletion names the version that was read', { fields: { version: 'required' } });
     if (held.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${held.version}, not ${version}`);
+    if (!(await mayDiscardDrafts(tx, actor, id)))
+      throw new AppError('NOT_ALLOWED', `somebody else has worked on plan ${id}: who may only draft deletes their own`);
     if (!(await deletePlanRow(tx, organizationId, id))) throw new AppError('TREATMENT_PLAN_APPROVED', `plan ${id} was approved once`);
     const at = deps.clock();
     if (image) await stepBack(tx, actor, image, at);

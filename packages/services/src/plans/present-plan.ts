@@ -2,6 +2,7 @@ import type { PlanSummary, TreatmentPlan } from '@molaar/contracts';
 import { approvedPlanVersion, findPatient, findPlan, namesOfPeople, type StoredPlan, type StoredPlanSummary, type Tx } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../deps';
+import { mayDiscardDrafts } from './own-drafts';
 
 export function toPlanSummary(plan: StoredPlanSummary): PlanSummary {
   const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
@@ -11,9 +12,10 @@ export function toPlanSummary(plan: StoredPlanSummary): PlanSummary {
 /** The latest version of a plan as the portal and partners read it; undefined for an unknown id. */
 export async function presentPlan(
   tx: Tx,
-  { organizationId, locale }: Pick<Actor, 'organizationId' | 'locale'>,
+  actor: Pick<Actor, 'organizationId' | 'userId' | 'roles' | 'locale'>,
   planId: string,
 ): Promise<TreatmentPlan | undefined> {
+  const { organizationId, locale } = actor;
   const plan = await findPlan(tx, organizationId, planId);
   const patient = plan && (await findPatient(tx, organizationId, plan.patientId));
   if (!plan || !patient) return undefined;
@@ -23,6 +25,7 @@ export async function presentPlan(
     ...toPlanSummary(plan),
     patient: { id, firstName, lastName, birthDate, email },
     approvedVersion: await approvedPlanVersion(tx, organizationId, planId),
+    mayDiscard: plan.status === 'DRAFT' && (await mayDiscardDrafts(tx, actor, planId)),
     savedBy: await nameOfAuthor(tx, organizationId, plan),
     validUntil: plan.validUntil,
     medicalTemplateId: plan.medicalTemplateId,

@@ -14,7 +14,7 @@ export function DiscardDraft({ plan }: { plan: TreatmentPlan }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const { approvedVersion: version } = plan;
-  if (plan.status !== 'DRAFT' || version === null || session.readOnly) return null;
+  if (!plan.mayDiscard || version === null || session.readOnly) return null;
 
   async function discard(): Promise<void> {
     setBusy(true);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
-import { useIntegration, useMay } from '../../client/session';
+import { useIntegration } from '../../client/session';
 import { portal } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
@@ -17,12 +17,11 @@ export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
   const { session } = usePlanner();
   const navigate = useNavigate();
   const integration = useIntegration();
-  const mayPlan = useMay('SAVE_PLAN');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const saving = useStore(session.state, (state) => state.saving !== null);
   // Not `session.readOnly`: the draft of a radiograph that is gone can still be thrown away.
-  if (!mayPlan || plan.approvedVersion !== null) return null;
+  if (!plan.mayDiscard || plan.approvedVersion !== null) return null;
 
   /**
    * To the patient's file first (a partner's frame has none, and shows the patient's other plans): the page would ask once more for
