@@ -6,12 +6,15 @@ import { startDatabase } from './database';
 import { startDentasStandIn } from './dentas-stand-in';
 import { type LauncherEnvironment, readEnvironment } from './environment';
 import { keepAlive } from './keep-alive';
+import { lastLines } from './last-lines';
 import { lockDataDir } from './lock-data-dir';
 import { startStripeStandIn } from './stripe-stand-in';
 
 const ORPHAN_GRACE_MS = 12_000;
 /** The server and worker promise to end within 10 s; a little is left for the database. */
 const STOP_WITHIN_MS = 8_000;
+/** Of the log of a server that is given up. */
+const LAST_LINES = 20;
 
 /**
  * `npm start`: database, migrations, server, worker; prints the ready line and stays until a signal.
@@ -56,8 +59,12 @@ export async function start(root: string): Promise<number> {
     const code = await Promise.race([whenReady(server).then(() => undefined), stopped]);
     if (code === undefined) {
       announce(environment);
-      // One that cannot start ends us with its reason; one that could is started again, as a worker and a database are.
-      const keptServer = keepAlive(server, startServer);
+      // One that cannot start ends us with its reason; one that could is started again, as a database is. A worker is for ever: people
+      // go on without the analysis.
+      const keptServer = keepAlive(server, startServer, {
+        // Whoever started us (systemd, a container, a person) learns of it; a portal without its server is none.
+        onHopeless: () => fail(new Error(lastWords(environment.DATA_DIR))),
+      });
       endServer = () => keptServer.stop(STOP_WITHIN_MS);
     }
     return await stopped;
@@ -86,6 +93,12 @@ function environmentOfChildren(environment: LauncherEnvironment, urls: { app: st
     WEB_DIST: process.env.WEB_DIST || join(environment.root, 'apps/web/dist'),
     MODEL_DIR: process.env.MODEL_DIR || join(environment.root, 'models/panoramic'),
   };
+}
+
+/** What the server wrote last. Its complaints have gone to the terminal already. */
+function lastWords(dataDir: string): string {
+  const log = join(dataDir, 'logs/server.log');
+  return [`The last lines of ${log}:`, ...lastLines(log, LAST_LINES)].join('\n');
 }
 
 function announce({ PORT, loopback, DEMO }: LauncherEnvironment): void {
