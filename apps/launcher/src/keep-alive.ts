@@ -2,7 +2,7 @@ import { type Child, stopChild } from './child';
 
 /** Pauses before a process is started again: the first, and the longest that they grow to. */
 const RESTART_MS = { first: 500, most: 30_000 };
-/** Who has lived for so long has started well: what ends it then is another matter, and is counted from one. */
+/** Who has lived for so long has started well: what ends it then is another matter. */
 const STEADY_MS = RESTART_MS.most;
 /** So many ends in a row, each soon after a start: some two minutes, in which whatever it needs (a port, a database) may come back. */
 export const MOST_ENDS = 10;
@@ -34,13 +34,13 @@ export function keepAlive(first: Child, again: () => Child, { onHopeless, now = 
     const since = now();
     void child.ended.then((code) => {
       if (stopping) return;
-      ends = now() - since > STEADY_MS ? 1 : ends + 1;
+      ends = now() - since > STEADY_MS ? 0 : ends + 1;
       if (onHopeless && ends >= MOST_ENDS) {
         console.error(`The ${child.name} ended with ${code}, for the ${ends}th time in a row soon after its start; giving up`);
         onHopeless();
         return;
       }
-      const pause = Math.min(RESTART_MS.first * 2 ** (ends - 1), RESTART_MS.most);
+      const pause = Math.min(RESTART_MS.first * 2 ** Math.max(0, ends - 1), RESTART_MS.most);
       console.error(`The ${child.name} ended with ${code}; starting it again in ${pause / 1000} s`);
       callOff = later(() => {
         child = again();
