@@ -63,6 +63,8 @@ describe('a clinic', () => {
     await owner.getByRole('button', { name: 'Continue' }).click();
 
     await owner.getByRole('radio', { name: /Small clinic/ }).check();
+    // With the plans before one's eyes nothing says that they are still on their way.
+    expect(await owner.getByRole('main').getByText('Loading').count()).toBe(0);
     await owner.getByLabel('First name').fill('Asu');
     await owner.getByLabel('Last name').fill('Taja');
     await owner.getByRole('button', { name: 'Review', exact: true }).click();

@@ -21,7 +21,6 @@ interface ClinicStepProps {
 export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
   const words = useWords();
   const plans = usePlans();
-  const offers = offeredPlans(plans.data ?? []);
   const { errors, checked } = useFormErrors();
   const type = draft.type ?? plans.data?.find((plan) => plan.default)?.type ?? null;
   const set = (change: Partial<ClinicDraft>) => onChange((before) => ({ ...before, ...change }));
@@ -52,14 +51,17 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
           <Group mb="md">
             <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => set({ isMonthly })} />
           </Group>
-          <NotRead reads={[plans]} height={240} />
-          <PlanChoice
-            label={words.signUp.clinic.plan()}
-            offers={offers}
-            isMonthly={draft.isMonthly}
-            value={type}
-            onChange={(chosen) => set({ type: chosen })}
-          />
+          {plans.data ? (
+            <PlanChoice
+              label={words.signUp.clinic.plan()}
+              offers={offeredPlans(plans.data)}
+              isMonthly={draft.isMonthly}
+              value={type}
+              onChange={(chosen) => set({ type: chosen })}
+            />
+          ) : (
+            <NotRead reads={[plans]} height={240} />
+          )}
         </Paper>
         <SectionCard title={words.signUp.clinic.you()}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
