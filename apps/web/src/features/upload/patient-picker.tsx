@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
 import { NotRead } from '../../shell/not-read';
@@ -14,6 +14,7 @@ export interface PickedPatient {
 }
 
 interface Props {
+  ref?: Ref<HTMLInputElement>;
   patient: PickedPatient | null;
   /** The patient is given and cannot be changed here. */
   fixed: boolean;
@@ -25,7 +26,7 @@ interface Props {
 const nameOf = ({ firstName, lastName }: PickedPatient) => `${firstName} ${lastName}`;
 
 /** Finds a patient by letters of the name, on the server; or leads to creating one. */
-export function PatientPicker({ patient, fixed, error, onPick, onCreate }: Props) {
+export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: Props) {
   const words = useWords();
   const formats = useFormats();
   const text = words.images.upload;
@@ -47,11 +48,14 @@ export function PatientPicker({ patient, fixed, error, onPick, onCreate }: Props
 
   return (
     <Stack gap="xs">
-      <Group align="flex-end" gap="sm" wrap="nowrap">
+      <Group align={error ? 'center' : 'flex-end'} gap="sm" wrap="nowrap">
         <Select
+          ref={ref}
           label={text.patient()}
           placeholder={text.patientHint()}
           searchable
+          // The list would cover what is said of the missing patient.
+          openOnFocus={!error}
           required
           style={{ flex: 1 }}
           error={error}

@@ -2,11 +2,13 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWords } from '../../client/words';
 import { useDeskPlace } from '../../shell/desk-place';
 import { PatientDialog } from '../patients/patient-dialog';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
+import classes from './upload.module.css';
 import { createUploads } from './upload-items';
 import { UploadRow } from './upload-row';
 import { useGivenFiles } from './use-given-files';
@@ -31,6 +33,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const [patientMissing, setPatientMissing] = useState(false);
   const [creating, setCreating] = useState(false);
 
+  const picker = useRef<HTMLInputElement>(null);
   const isHere = useRef(true);
 
   useGivenFiles(add, !creating);
@@ -45,7 +48,12 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const sendable = items.filter(({ state }) => state === 'ready' || state === 'failed' || state === 'cancelled').length;
 
   async function upload(): Promise<void> {
-    if (!patient) return setPatientMissing(true);
+    if (!patient) {
+      flushSync(() => setPatientMissing(true));
+      // Below a long list of files it would not be seen that the patient is missing.
+      picker.current?.focus();
+      return;
+    }
     const [first] = await start(patient.id);
     const unsent = useUploads.getState().items.some(({ state }) => state !== 'done');
     // A file that was refused stays before the user's eyes; they go on by hand.
@@ -75,6 +83,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
       >
         <Stack>
           <PatientPicker
+            ref={picker}
             patient={patient}
             fixed={preset !== undefined}
             error={patientMissing && !patient ? text.noPatient() : undefined}
@@ -98,7 +107,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
           <Text fz="xs" c="dimmed">
             {words.common.notice()}
           </Text>
-          <Group justify="flex-end">
+          <Group justify="flex-end" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={busy}>
               {/* What is stored stays so. */}
               {firstStored && sendable === 0 ? words.common.actions.close() : words.common.actions.cancel()}
