@@ -3,6 +3,7 @@ import { PageHeader } from '@molaar/ui';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
 import { NotRead } from '../../shell/not-read';
+import { UploadButton } from '../upload/upload-button';
 import { AnalysesPanel } from './analyses-panel';
 import { PlansPanel } from './plans-panel';
 import { RecentPanel } from './recent-panel';
@@ -17,7 +18,9 @@ export function OverviewPage() {
 
   return (
     <>
-      <PageHeader title={words.overview.title()} lead={words.overview.lead()} />
+      <PageHeader title={words.overview.title()} lead={words.overview.lead()}>
+        <UploadButton />
+      </PageHeader>
       {data ? (
         <>
           <TodayPanel today={data.today} />

@@ -9,6 +9,7 @@ import { useFormats, useWords } from '../../client/words';
 import { NotRead } from '../../shell/not-read';
 import { ChoosePatient } from '../patients/choose-patient';
 import { PatientPlans } from '../patients/patient-plans';
+import { UploadButton } from '../upload/upload-button';
 
 /** The planner with no plan open: a patient's saved plans, or a new one from a radiograph. */
 export function ChoosePlan({ patientId }: { patientId: string | undefined }) {
@@ -71,7 +72,9 @@ function RecentPatients() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={text.title()} lead={text.lead()} />
+      <PageHeader title={text.title()} lead={text.lead()}>
+        <UploadButton />
+      </PageHeader>
       <ChoosePatient
         heading={text.recent()}
         describe={({ lastActivity }) => `${words.patients.columns.lastActivity()} ${formats.date(lastActivity)}`}
