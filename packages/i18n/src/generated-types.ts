@@ -6170,7 +6170,7 @@ type RootTranslation = {
 		 */
 		priceList: string
 		/**
-		 * A​s​ ​i​n​ ​t​h​e​ ​m​e​d​i​c​a​l​ ​t​e​m​p​l​a​t​e
+		 * A​s​ ​i​n​ ​t​h​e​ ​t​e​m​p​l​a​t​e
 		 */
 		templatePrices: string
 		/**
@@ -7916,6 +7916,29 @@ type RootTranslation = {
 		 * E​-​m​a​i​l
 		 */
 		email: string
+		roleHints: {
+			/**
+			 * D​o​e​s​ ​e​v​e​r​y​t​h​i​n​g​ ​a​ ​d​e​n​t​i​s​t​ ​d​o​e​s​,​ ​a​n​d​ ​l​o​o​k​s​ ​a​f​t​e​r​ ​t​h​e​ ​t​e​a​m​,​ ​p​r​i​c​e​s​ ​a​n​d​ ​t​e​m​p​l​a​t​e​s​.
+			 */
+			ADMIN: string
+			/**
+			 * R​e​v​i​e​w​s​ ​f​i​n​d​i​n​g​s​,​ ​a​p​p​r​o​v​e​s​ ​s​t​a​t​u​s​e​s​ ​a​n​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s​,​ ​a​n​d​ ​s​e​n​d​s​ ​t​h​e​m​ ​t​o​ ​t​h​e​ ​p​a​t​i​e​n​t​.
+			 */
+			MEDICAL: string
+			/**
+			 * U​p​l​o​a​d​s​ ​r​a​d​i​o​g​r​a​p​h​s​ ​a​n​d​ ​p​r​e​p​a​r​e​s​;​ ​f​i​n​d​i​n​g​s​,​ ​s​t​a​t​u​s​e​s​ ​a​n​d​ ​t​r​e​a​t​m​e​n​t​ ​p​l​a​n​s​ ​a​r​e​ ​a​p​p​r​o​v​e​d​ ​b​y​ ​a​ ​d​e​n​t​i​s​t​.
+			 */
+			ASSISTANT: string
+			/**
+			 * S​e​e​s​ ​e​v​e​r​y​t​h​i​n​g​,​ ​c​h​a​n​g​e​s​ ​n​o​t​h​i​n​g​.
+			 */
+			VIEWER: string
+		}
+		/**
+		 * {​r​o​l​e​}​ ​(​n​o​ ​p​l​a​c​e​ ​l​e​f​t​)
+		 * @param {string} role
+		 */
+		roleFull: RequiredParams<'role'>
 		/**
 		 * S​e​n​d​ ​t​h​e​ ​i​n​v​i​t​a​t​i​o​n
 		 */
@@ -15699,7 +15722,7 @@ export type TranslationFunctions = {
 		 */
 		priceList: () => LocalizedString
 		/**
-		 * As in the medical template
+		 * As in the template
 		 */
 		templatePrices: () => LocalizedString
 		/**
@@ -17362,6 +17385,28 @@ export type TranslationFunctions = {
 		 * E-mail
 		 */
 		email: () => LocalizedString
+		roleHints: {
+			/**
+			 * Does everything a dentist does, and looks after the team, prices and templates.
+			 */
+			ADMIN: () => LocalizedString
+			/**
+			 * Reviews findings, approves statuses and treatment plans, and sends them to the patient.
+			 */
+			MEDICAL: () => LocalizedString
+			/**
+			 * Uploads radiographs and prepares; findings, statuses and treatment plans are approved by a dentist.
+			 */
+			ASSISTANT: () => LocalizedString
+			/**
+			 * Sees everything, changes nothing.
+			 */
+			VIEWER: () => LocalizedString
+		}
+		/**
+		 * {role} (no place left)
+		 */
+		roleFull: (arg: { role: string }) => LocalizedString
 		/**
 		 * Send the invitation
 		 */

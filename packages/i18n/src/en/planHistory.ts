@@ -27,7 +27,7 @@ export const planHistory = {
   alternativeTotal: 'Way {way:string} in total',
   alternativeHint: 'A and B are two ways of treatment; lines of neither are part of both.',
   priceList: 'Price list',
-  templatePrices: 'As in the medical template',
+  templatePrices: 'As in the template',
   changedPrices: 'Prices that still were the template’s now follow {name:string}. Undo takes it back.',
   picture: 'Radiograph',
   pictureHide: 'Hide the radiograph',

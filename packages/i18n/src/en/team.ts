@@ -14,6 +14,13 @@ export const team = {
   invite: 'Invite a colleague',
   inviteLead: 'We send a link to this address. It is valid for 7 days.',
   email: 'E-mail',
+  roleHints: {
+    ADMIN: 'Does everything a dentist does, and looks after the team, prices and templates.',
+    MEDICAL: 'Reviews findings, approves statuses and treatment plans, and sends them to the patient.',
+    ASSISTANT: 'Uploads radiographs and prepares; findings, statuses and treatment plans are approved by a dentist.',
+    VIEWER: 'Sees everything, changes nothing.',
+  },
+  roleFull: '{role:string} (no place left)',
   sendInvitation: 'Send the invitation',
   invited: 'The invitation is sent to {email:string}.',
   edit: 'Edit member',

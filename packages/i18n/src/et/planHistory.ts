@@ -29,7 +29,7 @@ export const planHistory: Translation['planHistory'] = {
   alternativeTotal: 'Variant {way} kokku',
   alternativeHint: 'A ja B on kaks raviviisi; ülejäänud read kuuluvad mõlemasse.',
   priceList: 'Hinnakiri',
-  templatePrices: 'Nagu meditsiinilises mallis',
+  templatePrices: 'Nagu mallis',
   changedPrices: 'Hinnad, mis olid veel malli omad, on nüüd hinnakirjast {name}. Tagasivõtmine taastab endised.',
   picture: 'Röntgenülesvõte',
   pictureHide: 'Peida röntgenülesvõte',

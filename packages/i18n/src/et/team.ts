@@ -15,6 +15,13 @@ export const team: Translation['team'] = {
   invite: 'Kutsu kolleeg',
   inviteLead: 'Saadame sellele aadressile lingi. See kehtib 7 päeva.',
   email: 'E-post',
+  roleHints: {
+    ADMIN: 'Teeb kõike, mida arst, ning haldab meeskonda, hindu ja malle.',
+    MEDICAL: 'Vaatab leiud üle, kinnitab staatused ja raviplaanid ning saadab need patsiendile.',
+    ASSISTANT: 'Laadib ülesvõtteid üles ja valmistab ette; leiud, staatused ja raviplaanid kinnitab arst.',
+    VIEWER: 'Näeb kõike, ei muuda midagi.',
+  },
+  roleFull: '{role} (vaba kohta ei ole)',
   sendInvitation: 'Saada kutse',
   invited: 'Kutse on saadetud aadressile {email}.',
   edit: 'Muuda liikme andmeid',

@@ -82,7 +82,7 @@ export function PlanHeader({ patient, onSave }: Props) {
           {plan ? text.version({ version: plan.planVersion, date: formats.dateTime(plan.savedAt), name: plan.savedBy }) : text.notSaved()}
         </Text>
       </div>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" className={classes.actions}>
         <Text fz="lg" fw={650} className={classes.total} data-testid="total">
           {formats.moneyRange(total)}
         </Text>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type InvitedRole, inviteInput } from '@molaar/contracts';
+import { seatsOf } from '@molaar/domain';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { failureOf, failureText } from '../../client/failure';
@@ -15,6 +16,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useWords();
   const owner = useUser().roles.includes('OWNER');
   const [role, setRole] = useState<InvitedRole>('MEDICAL');
+  const { data: seats } = trpc.team.seats.useQuery(undefined, { staleTime: 0, meta: { silent: true } });
   const { errors, setErrors, checked } = useFormErrors();
   const invite = trpc.invitations.create.useMutation({
     ...useOnce(),
@@ -30,6 +32,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       else setErrors({ ...failure.fields });
     },
   });
+
+  /** As far as is known here; the server decides. */
+  function isFull(value: InvitedRole): boolean {
+    return seatsOf([value]).some((seat) => {
+      const limit = seats?.[`${seat}Limit`] ?? null;
+      return seats !== undefined && limit !== null && seats[`${seat}Users`] >= limit;
+    });
+  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -50,12 +60,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             label={words.team.role()}
             value={role}
             allowDeselect={false}
-            error={errors.role}
+            description={words.team.roleHints[role]()}
+            error={errors.role ?? (isFull(role) ? words.errors.SEAT_LIMIT_REACHED() : undefined)}
             data={INVITED_ROLES.filter((value) => owner || value !== 'ADMIN').map((value) => ({
               value,
-              label: words.catalogue.roles[value](),
+              label: isFull(value) ? words.team.roleFull({ role: words.catalogue.roles[value]() }) : words.catalogue.roles[value](),
             }))}
-            onChange={(value) => setRole(INVITED_ROLES.find((known) => known === value) ?? role)}
+            onChange={(value) => {
+              setRole(INVITED_ROLES.find((known) => known === value) ?? role);
+              setErrors(({ role: _, ...others }) => others);
+            }}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
