@@ -1,13 +1,20 @@
-import { CloseButton, Group, Paper, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { ImageNotice } from '@molaar/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useMay } from '../../client/session';
 import { useWords } from '../../client/words';
+import { useDesk } from './desk';
 import classes from './workdesk.module.css';
+
+/** Turning or mirroring the image mends these. */
+const TURNED: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHANGED'];
 
 /** What the analysis has to say about the image itself, until the person has read it. */
 export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
   const words = useWords();
+  const mayTurn = useMay('EDIT_PATIENTS');
+  const { page } = useDesk().commands;
   const [read, setRead] = useState(false);
   if (notices.length === 0 || read) return null;
   return (
@@ -20,6 +27,11 @@ export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
               {words.catalogue.imageNotices[notice]()}
             </Text>
           ))}
+          {mayTurn && notices.some((notice) => TURNED.includes(notice)) ? (
+            <Button size="xs" variant="default" mt="xs" onClick={page.crop}>
+              {words.workdesk.commands.crop()}
+            </Button>
+          ) : null}
         </div>
         <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={() => setRead(true)} />
       </Group>
