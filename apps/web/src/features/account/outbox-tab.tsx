@@ -39,7 +39,7 @@ export function OutboxTab() {
                 {words.to({ address: to })} · {formats.dateTime(createdAt)}
               </Text>
             </div>
-            <Badge variant="light" tt="uppercase">
+            <Badge variant="light" tt="uppercase" style={{ flexShrink: 0 }}>
               {locale}
             </Badge>
           </Group>

@@ -116,7 +116,7 @@ function IdRow({ label, name, id }: { label?: string; name: string; id: string }
           <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
           <CopyButton value={id}>
             {({ copied, copy }) => (
-              <Button size="compact-xs" variant="default" onClick={copy} aria-label={`${words.copy()}: ${name}`}>
+              <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} onClick={copy} aria-label={`${words.copy()}: ${name}`}>
                 {copied ? words.copied() : words.copy()}
               </Button>
             )}
