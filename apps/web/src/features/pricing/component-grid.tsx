@@ -20,14 +20,14 @@ interface Props {
 }
 
 const WIDTHS: Readonly<Record<ImportColumn, string>> = {
-  code: '84px',
-  category: '132px',
+  code: 'clamp(66px, 6.5vw, 84px)',
+  category: 'clamp(124px, 10vw, 132px)',
   name: 'auto',
-  unit: '96px',
-  price: '84px',
-  minimum: '84px',
-  maximum: '84px',
-  quantity: '82px',
+  unit: 'clamp(90px, 7vw, 96px)',
+  price: 'clamp(68px, 6vw, 84px)',
+  minimum: 'clamp(68px, 6vw, 84px)',
+  maximum: 'clamp(68px, 6vw, 84px)',
+  quantity: 'clamp(70px, 6vw, 82px)',
 };
 
 interface Line {
