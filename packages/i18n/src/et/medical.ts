@@ -3,7 +3,7 @@ import type { Translation } from '../generated-types';
 // T: all texts here are our translation, to be reviewed by a native dentist.
 export const medical: Translation['medical'] = {
   title: 'Meditsiinilised seaded',
-  lead: 'Kuidas teie kliinikus hambaid nummerdatakse, kuidas ravi nimetatakse ja mis see maksab, ning iga plaani lõpus olevad tekstid.',
+  lead: 'Kuidas Teie kliinikus hambaid nummerdatakse, kuidas ravi nimetatakse ja mis see maksab, ning iga plaani lõpus olevad tekstid.',
   readOnly: 'Teie roll lubab seda vaadata. Muuta saab: {who}.',
   savedMeanwhile: 'Keegi on selle vahepeal salvestanud. Teie sisestatu on alles. Tema kirjutas:',
   clinicEditors: 'omanik või administraator',
@@ -11,7 +11,7 @@ export const medical: Translation['medical'] = {
   tabs: { general: 'Üldine', templates: 'Ravimallid', disclaimers: 'Märkused plaani lõpus' },
   general: {
     notation: 'Hammaste tähistus',
-    notationHint: 'Kõigile teie kliinikus: töölaual, hammaste staatuses, plaanides ja PDF-ides.',
+    notationHint: 'Kõigile Teie kliinikus: töölaual, hammaste staatuses, plaanides ja PDF-ides.',
     example: 'Näide',
     language: 'Dokumentide keel',
     languageHint: 'Uued mallid ja märkused tehakse selles keeles. Plaani keel valitakse raviplaani koostamisel.',
@@ -51,7 +51,7 @@ export const medical: Translation['medical'] = {
     madeDefault: 'Mall on oma keele vaikimisi mall.',
     expiredDone: 'Mall on aegunud.',
     invalid: 'Mõni leid ei ole õigesti täidetud. Need on märgitud.',
-    conflict: 'Keegi on seda malli vahepeal muutnud. Laadige see uuesti, et näha tema muudatusi; teie omad kaovad.',
+    conflict: 'Keegi on seda malli vahepeal muutnud. Laadige see uuesti, et näha tema muudatusi; Teie omad kaovad.',
     reload: 'Laadi uuesti',
     objects: 'Leiud',
     searchObjects: 'Otsi leidu',

@@ -24,7 +24,7 @@ export const notifications: Translation['notifications'] = {
     PAYMENT_FAILED: 'Makse ebaõnnestus',
     PAYMENT_ENDING: 'Makse on tegemata: varsti ei saa enam midagi muuta',
     PAYMENT_OVERDUE: 'Tellimus on tasumata: andmeid saab vaadata, kuid mitte muuta',
-    PAYMENT_BESIDE_CONTRACT: 'Tasuti tellimus, kuigi kehtib leping. Leping jääb kehtima; võtame teiega ühendust',
+    PAYMENT_BESIDE_CONTRACT: 'Tasuti tellimus, kuigi kehtib leping. Leping jääb kehtima; võtame Teiega ühendust',
     RETENTION_DUE: 'Patsiendikaartide säilitustähtaeg on saabunud',
   },
 };

@@ -66,7 +66,7 @@ export const pricing: Translation['pricing'] = {
   bulk: {
     open: 'Muuda hindu',
     title: 'Hindade muutmine protsendi võrra',
-    lead: 'Tõstab või langetab kõiki selle hinnakirja või ühe kategooria hindu. Enne teie kinnitust ei muutu midagi.',
+    lead: 'Tõstab või langetab kõiki selle hinnakirja või ühe kategooria hindu. Enne Teie kinnitust ei muutu midagi.',
     percent: 'Protsent',
     percentHint: 'Näiteks 5 või -2,5',
     percentError: 'Sisestage arv vahemikus -99 kuni 1000, kuni kaks kohta pärast koma',
