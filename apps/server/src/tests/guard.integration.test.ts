@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller } from '../testing/caller';
 import { openTestServer, TEST_ORIGIN, type TestServer } from '../testing/test-server';
@@ -64,6 +65,14 @@ describe('strangers', () => {
     const body = { username: 'x'.repeat(70_000), password: 'y' };
     const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body });
     expect(answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', description: 'the request is too long' } });
+  });
+
+  it('may send no more in chunks, which tell no length', async () => {
+    const asked = request(`${server.url}/api/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
+    asked.write('{"username":"');
+    asked.end(`${'x'.repeat(70_000)}","password":"y"}`);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(JSON.parse(await text(answer))).toMatchObject({ message: 'VALIDATION_FAILED', description: 'the request is too long' });
   });
 
   it('may send no more with a cookie or a header that is nobody’s', async () => {
