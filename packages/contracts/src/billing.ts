@@ -1,4 +1,4 @@
-import { PLAN_TYPES, SUBSCRIPTION_STATES } from '@molaar/domain';
+import { PLAN_TYPES, type PlanType, SUBSCRIPTION_STATES } from '@molaar/domain';
 import { z } from 'zod';
 import { cents, id, instant } from './common';
 
@@ -52,6 +52,15 @@ export const planInfo = z.object({
   endsAt: instant.nullable(),
 });
 export type PlanInfo = z.infer<typeof planInfo>;
+
+/** How a clinic comes to its plan; asked for by the portal alone. */
+export interface PaymentWays {
+  type: PlanType;
+  /** False where the portal has no payment provider: every plan is then agreed with the people behind it. */
+  byCard: boolean;
+  /** Their e-mail address. */
+  contact: string;
+}
 
 /** A plan of the list and how it is billed. An unknown type is PLAN_NOT_FOUND, not a mistake in a field. */
 export const subscriptionChoice = z.object({ type: z.string().trim().min(1).max(40), isMonthly: z.boolean() });

@@ -371,6 +371,10 @@ type RootTranslation = {
 			 * Y​o​u​r​ ​p​l​a​n​ ​i​s​ ​a​g​r​e​e​d​ ​w​i​t​h​ ​o​u​r​ ​p​e​o​p​l​e​,​ ​w​h​o​ ​w​i​l​l​ ​c​o​n​t​a​c​t​ ​y​o​u​.
 			 */
 			enterprise: string
+			/**
+			 * U​n​t​i​l​ ​t​h​e​n​ ​y​o​u​r​ ​c​l​i​n​i​c​’​s​ ​d​a​t​a​ ​c​a​n​ ​b​e​ ​r​e​a​d​ ​a​n​d​ ​n​o​t​ ​c​h​a​n​g​e​d​.​ ​W​i​t​h​ ​q​u​e​s​t​i​o​n​s​ ​w​r​i​t​e​ ​t​o
+			 */
+			writeTo: string
 		}
 		pay: {
 			/**
@@ -10156,6 +10160,10 @@ export type TranslationFunctions = {
 			 * Your plan is agreed with our people, who will contact you.
 			 */
 			enterprise: () => LocalizedString
+			/**
+			 * Until then your clinic’s data can be read and not changed. With questions write to
+			 */
+			writeTo: () => LocalizedString
 		}
 		pay: {
 			/**

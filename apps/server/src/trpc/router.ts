@@ -131,6 +131,7 @@ import { info as planInfo } from './procedures/subscription/info';
 import { portal } from './procedures/subscription/portal';
 import { preview as previewSubscription } from './procedures/subscription/preview';
 import { startPayment } from './procedures/subscription/start-payment';
+import { ways } from './procedures/subscription/ways';
 import { members } from './procedures/team/members';
 import { removeMember } from './procedures/team/remove-member';
 import { seats } from './procedures/team/seats';
@@ -167,7 +168,15 @@ export const appRouter = router({
   team: router({ members, seats, updateMember, removeMember, transferOwnership }),
   invitations: router({ list: listInvitations, create: createInvitation, get: getInvitation, accept, resend, delete: deleteInvitation }),
   organization: router({ update: updateOrganization, company, saveCompany, deleteLogo }),
-  subscription: router({ defaults, info: planInfo, preview: previewSubscription, change: changeSubscription, startPayment, portal }),
+  subscription: router({
+    defaults,
+    info: planInfo,
+    ways,
+    preview: previewSubscription,
+    change: changeSubscription,
+    startPayment,
+    portal,
+  }),
   signUp: router({ create: createSignUp, checkUsername, checkout, identity, forgetIdentity }),
   contact: router({ send: sendContact }),
   outbox: router({ list: listOutbox }),

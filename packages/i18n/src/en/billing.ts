@@ -61,6 +61,7 @@ export const billing = {
     title: 'No subscription yet',
     lead: 'Choose a plan and pay by card. Your clinic’s data stays as it is.',
     enterprise: 'Your plan is agreed with our people, who will contact you.',
+    writeTo: 'Until then your clinic’s data can be read and not changed. With questions write to',
   },
   pay: {
     title: 'Choose your plan',

@@ -62,6 +62,7 @@ export const billing: Translation['billing'] = {
     title: 'Paketti veel ei ole',
     lead: 'Valige pakett ja tasuge kaardiga. Kliiniku andmed jäävad muutmata.',
     enterprise: 'Paketi lepime kokku Teiega; võtame ühendust.',
+    writeTo: 'Seni saab kliiniku andmeid vaadata, kuid mitte muuta. Küsimustega kirjutage aadressil',
   },
   pay: {
     title: 'Valige pakett',

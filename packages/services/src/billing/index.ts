@@ -1,5 +1,6 @@
 export * from './change-plan';
 export * from './describe-checkout';
+export * from './get-payment-ways';
 export * from './get-plan-info';
 export * from './list-default-plans';
 export * from './open-billing-portal';

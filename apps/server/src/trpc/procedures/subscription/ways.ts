@@ -1,0 +1,4 @@
+import { getPaymentWays } from '@molaar/services';
+import { procedure } from '../../trpc';
+
+export const ways = procedure.query(({ ctx: { app, actor } }) => getPaymentWays(app.services, actor));
