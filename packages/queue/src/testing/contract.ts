@@ -5,7 +5,7 @@ import { openPostgresBackend } from '../backends/postgres';
 import { openRedisBackend } from '../backends/redis';
 import { createQueues } from '../create-queues';
 import { LOCKS } from '../settings';
-import type { QueueConfig, QueueLog, Queues } from '../types';
+import type { AnalysisContext, QueueConfig, QueueLog, Queues } from '../types';
 import { deferred, sampleJob, sampleResult } from './samples';
 import { spawnWorker } from './spawn-worker';
 
@@ -213,6 +213,31 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     await reported.promise;
     for (const { promise } of [first, second]) expect(await promise).toEqual([job.analysisId, 1, { stage: 'DETECTING' }]);
     for (const stop of stops) stop();
+    await listening.close();
+  });
+
+  test('progress is heard from now on by who asks for nothing else', async () => {
+    const [before, after] = [sampleJob(), sampleJob()];
+    const [reported, reporter, heardEnough] = [deferred(), deferred<AnalysisContext['progress']>(), deferred()];
+    queues.runAnalysisWorker(
+      async ({ analysisId }, { progress }) => {
+        if (analysisId === before.analysisId) return progress({ stage: 'DETECTING' }).then(reported.resolve);
+        reporter.resolve(progress);
+        await heardEnough.promise;
+      },
+      { concurrency: 1, onDead: IGNORE_DEATH },
+    );
+    await queues.enqueueAnalysis(before);
+    await reported.promise;
+    const listening = await createQueues({ ...place.config, log });
+    const heard: string[] = [];
+    listening.onAnalysisProgress((analysisId) => heard.push(analysisId));
+    await queues.enqueueAnalysis(after);
+    const progress = await reporter.promise;
+    // When "now" is nobody can tell: the same is said until it is heard, and what was said before the listener came never is.
+    await expect.poll(() => progress({ stage: 'DETECTING' }).then(() => heard.length)).toBeGreaterThan(0);
+    heardEnough.resolve();
+    expect(new Set(heard)).toEqual(new Set([after.analysisId]));
     await listening.close();
   });
 
