@@ -1,28 +1,13 @@
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
-import { type Annotations, PortalClient } from '../support/portal-client';
-import { processesWith } from '../support/processes';
+import type { Annotations } from '../support/portal-client';
+import { openRunningPortal, type RunningPortal } from '../support/running-portal';
 import { waitUntil } from '../support/wait-until';
 
-let molaar: Molaar;
-let client: PortalClient;
-let radiograph: Uint8Array<ArrayBuffer>;
+let portal: RunningPortal;
 beforeAll(async () => {
-  // Drawn first: it holds this process for seconds, in which the server would close idle connections.
-  radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
-  molaar = await startMolaar();
-  client = new PortalClient(molaar.url);
-  await client.signIn();
+  portal = await openRunningPortal();
 });
-afterAll(async () => {
-  await molaar.stop();
-  removeDataDir(molaar.dataDir);
-});
-
-const pidOf = (part: string) => processesWith(molaar.dataDir).find(({ command }) => command.includes(part))?.pid;
-const serverPid = () => pidOf('apps/server');
+afterAll(() => portal?.close());
 
 interface Upload {
   id: string;
@@ -31,6 +16,7 @@ interface Upload {
 
 /** Sends the bytes from `start` to `end` as pieces, each as large as may be. */
 async function sendPieces(id: string, start: number, end: number): Promise<Upload> {
+  const { client, radiograph } = portal;
   let at = { id, received: start };
   while (at.received < end) {
     const bytes = radiograph.slice(at.received, Math.min(at.received + 512 * 1024, end));
@@ -42,6 +28,7 @@ async function sendPieces(id: string, start: number, end: number): Promise<Uploa
 
 describe('a server that is killed', () => {
   it('comes back; sessions, uploads, analyses and plans go on where they were', async () => {
+    const { client, radiograph, pidOf } = portal;
     const patient = await client.firstPatient();
     const image = await client.upload(patient.id, radiograph, 'whole.png');
     const half = Math.floor(radiograph.length / 2);
@@ -62,16 +49,16 @@ describe('a server that is killed', () => {
     const asked = client.annotate(image.id);
     await waitUntil('the analysis is asked for', async () => (await client.image(image.id)).analysis !== null);
     const printing = pdf();
-    const first = serverPid();
+    const first = pidOf('apps/server');
     expect(first).toBeDefined();
     process.kill(first as number, 'SIGKILL');
     process.kill(worker, 'SIGCONT');
     const broken = await Promise.allSettled([asked, printing]);
     expect(broken[0]?.status).toBe('rejected');
 
-    await waitUntil('the portal answers again', async () => (await fetch(`${molaar.url}/health`).catch(() => undefined))?.ok);
-    expect(serverPid()).not.toBe(first);
-    expect(molaar.output()).toContain('The server ended with 128; starting it again');
+    await waitUntil('the portal answers again', async () => (await fetch(`${portal.url}/health`).catch(() => undefined))?.ok);
+    expect(pidOf('apps/server')).not.toBe(first);
+    expect(portal.output()).toContain('The server ended with 128; starting it again');
 
     // The same cookie: nobody signs in anew.
     const at = await client.json<Upload>('GET', `/api/x/upload/${begun.id}`);

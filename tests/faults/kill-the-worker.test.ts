@@ -1,32 +1,19 @@
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
-import { type Annotations, PortalClient } from '../support/portal-client';
-import { processesWith } from '../support/processes';
+import type { Annotations } from '../support/portal-client';
+import { openRunningPortal, type RunningPortal } from '../support/running-portal';
 import { waitUntil } from '../support/wait-until';
 
-let molaar: Molaar;
-let client: PortalClient;
-let radiograph: Uint8Array;
+let portal: RunningPortal;
 beforeAll(async () => {
-  // Drawn first: it holds this process for seconds, in which the server would close idle connections.
-  radiograph = encodePng(drawPhantom(demoSpec()));
-  molaar = await startMolaar();
-  client = new PortalClient(molaar.url);
-  await client.signIn();
+  portal = await openRunningPortal();
 });
-afterAll(async () => {
-  await molaar.stop();
-  removeDataDir(molaar.dataDir);
-});
+afterAll(() => portal?.close());
 
-function workerPid(): number | undefined {
-  return processesWith(molaar.dataDir).find(({ command }) => command.includes('workers/analysis'))?.pid;
-}
+const workerPid = () => portal.pidOf('workers/analysis');
 
 describe('a worker that is killed', () => {
   it('leaves its job to the next one; each result is saved once', async () => {
+    const { client, radiograph } = portal;
     const patient = await client.firstPatient();
     const images = await Promise.all([1, 2, 3].map((n) => client.upload(patient.id, radiograph, `${n}.png`)));
     const asked = images.map(({ id }) => client.annotate(id));
