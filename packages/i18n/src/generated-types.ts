@@ -462,6 +462,14 @@ type RootTranslation = {
 			 */
 			cancelled: string
 			/**
+			 * Y​o​u​r​ ​p​l​a​n​ ​i​s​ ​n​o​t​ ​a​g​r​e​e​d​ ​y​e​t​.​ ​Y​o​u​ ​c​a​n​ ​l​o​o​k​ ​a​r​o​u​n​d​;​ ​n​o​t​h​i​n​g​ ​c​a​n​ ​b​e​ ​c​h​a​n​g​e​d​ ​u​n​t​i​l​ ​i​t​ ​i​s​.
+			 */
+			notAgreed: string
+			/**
+			 * T​o​ ​t​h​e​ ​p​l​a​n
+			 */
+			seePlan: string
+			/**
 			 * P​l​e​a​s​e​ ​t​e​l​l​ ​t​h​e​ ​o​w​n​e​r​ ​o​f​ ​y​o​u​r​ ​c​l​i​n​i​c​.
 			 */
 			askOwner: string
@@ -10246,6 +10254,14 @@ export type TranslationFunctions = {
 			 * The subscription has ended. Your data is safe: you can read and export it, but not change it.
 			 */
 			cancelled: () => LocalizedString
+			/**
+			 * Your plan is not agreed yet. You can look around; nothing can be changed until it is.
+			 */
+			notAgreed: () => LocalizedString
+			/**
+			 * To the plan
+			 */
+			seePlan: () => LocalizedString
 			/**
 			 * Please tell the owner of your clinic.
 			 */

@@ -1,6 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { useMay, useUser } from '../client/session';
+import { trpc } from '../client/trpc';
 import { useFormats, useWords } from '../client/words';
 import { LinkButton } from './links';
 
@@ -11,9 +12,12 @@ export function SubscriptionBanner() {
   const formats = useFormats();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';
+  const ways = trpc.subscription.ways.useQuery(undefined, { enabled: isOwner && state === 'INCOMPLETE', meta: { silent: true } }).data;
+  // Nothing can be paid where the plan is agreed with people.
+  const isAgreed = ways?.type === 'ENTERPRISE' || ways?.byCard === false;
   if (!mustPay || (!readOnly && state !== 'PAST_DUE')) return null;
   const text = {
-    INCOMPLETE: () => words.banner.incomplete(),
+    INCOMPLETE: () => (isAgreed ? words.banner.notAgreed() : words.banner.incomplete()),
     PAST_DUE: () => words.banner.pastDue({ date: graceEndsAt ? formats.date(graceEndsAt) : '' }),
     READ_ONLY: () => words.banner.readOnly(),
     CANCELLED: () => words.banner.cancelled(),
@@ -34,7 +38,7 @@ export function SubscriptionBanner() {
         </Text>
         {isOwner ? (
           <LinkButton to="/account-settings" search={{ tab: 'plan' }} size="xs" variant="default">
-            {state === 'INCOMPLETE' || state === 'CANCELLED' ? words.banner.pay() : words.banner.mend()}
+            {isAgreed ? words.banner.seePlan() : state === 'INCOMPLETE' || state === 'CANCELLED' ? words.banner.pay() : words.banner.mend()}
           </LinkButton>
         ) : null}
       </Group>

@@ -87,6 +87,8 @@ export const billing = {
     pastDue: 'A payment failed. Everything works until {date:string}; afterwards your data can be read and exported, not changed.',
     readOnly: 'The subscription is not paid. Your data is safe: you can read and export it, but not change it.',
     cancelled: 'The subscription has ended. Your data is safe: you can read and export it, but not change it.',
+    notAgreed: 'Your plan is not agreed yet. You can look around; nothing can be changed until it is.',
+    seePlan: 'To the plan',
     askOwner: 'Please tell the owner of your clinic.',
     pay: 'Go to payment',
     payBeside: 'Go to payment in a new tab; what you entered stays here.',

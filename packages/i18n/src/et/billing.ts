@@ -88,6 +88,8 @@ export const billing: Translation['billing'] = {
     pastDue: 'Makse ebaõnnestus. Kõik töötab kuni {date}; pärast seda saab andmeid vaadata ja eksportida, kuid mitte muuta.',
     readOnly: 'Pakett on tasumata. Teie andmed on alles: neid saab vaadata ja eksportida, kuid mitte muuta.',
     cancelled: 'Pakett on lõppenud. Teie andmed on alles: neid saab vaadata ja eksportida, kuid mitte muuta.',
+    notAgreed: 'Paketis ei ole veel kokku lepitud. Seni saate ringi vaadata, kuid midagi muuta ei saa.',
+    seePlan: 'Paketi juurde',
     askOwner: 'Palun andke teada kliiniku omanikule.',
     pay: 'Maksma',
     payBeside: 'Ava maksmine uuel kaardil; sisestatu jääb siia alles.',
