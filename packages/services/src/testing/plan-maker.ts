@@ -1,0 +1,51 @@
+import type { SavePlanInput, SaveStatusesInput, TreatmentPlan } from '@molaar/contracts';
+import type { Actor } from '../deps';
+import { draftPlan } from '../plans/draft-plan';
+import { savePlan } from '../plans/save-plan';
+import { saveStatuses } from '../statuses/save-statuses';
+import type { TestPortal } from './portal';
+import { addRadiograph, analyse, finding } from './radiograph';
+
+const DECAY: SaveStatusesInput['statuses'][number] = {
+  tooth: '16',
+  surface: ['M', 'O'],
+  status: 'PRIM_CAR_CAVITY',
+  decision: 'APPROVED',
+  annotationIds: [],
+};
+
+/** Makes plans the way a dentist does. `at`: the portal and who is at it, asked for at each call, as a test has them once it runs. */
+export function planMaker(at: () => { portal: TestPortal; dentist: Actor }) {
+  /** Decay on 16 approved, a root filling on 25 undecided, a crown on 46 rejected. */
+  async function confirmed(actor: Actor = at().dentist): Promise<{ patientId: string; imageId: string }> {
+    const { portal } = at();
+    const { patientId, imageId } = await addRadiograph(portal, actor);
+    await analyse(portal, actor, imageId, [
+      finding('TOOTH', '16', [10, 10, 30, 60]),
+      finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] }),
+      finding('POOR_ENDODONTICS', '25', [200, 10, 5, 30], { surfaces: ['ROOT'] }),
+      finding('CROWN', '46', [10, 120, 30, 20], { surfaces: ['CROWN'] }),
+      finding('IRREG_LUCENCY', null, [300, 150, 20, 20]),
+    ]);
+    await saveStatuses(portal.deps, actor, {
+      imageId,
+      version: 0,
+      statuses: [DECAY, { tooth: '46', surface: ['CROWN'], status: 'CROWN', decision: 'REJECTED', annotationIds: [] }],
+    });
+    return { patientId, imageId };
+  }
+
+  const draft = (imageId: string, actor = at().dentist) => draftPlan(at().portal.deps, actor, { imageId, language: 'et' });
+
+  async function planInput(imageId: string, over: Partial<SavePlanInput> = {}): Promise<SavePlanInput> {
+    const { treatments } = await draft(imageId);
+    return { imageId, language: 'et', comments: 'Kohtume varsti.', pdfFormat: 'NORMAL', approve: true, treatments, ...over };
+  }
+
+  async function saved(over: Partial<SavePlanInput> = {}): Promise<TreatmentPlan> {
+    const { imageId } = await confirmed();
+    return savePlan(at().portal.deps, at().dentist, await planInput(imageId, over));
+  }
+
+  return { confirmed, draft, planInput, saved };
+}
