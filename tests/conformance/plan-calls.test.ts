@@ -1,38 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, Caller } from '../../apps/server/src/testing/caller';
+import { Caller } from '../../apps/server/src/testing/caller';
+import { asking } from './asking';
 import { openWorld, UNKNOWN, type World } from './world';
 
 /*
- * What the calls 19 to 29 and 43 to 54 promise beyond one good and one bad request each (conformance.test.ts): every code that is
+ * What the calls 19 and 43 to 46 promise beyond one good and one bad request each (conformance.test.ts): every code that is
  * listed for them, and what a good answer holds.
  */
 
 let world: World;
-let medical: Caller;
 let assistant: Caller;
 
 beforeAll(async () => {
   world = await openWorld();
-  medical = await new Caller(world.server.url).signIn(world.people.medical.username);
   assistant = await new Caller(world.server.url).signIn(world.people.colleague.username);
 }, 240_000);
 afterAll(() => world?.close(), 60_000);
 
-const call = (name: string, body?: unknown, caller: Caller = world.owner): Promise<Answer> => {
-  const [method = '', path = ''] = name.split(' ');
-  return caller.rest(`/api${path}`, { method, body });
-};
-/** Status and code of a refusal. */
-const code = async (answer: Promise<Answer>) => {
-  const { status, body } = await answer;
-  expect(body.status).toBe(status);
-  return `${status} ${body.message}`;
-};
-const fine = async (answer: Promise<Answer>): Promise<Answer> => {
-  const got = await answer;
-  expect(got.status, JSON.stringify(got.body).slice(0, 300)).toBeLessThan(300);
-  return got;
-};
+const { call, code, fine } = asking(() => world);
 const planForm = (plan: unknown, file?: Blob): FormData => {
   const form = new FormData();
   form.set('plan', typeof plan === 'string' ? plan : JSON.stringify(plan));
@@ -68,150 +53,19 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
     expect(await code(call(`GET /x/image/${UNKNOWN}/statuses`))).toBe('404 NOT_FOUND');
   });
 
+  it('keeps nothing that cannot be true of one tooth, and says of which', async () => {
+    const image = await world.freshImage();
+    const extracted = { ...approved, surface: [], status: 'EXTRACTED' };
+    const { status, body } = await save(image, { version: 0, statuses: [approved, extracted] });
+    const description = 'tooth 16: PRIM_CAR_CAVITY and EXTRACTED cannot both be true';
+    expect({ status, body }).toEqual({ status: 409, body: { status: 409, message: 'STATUSES_CONTRADICT', description } });
+    expect((await fine(call(`GET /x/image/${image}/statuses`))).body).toMatchObject({ version: 0, statuses: [] });
+  });
+
   it('refuses an unknown image, a tooth that does not exist, a viewer', async () => {
     expect(await code(save(UNKNOWN, { version: 0, statuses: [] }))).toBe('404 NOT_FOUND');
     expect(await code(save(world.imageId, { version: 0, statuses: [{ ...approved, tooth: '19' }] }))).toBe('400 VALIDATION_FAILED');
     expect(await code(save(world.imageId, { version: 0, statuses: [] }, world.viewer))).toBe('403 NOT_ALLOWED');
-  });
-});
-
-describe('20–21 /medical-settings', { timeout: 60_000 }, () => {
-  it('gives what was put, under its version', async () => {
-    const { body } = await fine(call('GET /medical-settings'));
-    expect(body).toMatchObject({ notation: expect.any(String), currency: 'EUR', language: expect.any(String) });
-    const changed = { notation: 'UNS', language: 'en', version: body.version };
-    try {
-      expect((await fine(call('PUT /medical-settings', changed))).body).toMatchObject({ notation: 'UNS', language: 'en' });
-      expect((await fine(call('GET /medical-settings'))).body).toMatchObject({
-        notation: 'UNS',
-        language: 'en',
-        version: body.version + 1,
-      });
-      expect(await code(call('PUT /medical-settings', changed))).toBe('412 VERSION_CONFLICT');
-    } finally {
-      await fine(call('PUT /medical-settings', { notation: body.notation, language: body.language, version: body.version + 1 }));
-    }
-  });
-
-  it('is put by the clinic’s owner and administrators alone, and read by everybody', async () => {
-    expect(await code(call('PUT /medical-settings', { notation: 'ISO', language: 'et' }, medical))).toBe('403 NOT_ALLOWED');
-    expect((await call('GET /medical-settings', undefined, world.viewer)).status).toBe(200);
-  });
-});
-
-describe('22–25 /medical-template', { timeout: 60_000 }, () => {
-  const row = { detectableObject: 'PRIM_CAR_CAVITY', displayName: 'Kaaries', category: 'ISSUES', displayColor: '#ff0000' };
-  const save = (over: object, caller?: Caller) =>
-    call('PUT /medical-template', { name: 'Mall', language: 'et', rows: [row], ...over }, caller);
-  const component = async () =>
-    (await call(`GET /pricing-component/paginate?pricingTemplateId=${world.priceListId}`)).body.components[0] as {
-      id: string;
-      code: string;
-    };
-
-  it('lists the sets and gives one with a row per object, its components with quantity and its price list', async () => {
-    const { id, code: priced } = await component();
-    const rows = [{ ...row, components: [{ pricingComponentId: id, quantity: 3 }] }];
-    const { body } = await fine(save({ rows, pricingTemplateId: world.priceListId }));
-    expect(body).toMatchObject({ status: 'DRAFT', currency: 'EUR', default: false, version: 1, pricingTemplateId: world.priceListId });
-    const read = (await fine(call(`GET /medical-template/${body.id}`))).body;
-    expect(read.rows).toMatchObject([{ ...row, components: [{ pricingComponentId: id, code: priced, quantity: 3 }] }]);
-    const listed = (await fine(call('GET /medical-template'))).body.find((one: { id: string }) => one.id === body.id);
-    expect(listed).toMatchObject({ name: 'Mall', version: 1 });
-    expect(listed.rows).toBeUndefined();
-  });
-
-  it('takes both prices or none, the second bigger, in the specification’s words', async () => {
-    const refused = async (prices: object) => (await save({ rows: [{ ...row, ...prices }] })).body;
-    expect(await refused({ priceFrom: 100 })).toMatchObject({
-      status: 400,
-      fields: { 'rows.0.priceTo': 'Both prices or no price must be filled' },
-    });
-    expect(await refused({ priceFrom: 100, priceTo: 100 })).toMatchObject({
-      status: 400,
-      fields: { 'rows.0.priceTo': expect.any(String) },
-    });
-    await fine(save({ rows: [{ ...row, priceFrom: 100, priceTo: 101 }] }));
-    expect(await refused({ displayName: '' })).toMatchObject({ status: 400 });
-    expect((await save({ rows: [row, row] })).body).toMatchObject({
-      status: 400,
-      fields: { 'rows.1.detectableObject': expect.any(String) },
-    });
-  });
-
-  it('refuses an unknown set, one that changed meanwhile, an unknown component or price list', async () => {
-    expect(await code(save({ id: UNKNOWN, version: 1 }))).toBe('404 MEDICAL_TEMPLATE_NOT_FOUND');
-    const { body } = await fine(save({}));
-    await fine(save({ id: body.id, version: 1, name: 'Teine' }));
-    expect(await code(save({ id: body.id, version: 1 }))).toBe('412 VERSION_CONFLICT');
-    expect(await code(save({ id: body.id }))).toBe('400 VALIDATION_FAILED');
-    const unknown = (field: string) => ({ status: 400, message: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } });
-    const rows = [{ ...row, components: [{ pricingComponentId: UNKNOWN, quantity: 1 }] }];
-    expect((await save({ rows })).body).toMatchObject(unknown('rows.0.components'));
-    expect((await save({ pricingTemplateId: UNKNOWN })).body).toMatchObject(unknown('pricingTemplateId'));
-    await fine(call(`DELETE /medical-template/${body.id}`));
-    for (const name of [`GET /medical-template/${body.id}`, `DELETE /medical-template/${body.id}`])
-      expect(await code(call(name)), name).toBe('404 MEDICAL_TEMPLATE_NOT_FOUND');
-  });
-
-  it('is saved and deleted by dentists too, not by assistants and viewers', async () => {
-    const { body } = await fine(save({ name: 'Arsti mall' }, medical));
-    for (const caller of [assistant, world.viewer]) {
-      expect(await code(save({}, caller))).toBe('403 USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE');
-      expect(await code(call(`DELETE /medical-template/${body.id}`, undefined, caller))).toBe(
-        '403 USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE',
-      );
-    }
-    await fine(call(`DELETE /medical-template/${body.id}`, undefined, medical));
-  });
-});
-
-describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
-  const text = { category: 'CLINIC', language: 'et', heading: 'Kliinik', content: 'Tekst', status: 'ACTIVE', default: false };
-
-  it('is put, changed, cloned as a draft and deleted', async () => {
-    const { body } = await fine(call('PUT /disclaimer', text));
-    const changed = await fine(call('PUT /disclaimer', { ...text, id: body.id, version: body.version, heading: 'Uus' }));
-    expect(changed.body).toMatchObject({ id: body.id, heading: 'Uus', version: body.version + 1 });
-    expect(await code(call('PUT /disclaimer', { ...text, id: body.id, version: body.version }))).toBe('412 VERSION_CONFLICT');
-    const copy = (await fine(call(`POST /disclaimer/${body.id}/clone`))).body;
-    expect(copy).toMatchObject({ category: 'CLINIC', content: 'Tekst', status: 'DRAFT', default: false });
-    expect(copy.id).not.toBe(body.id);
-    for (const { id } of [body, copy]) await fine(call(`DELETE /disclaimer/${id}`));
-    const ids = (await fine(call('GET /disclaimer'))).body.map((one: { id: string }) => one.id);
-    expect(ids).not.toContain(body.id);
-    for (const name of [`DELETE /disclaimer/${body.id}`, `POST /disclaimer/${body.id}/clone`])
-      expect(await code(call(name)), name).toBe('404 NOT_FOUND');
-    expect(await code(call('PUT /disclaimer', { ...text, id: body.id, version: 1 }))).toBe('404 NOT_FOUND');
-  });
-
-  it('has one default of a category and language: a new one takes its place', async () => {
-    const made = (await fine(call('PUT /disclaimer', { ...text, category: 'INFORMATION', default: true }))).body;
-    const defaults = (await fine(call('GET /disclaimer'))).body.filter(
-      (one: { category: string; language: string; default: boolean }) =>
-        one.category === 'INFORMATION' && one.language === 'et' && one.default,
-    );
-    expect(defaults.map(({ id }: { id: string }) => id)).toEqual([made.id]);
-  });
-
-  it('once EXPIRED is changed no more, and can be cloned', async () => {
-    const { body } = await fine(call('PUT /disclaimer', text));
-    const expired = (await fine(call('PUT /disclaimer', { ...text, id: body.id, version: body.version, status: 'EXPIRED' }))).body;
-    expect(await code(call('PUT /disclaimer', { ...text, id: body.id, version: expired.version }))).toBe(
-      '409 CAN_NOT_UPDATE_EXPIRED_DISCLAIMER',
-    );
-    expect((await fine(call(`POST /disclaimer/${body.id}/clone`))).body.status).toBe('DRAFT');
-  });
-
-  it('is saved, cloned and deleted by owner and administrators alone', async () => {
-    const [{ id }] = (await fine(call('GET /disclaimer', undefined, world.viewer))).body;
-    for (const caller of [medical, assistant, world.viewer])
-      for (const [name, body] of [
-        ['PUT /disclaimer', text],
-        [`POST /disclaimer/${id}/clone`, undefined],
-        [`DELETE /disclaimer/${id}`, undefined],
-      ] as const)
-        expect(await code(call(name, body, caller)), name).toBe('403 USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER');
   });
 });
 
@@ -329,115 +183,5 @@ describe('44–46 /pdf', { timeout: 120_000 }, () => {
   it.each(['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'])('comes as %s', async (format) => {
     await fine(call(`GET /pdf/generate/treatment-plan/${world.planId}?format=${format}`));
     expect(await code(call(`GET /pdf/generate/treatment-plan/${world.planId}?format=${format}X`))).toBe('400 VALIDATION_FAILED');
-  });
-});
-
-describe('47–51 /pricing-template', { timeout: 60_000 }, () => {
-  it('is made, renamed under its version, cloned with its components, counted and deleted', async () => {
-    const made = (await fine(call('PUT /pricing-template', { name: 'Hinnad A' }))).body;
-    expect(made).toMatchObject({ name: 'Hinnad A', components: 0, version: 1 });
-    const renamed = (await fine(call('PUT /pricing-template', { id: made.id, version: 1, name: 'Hinnad B' }))).body;
-    expect(renamed).toMatchObject({ id: made.id, name: 'Hinnad B', version: 2 });
-    expect(await code(call('PUT /pricing-template', { id: made.id, version: 1, name: 'C' }))).toBe('412 VERSION_CONFLICT');
-    expect(await code(call('PUT /pricing-template', { id: UNKNOWN, version: 1, name: 'C' }))).toBe('404 NOT_FOUND');
-    const original = (await fine(call('GET /pricing-template'))).body.find((one: { id: string }) => one.id === world.priceListId);
-    const copy = (await fine(call(`PUT /pricing-template/${world.priceListId}/clone`))).body;
-    expect(copy).toMatchObject({ components: original.components });
-    expect(copy.name).not.toBe(original.name);
-    const { body } = await fine(call(`GET /pricing-template/${copy.id}/pages?size=10`));
-    expect(body).toEqual({ total: original.components, pages: Math.ceil(original.components / 10) });
-    for (const { id } of [made, copy]) await fine(call(`DELETE /pricing-template/${id}`));
-    expect(await code(call(`GET /pricing-template/${copy.id}/pages`))).toBe('404 NOT_FOUND');
-  });
-
-  it('is changed by owner and administrators alone', async () => {
-    for (const caller of [medical, assistant, world.viewer])
-      for (const [name, body] of [
-        ['PUT /pricing-template', { name: 'Ei' }],
-        [`PUT /pricing-template/${world.priceListId}/clone`, undefined],
-        [`DELETE /pricing-template/${world.priceListId}`, undefined],
-      ] as const)
-        expect(await code(call(name, body, caller)), name).toBe('403 NOT_ALLOWED');
-  });
-});
-
-describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
-  let list: string;
-  const component = (over: object) => ({ pricingTemplateId: list, code: '5001', name: 'Täidis', unit: 'SURFACE', price: 5000, ...over });
-  beforeAll(async () => {
-    list = (await fine(call('PUT /pricing-template', { name: 'Komponendid' }))).body.id;
-  });
-
-  it('asks before a code stands twice', async () => {
-    await fine(call('PUT /pricing-component', component({})));
-    expect((await call('PUT /pricing-component', component({ name: 'Teine' }))).body).toMatchObject({
-      status: 409,
-      message: 'PRICING_COMPONENT_CODE_EXISTS',
-      fields: { code: expect.any(String) },
-    });
-    const twin = (await fine(call('PUT /pricing-component', component({ name: 'Teine', confirm: true })))).body;
-    const changed = component({ id: twin.id, version: twin.version, name: 'Kolmas' });
-    expect((await fine(call('PUT /pricing-component', changed))).body).toMatchObject({ name: 'Kolmas', version: 2 });
-    expect(await code(call('PUT /pricing-component', changed))).toBe('412 VERSION_CONFLICT');
-    expect(await code(call('PUT /pricing-component', component({ id: UNKNOWN, version: 1, code: 'Z' })))).toBe('404 NOT_FOUND');
-  });
-
-  it('has one price, or a least and a greatest', async () => {
-    const refused = (over: object) => code(call('PUT /pricing-component', component({ code: 'P', ...over })));
-    expect(await refused({ minimum: 100, maximum: 200 })).toBe('400 VALIDATION_FAILED');
-    expect(await refused({ price: null })).toBe('400 VALIDATION_FAILED');
-    expect(await refused({ price: null, minimum: 200, maximum: 100 })).toBe('400 VALIDATION_FAILED');
-    expect(await refused({ price: 10.5 })).toBe('400 VALIDATION_FAILED');
-    const range = component({ code: 'P', price: null, minimum: 100, maximum: 200, quantity: 2 });
-    expect((await fine(call('PUT /pricing-component', range))).body).toMatchObject({
-      minimum: 100,
-      maximum: 200,
-      price: null,
-      quantity: 2,
-    });
-  });
-
-  it('is found, sorted and paged on the server', async () => {
-    for (const [index, name] of ['Õmblus', 'Anesteesia', 'Zirkoonkroon'].entries())
-      await fine(call('PUT /pricing-component', component({ code: `Q${index}`, name, category: 'Muu', price: 100 * (index + 1) })));
-    const page = async (query: string) => (await fine(call(`GET /pricing-component/paginate?pricingTemplateId=${list}&${query}`))).body;
-    const names = async (query: string) => (await page(query)).components.map(({ name }: { name: string }) => name);
-    expect(await names('category=Muu&sort=name')).toEqual(['Anesteesia', 'Zirkoonkroon', 'Õmblus']);
-    expect(await names('category=Muu&sort=price&direction=desc')).toEqual(['Zirkoonkroon', 'Anesteesia', 'Õmblus']);
-    expect(await names('search=anest')).toEqual(['Anesteesia']);
-    expect(await page('category=Muu&sort=code&size=10')).toMatchObject({ total: 3, pages: 1, categories: expect.arrayContaining(['Muu']) });
-    expect(await names('category=Muu&sort=code&size=10&page=1')).toEqual([]);
-    expect(await code(call(`GET /pricing-component/paginate?pricingTemplateId=${UNKNOWN}`))).toBe('404 NOT_FOUND');
-    expect(await code(call(`GET /pricing-component/paginate?pricingTemplateId=${list}&sort=none`))).toBe('400 VALIDATION_FAILED');
-  });
-
-  it('named by an ACTIVE medical template stays with its list, and goes once that is EXPIRED', async () => {
-    const { id } = (await fine(call('PUT /pricing-component', component({ code: 'USED' })))).body;
-    const rows = [
-      {
-        detectableObject: 'CROWN',
-        displayName: 'Kroon',
-        category: 'RESTORATIONS',
-        displayColor: '#00ff00',
-        components: [{ pricingComponentId: id, quantity: 1 }],
-      },
-    ];
-    const template = { name: 'Kasutab', language: 'et', rows };
-    const made = (await fine(call('PUT /medical-template', { ...template, status: 'ACTIVE' }))).body;
-    expect(await code(call(`DELETE /pricing-component/${list}/${id}`))).toBe('409 PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE');
-    expect(await code(call(`DELETE /pricing-template/${list}`))).toBe('409 PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE');
-    expect(await code(call(`DELETE /pricing-component/${world.priceListId}/${id}`))).toBe('404 NOT_FOUND');
-    await fine(call('PUT /medical-template', { ...template, id: made.id, version: made.version, status: 'EXPIRED' }));
-    await fine(call(`DELETE /pricing-component/${list}/${id}`));
-    await fine(call(`DELETE /pricing-template/${list}`));
-  });
-
-  it('is changed by owner and administrators alone', async () => {
-    for (const caller of [medical, assistant, world.viewer]) {
-      expect(await code(call('PUT /pricing-component', component({ pricingTemplateId: world.priceListId }), caller))).toBe(
-        '403 NOT_ALLOWED',
-      );
-      expect(await code(call(`DELETE /pricing-component/${world.priceListId}/${UNKNOWN}`, undefined, caller))).toBe('403 NOT_ALLOWED');
-    }
   });
 });
