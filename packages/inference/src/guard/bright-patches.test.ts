@@ -46,4 +46,12 @@ describe('brightPatches', () => {
       { numRuns: 300 },
     );
   });
+
+  it('finds thousands of specks, and leaves out what is too small', () => {
+    const [width, height] = [120, 120];
+    const pixels = Uint8Array.from({ length: width * height }, (_, at) => (at % 2 === 0 && Math.floor(at / width) % 2 === 0 ? 9 : 0));
+    pixels.fill(9, 5 * width + 20, 5 * width + 23);
+    expect(brightPatches({ width, height, pixels }, 5, [width, width])).toHaveLength(60 * 60 - 3);
+    expect(brightPatches({ width, height, pixels }, 5, [width, width], 3)).toEqual([{ left: 20, top: 4, right: 23, bottom: 7, count: 7 }]);
+  });
 });

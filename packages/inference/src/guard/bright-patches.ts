@@ -12,14 +12,19 @@ export interface Patch {
 /** A picture's outer parts: the columns before the first and from the second on. */
 export type Sides = readonly [number, number];
 
+/** How many numbers hold a patch: its box and its count. */
+const FIELDS = 5;
+
 /**
- * All patches of pixels at `level` or above in the outer parts of a picture; pixels touch across corners too. Row by row in
- * runs, each joined with those above that it touches: one look at each pixel.
+ * All patches of pixels at `level` or above in the outer parts of a picture that are at least `least` wide and tall; pixels
+ * touch across corners too. Row by row in runs, each joined with those above that it touches: one look at each pixel, and
+ * nothing made for the thousands of specks.
  */
-export function brightPatches({ width, height, pixels }: GreyPicture, level: number, sides: Sides): Patch[] {
-  const patches: (Patch | null)[] = [];
+export function brightPatches({ width, height, pixels }: GreyPicture, level: number, sides: Sides, least = 1): Patch[] {
+  let boxes = new Int32Array(FIELDS * 1024);
   /** Which patch each one has become a part of, itself at first. */
-  const joined: number[] = [];
+  let joined = new Int32Array(1024);
+  let made = 0;
   const parts = [
     [0, sides[0]],
     [sides[1], width],
@@ -40,44 +45,59 @@ export function brightPatches({ width, height, pixels }: GreyPicture, level: num
         while (first < aboveCount && (above[3 * first + 1] as number) < start) first++;
         for (let k = first; k < aboveCount && (above[3 * k] as number) <= x; k++) {
           const other = root(joined, above[3 * k + 2] as number);
-          patch = patch < 0 ? other : join(patches, joined, patch, other);
+          patch = patch < 0 ? other : join(boxes, joined, patch, other);
         }
         if (patch < 0) {
-          patch = patches.push({ left: start, top: y, right: x, bottom: y + 1, count: 0 }) - 1;
-          joined.push(patch);
+          if (made === joined.length) [boxes, joined] = [twice(boxes), twice(joined)];
+          patch = joined[made] = made++;
+          boxes[FIELDS * patch] = start;
+          boxes[FIELDS * patch + 1] = y;
         }
-        add(patches[patch] as Patch, start, x, y);
+        const at = FIELDS * patch;
+        if (start < (boxes[at] as number)) boxes[at] = start;
+        if (x > (boxes[at + 2] as number)) boxes[at + 2] = x;
+        boxes[at + 3] = y + 1;
+        boxes[at + 4] = (boxes[at + 4] as number) + x - start;
         here[3 * count] = start;
         here[3 * count + 1] = x;
         here[3 * count++ + 2] = patch;
       }
     [above, here, aboveCount] = [here, above, count];
   }
-  return patches.filter((patch) => patch !== null);
+  return patchesOf(boxes, joined, made, least);
 }
 
-function root(joined: number[], patch: number): number {
+function patchesOf(boxes: Int32Array, joined: Int32Array, made: number, least: number): Patch[] {
+  const patches: Patch[] = [];
+  for (let patch = 0; patch < made; patch++) {
+    if (joined[patch] !== patch) continue;
+    const at = FIELDS * patch;
+    const [left, top, right, bottom] = [boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]] as [number, number, number, number];
+    if (right - left >= least && bottom - top >= least) patches.push({ left, top, right, bottom, count: boxes[at + 4] as number });
+  }
+  return patches;
+}
+
+function twice(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(2 * numbers.length);
+  more.set(numbers);
+  return more;
+}
+
+function root(joined: Int32Array, patch: number): number {
   let at = patch;
   while (joined[at] !== at) at = joined[at] = joined[joined[at] as number] as number;
   return at;
 }
 
-function join(patches: (Patch | null)[], joined: number[], a: number, b: number): number {
-  if (a === b) return a;
-  const [into, from] = [patches[a] as Patch, patches[b] as Patch];
-  into.left = Math.min(into.left, from.left);
-  into.top = Math.min(into.top, from.top);
-  into.right = Math.max(into.right, from.right);
-  into.bottom = Math.max(into.bottom, from.bottom);
-  into.count += from.count;
-  patches[b] = null;
-  joined[b] = a;
-  return a;
-}
-
-function add(patch: Patch, start: number, end: number, y: number): void {
-  patch.left = Math.min(patch.left, start);
-  patch.right = Math.max(patch.right, end);
-  patch.bottom = y + 1;
-  patch.count += end - start;
+function join(boxes: Int32Array, joined: Int32Array, into: number, from: number): number {
+  if (into === from) return into;
+  const [a, b] = [FIELDS * into, FIELDS * from];
+  boxes[a] = Math.min(boxes[a] as number, boxes[b] as number);
+  boxes[a + 1] = Math.min(boxes[a + 1] as number, boxes[b + 1] as number);
+  boxes[a + 2] = Math.max(boxes[a + 2] as number, boxes[b + 2] as number);
+  boxes[a + 3] = Math.max(boxes[a + 3] as number, boxes[b + 3] as number);
+  boxes[a + 4] = (boxes[a + 4] as number) + (boxes[b + 4] as number);
+  joined[from] = into;
+  return into;
 }

@@ -73,6 +73,18 @@ describe('sidesExchanged', () => {
           expect([letter, sidesExchanged(picture({ letter, at: [x, 24], scale: 3, mirrored }))]).toEqual([letter, false]);
   });
 
+  it('takes no shape in the bone for a mark, which is hardly brighter than what is around it', () => {
+    const onGround = (ground: number) => {
+      const drawn = picture({ letter: 'L', at: [40, 24], scale: 3, mirrored: true });
+      for (let y = 10; y < 60; y++)
+        for (let x = 25; x < 75; x++) drawn.pixels[y * 640 + x] = Math.max(drawn.pixels[y * 640 + x] ?? 0, ground);
+      return drawn;
+    };
+    expect(sidesExchanged(onGround(180))).toBe(true);
+    expect(sidesExchanged(onGround(225))).toBe(true);
+    expect(sidesExchanged(onGround(233))).toBe(false);
+  });
+
   it('takes no letter of a word, none in the mouth, none that is dim, tiny or huge', () => {
     const word: Mark[] = (['R', 'U', 'L', 'L'] as const).map((letter, index) => ({ letter, at: [600 - index * 13, 20] }));
     expect(sidesExchanged(picture(...word))).toBe(false);

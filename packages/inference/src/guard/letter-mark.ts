@@ -7,14 +7,18 @@ import { brightPatches, type Patch, type Sides } from './bright-patches';
  */
 const MARK = {
   /** From these shares of the brightest grey on a pixel is ink: thin strokes need the lower, letters before bone the higher. */
-  ink: [0.75, 0.9],
+  ink: [0.75, 0.92],
   height: [0.025, 0.1],
   /** Width over height; the picture may have been squeezed to the model's shape. */
   shape: [0.3, 1.3],
   /** Marks stand in the outer parts of the width. */
   side: 0.35,
-  /** Nothing else bright within this share of the height around it. */
-  alone: 0.35,
+  /** Within this share of the height around it nothing is as bright: a letter of a word has neighbours. */
+  alone: [0.35, 0.35],
+  /** How much of that may be bright all the same, though less than the letter: bone. */
+  bone: 0.12,
+  /** By this share of the brightest grey it is brighter than what stands two pixels away. Bone ends gently, ink does not. */
+  edge: 0.1,
   stem: 0.3,
 } as const;
 /** A letter of fewer pixels, up and down and across, cannot be told. */
@@ -32,21 +36,23 @@ interface Letter {
  */
 export function sidesExchanged(picture: GreyPicture): boolean {
   const { width } = picture;
-  return lettersIn(picture).some(({ letter, mirrored, middle }) => mirrored || (letter === 'R') !== middle < width / 2);
+  const marks = lettersIn(picture).map(({ letter, mirrored, middle }) => mirrored || (letter === 'R') !== middle < width / 2);
+  // Where one is as it should be, the other is a shape in the bone.
+  return marks.length > 0 && marks.every(Boolean);
 }
 
 function lettersIn(picture: GreyPicture): (Letter & { middle: number })[] {
   const { pixels } = picture;
   let brightest = 0;
   for (let i = 0; i < pixels.length; i++) if ((pixels[i] as number) > brightest) brightest = pixels[i] as number;
-  return MARK.ink.flatMap((share) => lettersAbove(Math.ceil(brightest * share), picture));
+  return MARK.ink.flatMap((share) => lettersAbove(Math.ceil(brightest * share), brightest, picture));
 }
 
-function lettersAbove(level: number, picture: GreyPicture): (Letter & { middle: number })[] {
+function lettersAbove(level: number, brightest: number, picture: GreyPicture): (Letter & { middle: number })[] {
   const { width, height } = picture;
   // Only the sides: what reaches farther in is no mark.
   const sides: Sides = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
-  return brightPatches(picture, level, sides).flatMap((patch) => {
+  return brightPatches(picture, level, sides, LEAST_PIXELS[1]).flatMap((patch) => {
     const [wide, tall] = [patch.right - patch.left, patch.bottom - patch.top];
     // What the rim cuts off may be anything: bone above all.
     const whole = patch.left > 0 && patch.top > 0 && patch.right < width && patch.bottom < height;
@@ -56,24 +62,58 @@ function lettersAbove(level: number, picture: GreyPicture): (Letter & { middle: 
       tall <= MARK.height[1] * height &&
       wide >= LEAST_PIXELS[1] &&
       within(wide / tall, MARK.shape);
-    const letter = fits && standsAlone(patch, picture, level, sides) ? letterOf(patch, picture, level) : null;
-    return letter ? [{ ...letter, middle: (patch.left + patch.right) / 2 }] : [];
+    if (!fits || brightAround(patch, picture, level, sides, MARK.alone) > MARK.bone) return [];
+    const letter = letterOf(patch, picture, level);
+    if (!letter) return [];
+    const { ink, edge } = greysOf(patch, picture, level);
+    if (ink - edge < MARK.edge * brightest || brightAround(patch, picture, Math.max(level, (ink + edge) / 2), sides, MARK.alone) > 0)
+      return [];
+    return [{ ...letter, middle: (patch.left + patch.right) / 2 }];
   });
 }
 
-/** Whether only the patch itself is bright in and around its box: a letter of a word is not alone, nor is a part of the jaw. */
-function standsAlone(
-  { left, top, right, bottom, count }: Patch,
+/** The middle grey of the ink, and the grey that only a tenth of what stands two pixels away from it passes. */
+function greysOf({ left, top, right, bottom }: Patch, { width, height, pixels }: GreyPicture, level: number) {
+  const isInk = (x: number, y: number) => x >= left && x < right && y >= top && y < bottom && (pixels[y * width + x] as number) >= level;
+  const [ink, edge]: [number[], number[]] = [[], []];
+  for (let y = Math.max(top - 2, 0); y < Math.min(bottom + 2, height); y++)
+    for (let x = Math.max(left - 2, 0); x < Math.min(right + 2, width); x++) {
+      const grey = pixels[y * width + x] as number;
+      if (isInk(x, y)) ink.push(grey);
+      else if (!isNear(x, y, 1, isInk) && isNear(x, y, 2, isInk)) edge.push(grey);
+    }
+  return { ink: rankOf(ink, 0.5), edge: rankOf(edge, 0.9) };
+}
+
+function isNear(x: number, y: number, reach: number, isInk: (x: number, y: number) => boolean): boolean {
+  for (let dy = -reach; dy <= reach; dy++) for (let dx = -reach; dx <= reach; dx++) if (isInk(x + dx, y + dy)) return true;
+  return false;
+}
+
+function rankOf(greys: number[], share: number): number {
+  greys.sort((a, b) => a - b);
+  return greys[Math.floor(share * (greys.length - 1))] ?? 0;
+}
+
+/** Which share of what stands around the patch's box is at `level` or above; `reach`: how far, in its heights, to the sides and up and down. */
+function brightAround(
+  { left, top, right, bottom }: Patch,
   { width, height, pixels }: GreyPicture,
   level: number,
   sides: Sides,
-): boolean {
-  const around = Math.ceil((bottom - top) * MARK.alone);
-  let all = 0;
-  for (let y = Math.max(top - around, 0); y < Math.min(bottom + around, height); y++)
-    for (let x = Math.max(left - around, 0); x < Math.min(right + around, width); x++)
-      if ((x < sides[0] || x >= sides[1]) && (pixels[y * width + x] as number) >= level) all++;
-  return all === count;
+  [across, down]: readonly [number, number],
+): number {
+  const tall = bottom - top;
+  const [beside, above] = [Math.ceil(tall * across), Math.ceil(tall * down)];
+  let [area, bright] = [0, 0];
+  for (let y = Math.max(top - above, 0); y < Math.min(bottom + above, height); y++)
+    for (let x = Math.max(left - beside, 0); x < Math.min(right + beside, width); x++) {
+      if (y >= top && y < bottom && x === left) x = right;
+      if (x >= width || (x >= sides[0] && x < sides[1])) continue;
+      area++;
+      if ((pixels[y * width + x] as number) >= level) bright++;
+    }
+  return area === 0 ? 0 : bright / area;
 }
 
 function letterOf({ left, top, right, bottom }: Patch, { width, pixels }: GreyPicture, level: number): Letter | null {
@@ -99,12 +139,14 @@ function isL(ink: readonly Uint8Array[]): boolean {
 /** A stem at the left over the whole height and up into the corner, one hole in the upper part, and a leg that stands apart from the stem. */
 function isR(ink: readonly Uint8Array[]): boolean {
   const [down, across] = [ink.length, ink[0]?.length ?? 0];
-  const holes = holesOf(ink);
+  if (!hasStem(ink)) return false;
   const ground = columns(ink.slice(Math.floor(down * 0.85)));
   const leg = ground.lastIndexOf(true) >= 0.7 * across;
   const apart = ground.slice(ground.indexOf(true), ground.lastIndexOf(true)).some((one) => !one);
   const corner = columns(ink.slice(0, Math.max(Math.round(down * 0.15), 1))).indexOf(true) < Math.max(across * 0.15, 1);
-  return hasStem(ink) && corner && holes.length === 1 && (holes[0] as number) < 0.5 * down && leg && apart;
+  if (!corner || !leg || !apart) return false;
+  const holes = holesOf(ink);
+  return holes.length === 1 && (holes[0] as number) < 0.5 * down;
 }
 
 /** The stem keeps to its columns and has one width: the edge of a bone bends and thins out. */
