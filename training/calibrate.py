@@ -9,10 +9,10 @@ import numpy as np
 import torch
 from scipy.optimize import minimize
 
-from classes import ATTRIBUTES, HEAT_INDEX, LABELLED, PERMANENT, PRIMARY, SIMULATED
+from classes import ATTRIBUTES, HEAT_INDEX, OBJECTS, PERMANENT, PRIMARY
 from data import IGNORED
 from decode import decode_peaks
-from evaluate import all_peaks, finding_truths, findings_for, load, match, peaks_with_metal, tooth_predictions, truths_of
+from evaluate import all_peaks, finding_truths, findings_for, load, match, tooth_predictions, truths_of
 
 FEWEST = 5  # hits below which nothing is fitted
 
@@ -54,14 +54,6 @@ def logistic(score, a, b):
     return float(1 / (1 + np.exp(-(a * np.log(score / (1 - score)) + b))))
 
 
-def fit_simulated(model, radiographs, config, peaks):
-    """{class: (a, b)} of the classes that are learned from drawn metal: on radiographs with and (`peaks`) without such pieces."""
-    drawn, more = peaks_with_metal(model, radiographs, config)
-    shown = [*radiographs, *drawn]
-    detections = [decode_peaks([item for item in p if item['score'] > 0.02]) for p in [*peaks, *more]]
-    return {name: fit(*match(tooth_predictions(shown, detections, [name]), truths_of(shown, [name]), {}, 0.5)[:2]) for name in SIMULATED}
-
-
 def calibrate(checkpoint, radiographs, out):
     """Writes the calibrated checkpoint to `out` and returns {group: (a, b)}.
 
@@ -75,7 +67,7 @@ def calibrate(checkpoint, radiographs, out):
     detections = [decode_peaks(p) for p in peaks]
     fitted = {}
     blank = {r.id: r.boxes[r.channels == IGNORED] for r in radiographs}
-    for group, names in (('permanent', PERMANENT), ('primary', PRIMARY), *[(n, [n]) for n in LABELLED]):
+    for group, names in (('permanent', PERMANENT), ('primary', PRIMARY), *[(n, [n]) for n in OBJECTS]):
         scores, hits = [], []
         for name in names:
             own = [(r.id, d['own'][name], d['candidates'][name][1]) for r, ds in zip(radiographs, detections) for d in ds
@@ -84,7 +76,6 @@ def calibrate(checkpoint, radiographs, out):
             scores += list(s)
             hits += list(h)
         fitted[group] = fit(scores, hits)
-    fitted.update(fit_simulated(model, radiographs, config, peaks))
     group_of = {n: 'permanent' if n < '51' else 'primary' for n in PERMANENT + PRIMARY}
     for p in peaks:
         for item in p:

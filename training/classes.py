@@ -13,13 +13,7 @@ OBJECTS = {
     'WIRE': ['WIRE'],
     'BRIDGE': ['BRIDGE'],
     'CROWN': ['CROWN_ON_IMPLANT'],
-    'SCREW': ['SCREW'],
-    'SURGICAL_PLATE': ['PLATE'],
-    'JEWELLERY': ['JEWELLERY'],
 }
-# Of these the data has a handful; they are learned from pieces drawn into radiographs (metal.py).
-SIMULATED = ('SCREW', 'SURGICAL_PLATE', 'JEWELLERY')
-LABELLED = [name for name in OBJECTS if name not in SIMULATED]
 
 HEAT = [(number, 'tooth') for number in TEETH] + [(name, 'object') for name in OBJECTS]
 HEAT_INDEX = {name: i for i, (name, _) in enumerate(HEAT)}

@@ -18,7 +18,7 @@ ATTRIBUTE = {name: i for i, (name, _, _) in enumerate(ATTRIBUTES)}
 RUNS = ([1, 2, 3, 4], [0.5, 0.25, 0.15, 0.1])  # how many neighbours are painted out together, how often
 # Findings that a tooth put in another's place may carry, and how often; None is a tooth with none of the rare ones.
 BROUGHT = {'PRIM_CAR_CAVITY': 0.24, 'CROWN': 0.28, 'SUPPORT_NON_SCREW': 0.18, 'GOOD_ENDODONTICS': 0.08, None: 0.22}
-SHARES = {'erase': 0.35, 'implant': 0.45, 'exchange': 0.4, 'decay': 0.15, 'metal': 0.25}
+SHARES = {'erase': 0.35, 'implant': 0.45, 'exchange': 0.4, 'decay': 0.15}
 
 
 def number_of(channel):
@@ -223,10 +223,10 @@ def destroy_crown(r, i, rng):
         r.outlines[i] = None
 
 
-def composed(radiograph, donors, rng, metal=False):
-    """The radiograph, or another mouth made from it; with `metal` some carry pieces of it (metal.py)."""
+def composed(radiograph, donors, rng, metal=0.0):
+    """The radiograph, or another mouth made from it; into the share `metal` of them pieces of it are drawn (metal.py)."""
     r = recomposed(radiograph, donors, rng)
-    return with_metal(r, rng) if metal and rng.random() < SHARES['metal'] else r
+    return with_metal(r, rng) if rng.random() < metal else r
 
 
 def recomposed(radiograph, donors, rng):

@@ -227,10 +227,5 @@ NORMALISATIONS = {'equalise': equalise, 'percentile': stretch}
 def load_for_network(path, width, height, kind='equalise'):
     """A file as the run time prepares it: grey, stretched to width x height (antialiased), normalised."""
     with Image.open(path) as image:
-        return prepared(image, width, height, kind)
-
-
-def prepared(pixels, width, height, kind='equalise'):
-    """The same of an image, or of pixels uint8 [H,W]."""
-    image = pixels if isinstance(pixels, Image.Image) else Image.fromarray(pixels)
-    return NORMALISATIONS[kind](np.asarray(image.convert('L').resize((width, height), Image.LANCZOS)))
+        grey = image.convert('L').resize((width, height), Image.LANCZOS)
+    return NORMALISATIONS[kind](np.asarray(grey))

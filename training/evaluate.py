@@ -9,10 +9,9 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from classes import ATTRIBUTES, HEAT, HEAT_INDEX, LABELLED, PERMANENT, PRIMARY, SIMULATED, TEETH
-from data import IGNORED, LABEL_SHIFT, TOOTH, load_for_network, prepared, read_all, split
+from classes import ATTRIBUTES, HEAT, HEAT_INDEX, OBJECTS, PERMANENT, PRIMARY, TEETH
+from data import IGNORED, LABEL_SHIFT, TOOTH, load_for_network, read_all, split
 from decode import OPERATING_POINT, TOOTH_GIVEN, decode_peaks, findings_on_teeth, overlap, peaks_of, region_box
-from metal import each_with_metal
 from model import Deployed, Detector
 from outlines import masks_of, polygon_mask
 
@@ -146,7 +145,7 @@ def detect_all(model, radiographs, config):
 
 
 def evaluate(model, radiographs, config, detections=None):
-    """All figures of one model on `radiographs`, but for those of `simulated_figures`; see the returned keys."""
+    """All figures of one model on `radiographs`; see the returned keys."""
     if detections is None:
         detections = detect_all(model, radiographs, config)
     blank = {r.id: r.boxes[(r.channels == IGNORED) & (r.groups == TOOTH)] for r in radiographs}
@@ -188,33 +187,9 @@ def evaluate(model, radiographs, config, detections=None):
         pairs = {r.id: finding_truths(r, index, region) for r in radiographs}
         figures['findings'][name] = measured(predictions, {k: v[0] for k, v in pairs.items()}, {k: v[1] for k, v in pairs.items()})
     figures['objects'] = {}
-    for name in LABELLED:
+    for name in OBJECTS:
         figures['objects'][name] = measured(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), {})
     return figures
-
-
-def peaks_with_metal(model, radiographs, config):
-    """(radiographs, peaks) of each radiograph with each kind of metal drawn into it."""
-    kind = config.get('normalise', 'percentile')
-    drawn = each_with_metal(radiographs)
-    return drawn, [peaks_in(model, prepared(r.pixels, config['width'], config['height'], kind)) for r in drawn]
-
-
-def simulated_figures(model, radiographs, config, detections):
-    """{class: figures} of what is learned from pieces drawn into radiographs, measured on such.
-
-    `falseOnReal` is how many of a class are given at the operating point in each of the `radiographs` as they are (with their
-    `detections`), real pieces not counted: what the drawn ones cannot tell.
-    """
-    drawn, peaks = peaks_with_metal(model, radiographs, config)
-    there = [decode_peaks(p, config.get('numbering', (1.0, 0.0))) for p in peaks]
-    rows = {}
-    for name in SIMULATED:
-        scores, hits, _ = match(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), {}, 0.3)
-        false = int((~hits & (scores >= OPERATING_POINT)).sum())
-        rows[name] = {**measured(tooth_predictions(drawn, there, [name]), truths_of(drawn, [name]), {}),
-                      'simulated': True, 'falseOnReal': round(false / len(radiographs), 4)}
-    return rows
 
 
 @torch.no_grad()
@@ -296,7 +271,7 @@ def intervals(model, radiographs, config, detections=None, rounds=200, seed=7):
         pairs = {r.id: finding_truths(r, a, region) for r in radiographs}
         parts[f'findings {name} ap50'] = [counted(findings_for(radiographs, detections, name), {k: v[0] for k, v in pairs.items()},
                                                   {k: v[1] for k, v in pairs.items()})]
-    for name in LABELLED:
+    for name in OBJECTS:
         parts[f'objects {name} ap50'] = [counted(tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), {})]
 
     def resampled(rows, times):
@@ -333,10 +308,9 @@ def main():
     arguments = parser.parse_args()
     torch.set_num_threads(2)
     model, config = load(arguments.checkpoint)
-    _, validation = split(read_all(arguments.data), Path(__file__).parent / 'split.json')
+    _, validation = split(read_all(arguments.data, pixels=False), Path(__file__).parent / 'split.json')
     detections = detect_all(model, validation, config)
     figures = evaluate(model, validation, config, detections)
-    figures['objects'].update(simulated_figures(model, validation, config, detections))
     figures['outlines'] = outline_figures(model, validation, config, detections)
     if arguments.json:
         Path(arguments.json).write_text(json.dumps(figures, indent=1))

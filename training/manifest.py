@@ -20,7 +20,7 @@ NOTES = {
     'PRIM_CAR_CAVITY': 'gross decay and residual roots only; smaller caries is not detected',
     'EMERGING_TOOTH': 'impacted or not erupted teeth',
     'BRIDGE': 'as an object over its span, and as an attribute of abutment teeth (metrics.findingsOnTeeth)',
-    'SCREW': 'bone screws; in the data 10 of them in one radiograph and 4 elsewhere',
+    'SCREW': 'bone screws, 14 in the data; not trained',
     'IRREG_OPACITY': 'some twenty examples in the data, of many kinds; not trained',
     'MOUTH_AREA': 'the hull of the detected teeth',
     'PERIODONTITIS_PERIAPICAL': 'hardly seen at this size; absence in the data is not evidence',
@@ -28,23 +28,16 @@ NOTES = {
     'ATTRITION': 'absence in the data is not evidence, so it was not trained',
     'PLAQUE_LOC': 'the data\'s reading is unreliable',
     'IRREG_LUCENCY': 'seven examples in the data',
-    'FOREIGN_OBJ': 'eight examples in the data', 'JEWELLERY': 'studs and rings; four examples in the data',
-    'SURGICAL_PLATE': 'fixation plates with their screws; one example in the data', 'CUSTOM': 'added by a person only',
+    'FOREIGN_OBJ': 'eight examples in the data', 'JEWELLERY': 'four examples in the data',
+    'SURGICAL_PLATE': 'one example in the data', 'CUSTOM': 'added by a person only',
 }
 
 
-SIMULATED = ('; learned from pieces drawn into radiographs and measured on pieces drawn into the validation radiographs; '
-             '{false} given in 100 of these as they are, falsely')
-
-
 def status_of(row):
-    """measured, experimental or not-detected, by support and average precision on the validation radiographs.
-
-    What is measured on drawn pieces is never more than experimental.
-    """
+    """measured, experimental or not-detected, by support and average precision on the validation radiographs."""
     if not row['support']:
         return 'not-detected'
-    if row['support'] >= ENOUGH_SUPPORT and row['ap50'] >= GOOD_AP and not row.get('simulated'):
+    if row['support'] >= ENOUGH_SUPPORT and row['ap50'] >= GOOD_AP:
         return 'measured'
     return 'experimental' if row['ap50'] >= SOME_AP else 'not-detected'
 
@@ -60,8 +53,6 @@ def finding_classes(figures):
     for name in FINDING_TYPES:
         row = rows.get(name)
         note = NOTES.get(name, 'no examples in the data' if row is None else '')
-        if row and row.get('simulated'):
-            note += SIMULATED.format(false=round(100 * row['falseOnReal']))
         if row is None:
             classes[name] = {'status': 'not-detected', 'support': 0, 'ap50': None, 'precision': None, 'recall': None,
                              'threshold': None, 'note': note}

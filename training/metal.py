@@ -1,4 +1,4 @@
-"""Metal that the data hardly has, drawn into radiographs: bone screws, plates and jewellery, for the classes trained on simulated pieces.
+"""Metal that the data hardly has, drawn into radiographs: bone screws, plates and jewellery, which are no posts, implants or crowns.
 
 Lengths are in points of a radiograph 640 wide, some 2.5 of which are a millimetre in the jaw; the stored pixels show the
 radiograph stretched (`data.WORKING_SIZE` against `data.TRUE_ASPECT`), so whatever is drawn is stretched likewise.
@@ -10,8 +10,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 from scipy.ndimage import gaussian_filter
 
-from classes import ATTRIBUTES, HEAT, HEAT_INDEX, is_upper
-from data import IGNORED, OBJECT, TOOTH, TRUE_ASPECT
+from classes import HEAT, is_upper
+from data import IGNORED, TOOTH, TRUE_ASPECT
 
 FINER = 4  # drawn at so many times the size, then averaged: rims are smooth
 GHOST_BLUR = 7  # points; the ghost of a thing beside the jaw is as blurred as that
@@ -140,7 +140,7 @@ def hoop(rng, large):
 
 
 def put(pixels, sketch, x, y, rng, ghost=False):
-    """Draws `sketch` with its origin at the fractions x, y of the radiograph. Returns its box in fractions, or None outside of it."""
+    """Draws `sketch` with its origin at the fractions x, y of the radiograph, unless more than a little of it would lie outside."""
     height, width = pixels.shape
     scale = (width / 640, height / (640 / TRUE_ASPECT))
     left, top, right, bottom = sketch.extent() * np.array([*scale, *scale])
@@ -151,7 +151,7 @@ def put(pixels, sketch, x, y, rng, ghost=False):
     x1, y1 = int(np.ceil(x * width + right)) + margin, int(np.ceil(y * height + bottom)) + margin
     a, b, c, d = max(x0, 0), max(y0, 0), min(x1, width), min(y1, height)
     if c - a < (x1 - x0) * 0.8 or d - b < (y1 - y0) * 0.8:
-        return None
+        return
     mask = gaussian_filter(sketch.mask((x * width - x0, y * height - y0), (y1 - y0, x1 - x0), scale), blur)
     mask = mask[b - y0:d - y0, a - x0:c - x0] * rng.uniform(0.85, 1)
     target = pixels[b:d, a:c]
@@ -159,8 +159,6 @@ def put(pixels, sketch, x, y, rng, ghost=False):
     target[:] = np.clip(target * (1 - mask) + bright * mask, 0, 255).astype(np.uint8)
     if ghost:
         add_ghost(pixels, mask, 1 - (a + c) / 2 / width, (b + d) / 2 / height - rng.uniform(0.06, 0.16), rng)
-    return np.clip(np.array([x * width + left, y * height + top, x * width + right, y * height + bottom])
-                   / np.array([width, height, width, height]), 0, 1).astype(np.float32)
 
 
 def add_ghost(pixels, mask, x, y, rng):
@@ -186,22 +184,19 @@ def roots_end(r, upper, x):
     return float(nearest[1] if upper else nearest[3])
 
 
-def with_screws(r, rng):
-    """[(class, box)] of one to five bone screws drawn into a jaw, all turned about alike."""
+def put_screws(r, rng):
+    """One to five bone screws in a jaw, all turned about alike."""
     upper, lean = rng.random() < 0.5, rng.normal(0, 0.5)
-    drawn = []
     for _ in range(int(rng.choice([1, 2, 3, 5], p=[0.45, 0.3, 0.15, 0.1]))):
         x = rng.uniform(0.15, 0.85)
         end = roots_end(r, upper, x)
         # Above the upper and below the lower roots, or anywhere along them: between roots, or where teeth are lost.
         y = rng.uniform(0.25, 0.75) if end is None else end + rng.uniform(-0.08, 0.05) * (-1 if upper else 1)
-        drawn.append(('SCREW', put(r.pixels, screw(rng).turned(lean + rng.normal(0, 0.3) + (np.pi if rng.random() < 0.4 else 0)), x, y, rng)))
-    return drawn
+        put(r.pixels, screw(rng).turned(lean + rng.normal(0, 0.3) + (np.pi if rng.random() < 0.4 else 0)), x, y, rng)
 
 
-def with_plates(r, rng):
-    """[(class, box)] of one or two plates drawn into the lower jaw, its branch, or the middle face."""
-    drawn = []
+def put_plates(r, rng):
+    """One or two plates in the lower jaw, its branch, or the middle face."""
     for _ in range(1 if rng.random() < 0.75 else 2):
         x = rng.uniform(0.12, 0.88)
         upper = rng.random() < 0.25
@@ -212,49 +207,33 @@ def with_plates(r, rng):
         slope = (0.5 - x) * rng.uniform(0.8, 2.0) if not upper else rng.uniform(-1.6, 1.6)
         if not upper and abs(x - 0.5) > 0.3 and rng.random() < 0.5:
             y, slope = rng.uniform(0.45, 0.75), rng.uniform(0.8, 2.3)
-        drawn.append(('SURGICAL_PLATE', put(r.pixels, plate(rng).turned(slope), x, y, rng)))
-    return drawn
+        put(r.pixels, plate(rng).turned(slope), x, y, rng)
 
 
-def with_jewellery(r, rng):
-    """[(class, box)] of studs and rings at nose, lip, tongue or ears; an ear's has a ghost on the other side."""
+def put_jewellery(r, rng):
+    """Studs and rings at nose, lip, tongue or ears; an ear's has a ghost on the other side."""
     place = rng.choice(['nose', 'nose', 'ear', 'ear', 'lip', 'tongue'])
     if place == 'ear':
         y, drop = rng.uniform(0.3, 0.72), rng.random() < 0.7
         sides = [0, 1] if rng.random() < 0.7 else [int(rng.integers(2))]
         large = rng.random() < 0.7
         aside = rng.uniform(0.03, 0.13)
-        drawn = []
         for side in sides:
             piece = hoop(rng, large) if drop else stud(rng).turned(rng.uniform(0, 2 * np.pi))
             x = aside + rng.normal(0, 0.01)
-            drawn.append(('JEWELLERY', put(r.pixels, piece, 1 - x if side else x, y + rng.normal(0, 0.02), rng, ghost=rng.random() < 0.8)))
-        return drawn
+            put(r.pixels, piece, 1 - x if side else x, y + rng.normal(0, 0.02), rng, ghost=rng.random() < 0.8)
+        return
     x = 0.5 + rng.normal(0, 0.035)
     y = {'nose': rng.uniform(0.1, 0.34), 'lip': rng.uniform(0.55, 0.85), 'tongue': rng.uniform(0.35, 0.62)}[place]
     piece = hoop(rng, False) if place != 'tongue' and rng.random() < 0.45 else stud(rng)
-    return [('JEWELLERY', put(r.pixels, piece.turned(rng.uniform(0, 2 * np.pi)), x, y, rng))]
+    put(r.pixels, piece.turned(rng.uniform(0, 2 * np.pi)), x, y, rng)
 
 
-KINDS = (with_screws, with_plates, with_jewellery)
+KINDS = (put_screws, put_plates, put_jewellery)
 
 
-def with_metal(r, rng, kinds=None):
-    """The radiograph with one kind of metal (or all of `kinds`) drawn into it. Its pixels are copied, never written to."""
+def with_metal(r, rng, kind=None):
+    """The radiograph with metal of one kind drawn into it; its labels stay as they are, and its pixels are copied, never written to."""
     r = replace(r, pixels=r.pixels.copy())
-    kinds = kinds or [KINDS[rng.integers(len(KINDS))]]
-    drawn = [(HEAT_INDEX[name], box) for kind in kinds for name, box in kind(r, rng) if box is not None]
-    if not drawn:
-        return r
-    n = len(drawn)
-    nothing = np.zeros((n, len(ATTRIBUTES)), np.float32)
-    return replace(r, boxes=np.concatenate([r.boxes, [box for _, box in drawn]]).astype(np.float32),
-                   channels=np.concatenate([r.channels, [channel for channel, _ in drawn]]),
-                   groups=np.concatenate([r.groups, np.full(n, OBJECT)]), outlines=[*r.outlines, *[None] * n],
-                   attributes=np.concatenate([r.attributes, nothing]), attribute_weights=np.concatenate([r.attribute_weights, nothing]))
-
-
-def each_with_metal(radiographs, seed=11):
-    """Every radiograph once with each kind of metal, the same pieces at every call; their ids tell the kind's number."""
-    rng = np.random.default_rng(seed)
-    return [replace(with_metal(r, rng, [kind]), id=f'{r.id}/{k}') for r in radiographs for k, kind in enumerate(KINDS)]
+    (kind or KINDS[rng.integers(len(KINDS))])(r, rng)
+    return r

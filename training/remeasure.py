@@ -12,7 +12,7 @@ from pathlib import Path
 import torch
 
 from data import LABEL_SHIFT, read_all, split
-from evaluate import detect_all, evaluate, intervals, outline_figures, simulated_figures
+from evaluate import detect_all, evaluate, intervals, outline_figures
 from export import measured_parts
 from model import Detector
 from model_card import render
@@ -41,10 +41,9 @@ def main():
     path = Path(arguments.bundle) / 'manifest.json'
     manifest = json.loads(path.read_text())
     model, config = released(path.parent, manifest)
-    _, validation = split(read_all(arguments.data), HERE / 'split.json')
+    _, validation = split(read_all(arguments.data, pixels=False), HERE / 'split.json')
     detections = detect_all(model, validation, config)
     figures = evaluate(model, validation, config, detections)
-    figures['objects'].update(simulated_figures(model, validation, config, detections))
     if 'outline' in manifest['outputs']:
         figures['outlines'] = outline_figures(model, validation, config, detections)
     figures['intervals'] = intervals(model, validation, config, detections)

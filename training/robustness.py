@@ -16,7 +16,7 @@ from PIL import Image
 from scipy.ndimage import gaussian_filter
 
 from augment import augment, clip_boxes
-from data import IGNORED, prepared, read_all, split
+from data import IGNORED, NORMALISATIONS, read_all, split
 from evaluate import detect, evaluate, load
 
 
@@ -74,9 +74,9 @@ def reframe(image, boxes, frame):
     return out, moved.astype(np.float32)
 
 
-def shown(image, config):
-    """An altered image as the network gets it."""
-    return prepared(image.clip(0, 255).astype(np.uint8), config['width'], config['height'], config.get('normalise', 'percentile'))
+def prepared(image, config):
+    resized = Image.fromarray(image.astype(np.float32)).resize((config['width'], config['height']), Image.LANCZOS)
+    return NORMALISATIONS[config.get('normalise', 'percentile')](np.asarray(resized).clip(0, 255).astype(np.uint8))
 
 
 def true_shape(radiograph):
@@ -87,7 +87,7 @@ def altered(radiographs, config, only=None):
     """Yields (name, radiographs with moved boxes, prepared images)."""
     for name, change in TONES.items():
         if not only or name in only:
-            yield name, radiographs, [shown(change(true_shape(r)), config) for r in radiographs]
+            yield name, radiographs, [prepared(change(true_shape(r)), config) for r in radiographs]
     for name, frame in FRAMES.items():
         if only and name not in only:
             continue
@@ -95,7 +95,7 @@ def altered(radiographs, config, only=None):
         for r in radiographs:
             image, boxes = reframe(true_shape(r), r.boxes, frame)
             boxes, seen = clip_boxes(boxes)
-            images.append(shown(image, config))
+            images.append(prepared(image, config))
             moved.append(replace(r, boxes=boxes, channels=np.where(seen < 0.6, IGNORED, r.channels)))
         yield name, moved, images
     rng = np.random.default_rng(11)

@@ -19,7 +19,7 @@ import torch
 
 from calibrate import calibrate
 from data import DataError, read_all, split
-from evaluate import detect_all, evaluate, intervals, load, outline_figures, simulated_figures
+from evaluate import detect_all, evaluate, intervals, load, outline_figures
 from export import write_bundle
 from guard import make_guard
 from model_card import render
@@ -51,7 +51,7 @@ def main():
     run = Path(arguments.run)
     run.mkdir(parents=True, exist_ok=True)
     try:
-        _, validation = split(read_all(arguments.data), HERE / 'split.json')
+        _, validation = split(read_all(arguments.data, pixels=False), HERE / 'split.json')
         checkpoint = arguments.checkpoint
         if not checkpoint:
             drawn = run / 'drawn'
@@ -68,7 +68,6 @@ def main():
         model, config = load(calibrated)
         detections = detect_all(model, validation, config)
         figures = evaluate(model, validation, config, detections)
-        figures['objects'].update(simulated_figures(model, validation, config, detections))
         figures['outlines'] = outline_figures(model, validation, config, detections)
         figures['intervals'] = intervals(model, validation, config, detections)
         (run / 'figures.json').write_text(json.dumps(figures, indent=1))

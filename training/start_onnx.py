@@ -59,14 +59,14 @@ def convolutions(path):
 
 @torch.no_grad()
 def load_folded(model, weights):
-    """Puts folded convolutions into `model`; batch norms only add the bias. Heads and classes that the bundle has not stay as they are."""
+    """Puts folded convolutions into `model`; batch norms only add the bias. A head that the bundle has not stays as it is."""
     for name, (layer, norm) in pairs(model).items():
         if name not in weights and name.startswith(NEW_HEADS):
             continue
         weight, bias = (torch.from_numpy(v.copy()) for v in weights[name])
-        layer.weight[:len(weight)] = weight
+        layer.weight.copy_(weight)
         if norm is None:
-            layer.bias[:len(bias)] = bias
+            layer.bias.copy_(bias)
             continue
         norm.running_mean.zero_()
         norm.running_var.fill_(1)

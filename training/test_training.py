@@ -18,13 +18,13 @@ from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in
 from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
 from losses import outline_loss
-from manifest import FINDING_TYPES, finding_classes, status_of
-from metal import KINDS, each_with_metal, with_metal
+from manifest import FINDING_TYPES, status_of
+from metal import KINDS, with_metal
 from model import AWAY, REACH, STRIDE, Deployed, Detector
 from opinions import boxes_seen, outline_habit, with_opinions
 from outlines import masks_of, polygon_mask
 from targets import make_targets
-from train import draw, finish, load_begun, progress_of, rate_at
+from train import draw, finish, progress_of, rate_at
 
 
 class Rate(unittest.TestCase):
@@ -301,52 +301,21 @@ class Composed(unittest.TestCase):
 
 
 class Metal(unittest.TestCase):
-    def radiograph(self):
+    def test_pieces_are_drawn_bright_and_small_and_the_source_stays_as_it_was(self):
         boxes = np.array([[0.2 + 0.03 * k, 0.3, 0.23 + 0.03 * k, 0.5] for k in range(16)], np.float32)
         nothing = np.zeros((16, len(ATTRIBUTES)), np.float32)
-        return Radiograph('x', boxes, np.array([HEAT_INDEX[n] for n in ROWS[True][0]]), np.zeros(16, int), nothing, nothing, None,
-                          np.full((480, 640), 60, np.uint8))
-
-    def test_what_is_drawn_lies_in_its_box_and_fills_it(self):
-        source = self.radiograph()
+        source = Radiograph('x', boxes, np.array([HEAT_INDEX[n] for n in ROWS[True][0]]), np.zeros(16, int), nothing, nothing, None,
+                            np.full((480, 640), 60, np.uint8))
         for kind in KINDS:
+            drawn = 0
             for seed in range(20):
-                made = with_metal(source, np.random.default_rng(seed), [kind])
-                lit, bright = made.pixels > 130, made.pixels > 225  # a ghost is never so bright as the piece itself
-                for x0, y0, x1, y1 in made.boxes[16:] * [640, 480, 640, 480]:
-                    inside = lit[max(int(y0) - 2, 0):int(y1) + 3, max(int(x0) - 2, 0):int(x1) + 3]
-                    rows, columns = np.flatnonzero(inside.any(1)), np.flatnonzero(inside.any(0))
-                    self.assertGreater(np.ptp(rows), 0.55 * (y1 - y0), (kind.__name__, seed))
-                    self.assertGreater(np.ptp(columns), 0.5 * (x1 - x0), (kind.__name__, seed))
-                    bright[max(int(y0) - 4, 0):int(y1) + 5, max(int(x0) - 4, 0):int(x1) + 5] = False
-                self.assertFalse(bright.any(), (kind.__name__, seed))
+                made = with_metal(source, np.random.default_rng(seed), kind)
+                bright = made.pixels > 200
+                self.assertLess(bright.mean(), 0.05)
+                drawn += bright.any()
+                self.assertIs(made.boxes, source.boxes)
+            self.assertGreater(drawn, 14, kind.__name__)
         self.assertEqual(int(source.pixels.max()), 60)
-
-    def test_each_kind_is_drawn_once_into_each_and_always_the_same(self):
-        first, again = each_with_metal([self.radiograph()]), each_with_metal([self.radiograph()])
-        self.assertEqual([{HEAT[c][0] for c in r.channels[16:]} - {'x'} for r in first],
-                         [{'SCREW'}, {'SURGICAL_PLATE'}, {'JEWELLERY'}])
-        for a, b in zip(first, again):
-            np.testing.assert_array_equal(a.pixels, b.pixels)
-
-    def test_a_start_without_these_classes_is_gone_on_from(self):
-        torch.manual_seed(1)
-        older, model = Detector().state_dict(), Detector()
-        for name in ('heat.last.weight', 'heat.last.bias'):
-            older[name] = older[name][:-3]
-        first = model.state_dict()['heat.last.weight'][-3:].clone()
-        load_begun(model, older)
-        torch.testing.assert_close(model.state_dict()['heat.last.weight'], torch.cat([older['heat.last.weight'], first]))
-        with self.assertRaises(SystemExit):
-            load_begun(model, {**older, 'box.last.bias': older['box.last.bias'][:-1]})
-
-    def test_drawn_pieces_measure_nothing(self):
-        row = {'support': 100, 'ap50': 0.9, 'precision': 1, 'recall': 1, 'threshold': 0.4}
-        self.assertEqual(status_of(row), 'measured')
-        self.assertEqual(status_of({**row, 'simulated': True}), 'experimental')
-        classes = finding_classes({'objects': {'BRIDGE': row, 'SCREW': {**row, 'simulated': True, 'falseOnReal': 0.037}}, 'findings': {},
-                                   'teeth': 1, 'any50': 1, 'any_at': row, 'mouth_area': row})
-        self.assertIn('; 4 given in 100', classes['SCREW']['note'])
 
 
 class Framing(unittest.TestCase):

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from augment import augment
-from classes import ATTRIBUTES, HEAT_INDEX, SIMULATED
+from classes import ATTRIBUTES, HEAT_INDEX
 from compose import Donors, composed
 from data import read_all, split, without_shift
 from evaluate import evaluate
@@ -34,8 +34,8 @@ CONFIG = {'width': 640, 'height': 352, 'normalise': 'equalise', 'batch': 8, 'dec
           'bf16': True}
 # epochs that are run, the length of the cosine they belong to, its peak, the seed; `kept`: how much of the checkpoint that the
 # stage began from goes into the mean at its end; `calm_from`: the share of the stage from which mouths are shown more as they are;
-# `opinions`: whose boxes are learned (opinions.py); `metal`: whether pieces of it are drawn in (metal.py); `twins`: seeds of further
-# runs, of which the mean is taken.
+# `opinions`: whose boxes are learned (opinions.py); `metal`: into what share of the views it is drawn (metal.py); `twins`: seeds of
+# further runs, of which the mean is taken.
 SMALL = {'width': 512, 'height': 288}  # the first stages learn on fewer points
 STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {**SMALL, 'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
@@ -57,14 +57,14 @@ STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {'epochs': 56, 'cosine': 56, 'rate': 5e-4, 'seed': 30, 'average': 0.995, 'compose': True, 'box_weight': 5.0,
            'drawn_share': 0.06, 'mean_from': 0.85, 'bending': 0.4, 'unshifted': True, 'calm_from': 0.5, 'opinions': (0.3, 0.2, 0.5),
            'twins': (31,), 'kept': 0.23},
-          {'epochs': 56, 'cosine': 56, 'rate': 5e-4, 'seed': 32, 'average': 0.995, 'compose': True, 'box_weight': 5.0,
-           'drawn_share': 0.06, 'mean_from': 0.85, 'bending': 0.4, 'unshifted': True, 'calm_from': 0.5, 'opinions': (0.3, 0.2, 0.5),
-           'metal': True, 'twins': (33,), 'kept': 0.23}]
+          {'epochs': 53, 'cosine': 62, 'rate': 5e-4, 'seed': 32, 'average': 0.995, 'compose': True, 'box_weight': 5.0,
+           'drawn_share': 0.06, 'bending': 0.4, 'unshifted': True, 'calm_from': 0.5, 'opinions': (0.3, 0.2, 0.5), 'metal': 0.25,
+           'kept': 0.7}]
 
 
 def sampling_weights(radiographs, rare_weight):
-    """Mouths that are few are drawn more often: primary teeth, implants, bridges, metal, gross decay, and many lost teeth."""
-    rare = {i for name, i in HEAT_INDEX.items() if name in ('IMPLANT', 'BRIDGE', *SIMULATED) or (name.isdigit() and name >= '51')}
+    """Mouths that are few are drawn more often: primary teeth, implants, bridges, gross decay, and many lost teeth."""
+    rare = {i for name, i in HEAT_INDEX.items() if name in ('IMPLANT', 'BRIDGE') or (name.isdigit() and name >= '51')}
     decay = [name for name, _, _ in ATTRIBUTES].index('PRIM_CAR_CAVITY')
     weights = []
     for r in radiographs:
@@ -87,7 +87,7 @@ def make_batch(radiographs, rng, config, donors=None, calm=False):
     calmer = {'bending': 0.3, 'framing': 0.4} if calm else {'bending': config.get('bending', 1.0)}
     for r in radiographs:
         if donors and not r.id.startswith(DRAWN):
-            r = composed(r, donors, rng, config.get('metal', False))
+            r = composed(r, donors, rng, config.get('metal', 0.0))
         image, boxes, channels, visible, outlines = augment(r, rng, config['width'], config['height'], **calmer)
         images.append(image)
         targets.append(make_targets(boxes, channels, r.groups, r.attributes, r.attribute_weights, visible, outlines,
@@ -127,16 +127,9 @@ def progress_of(epochs, seconds, config):
     return epochs / config['cosine']
 
 
-def grown(weights, newer):
-    """`weights` with what only `newer` has (a head, the last layer's channels of classes that came later) as it is there."""
-    return {k: torch.cat([weights[k], v[len(weights[k]):].to(weights[k].dtype)]) if k in weights and v.ndim else weights.get(k, v)
-            for k, v in newer.items()}
-
-
 def mean_of(weights, others, share):
     """The mean of two sets of weights, `share` of it the others', but for what the others do not have."""
-    others = grown(others, weights)
-    return {k: (v.float() * (1 - share) + others[k].float() * share).to(v.dtype) for k, v in weights.items()}
+    return {k: (v.float() * (1 - share) + others.get(k, v).float() * share).to(v.dtype) for k, v in weights.items()}
 
 
 def ended(run):
@@ -167,14 +160,10 @@ def finish(run, start=None, kept=0.0, twins=()):
 
 
 def load_begun(model, weights):
-    """Loads a start's weights; the head and the classes that it does not have yet keep their first ones. All else missing is an error."""
-    own = model.state_dict()
-    unlike = [name for name, value in own.items() if not name.startswith('outline.') and name not in weights
-              or name in weights and weights[name].shape != value.shape and not name.startswith('heat.last.')]
-    unlike += [name for name in weights if name not in own]
-    if unlike:
-        raise SystemExit(f'the start is of another network: {unlike[:3]}')
-    model.load_state_dict(grown(weights, own))
+    """Loads a start's weights; a head that the start does not have yet keeps its first ones. Anything else missing is an error."""
+    missing, unknown = model.load_state_dict(weights, strict=False)
+    if unknown or any(not name.startswith('outline.') for name in missing):
+        raise SystemExit(f'the start is of another network: {[*missing, *unknown][:3]}')
 
 
 def train(data, run, config, start=None, drawn=None, resume=False):
