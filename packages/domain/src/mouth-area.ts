@@ -2,8 +2,12 @@ import type { Box } from './box';
 import type { FindingType } from './catalogue';
 import type { Decision } from './decisions';
 
-/** Room around the teeth and marks, as a share of the area's size. */
-const MARGIN = 0.06;
+/**
+ * Room as a share of the area's size: around the teeth, and around a mouth area, which as the analysis gives it ends where the
+ * outermost roots do.
+ */
+const AROUND_TEETH = 0.06;
+const AROUND_MOUTH = 0.03;
 
 /** What the area is found by. */
 export interface AreaObject {
@@ -14,7 +18,7 @@ export interface AreaObject {
 
 /**
  * The part of the radiograph that a plan shows, in whole pixels: the mouth area where there is one, else the teeth; always
- * with all marks. The whole radiograph when nothing is known.
+ * with all marks and room around. The whole radiograph when nothing is known.
  */
 export function mouthArea(
   image: { readonly width: number; readonly height: number },
@@ -32,7 +36,7 @@ export function mouthArea(
   const top = Math.min(...boxes.map(([, y]) => y));
   const right = Math.max(...boxes.map(([x, , w]) => x + w));
   const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
-  const margin = mouth.length > 0 ? 0 : MARGIN * Math.max(right - left, bottom - top);
+  const margin = (mouth.length > 0 ? AROUND_MOUTH : AROUND_TEETH) * Math.max(right - left, bottom - top);
   const x = Math.max(0, Math.floor(left - margin));
   const y = Math.max(0, Math.floor(top - margin));
   return [x, y, Math.min(image.width, Math.ceil(right + margin)) - x, Math.min(image.height, Math.ceil(bottom + margin)) - y];

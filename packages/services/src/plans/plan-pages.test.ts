@@ -133,10 +133,10 @@ describe('the picture', () => {
   const known = (type: Known['class'], box: Known['box'], decision: Known['decision'] = 'SUGGESTED') =>
     ({ class: type, box, decision }) as Known;
 
-  it('shows the mouth area with all marks, else the teeth with room around, else everything', () => {
+  it('shows the mouth area with all marks, else the teeth, with room around, else everything', () => {
     const mouth = known('MOUTH_AREA', [50.4, 20.6, 300, 150]);
-    expect(mouthArea(image, [mouth, known('TOOTH', [0, 0, 10, 10])], [])).toEqual([50, 20, 301, 151]);
-    expect(mouthArea(image, [mouth], [{ box: [390, 100, 30, 10] }])).toEqual([50, 20, 350, 151]);
+    expect(mouthArea(image, [mouth, known('TOOTH', [0, 0, 10, 10])], [])).toEqual([41, 11, 319, 169]);
+    expect(mouthArea(image, [mouth], [{ box: [390, 100, 30, 10] }])).toEqual([39, 9, 361, 173]);
     expect(mouthArea(image, [known('TOOTH', [100, 50, 100, 50])], [])).toEqual([94, 44, 112, 62]);
     expect(mouthArea(image, [known('MOUTH_AREA', [1, 1, 5, 5], 'REJECTED')], [])).toEqual([0, 0, 400, 200]);
   });
