@@ -45,6 +45,18 @@ it('approves more where the dentist asks for less', () => {
   expect(names(0.95)).toEqual([]);
 });
 
+it('leaves out what cannot be true together with another, or with what is approved', () => {
+  const root = (key: string, over: Partial<ShownStatus>) => shown(key, { surface: ['ROOT'], status: 'GOOD_ENDODONTICS', ...over });
+  const statuses = [
+    root('implant', { tooth: '46', status: 'IMPLANT' }),
+    root('its root filling', { tooth: '46' }),
+    root('of an extracted tooth', { tooth: '16' }),
+    shown('extracted', { tooth: '16', surface: [], status: 'EXTRACTED', decision: 'APPROVED' }),
+    root('plain', { tooth: '11' }),
+  ];
+  expect(sureStatuses(statuses, new Set(), SURE_FROM).map(({ key }) => key)).toEqual(['plain']);
+});
+
 it('keeps sound teeth apart: seen is not sound', () => {
   expect(openSoundTeeth(ALL).map(({ key }) => key)).toEqual(['sound']);
 });

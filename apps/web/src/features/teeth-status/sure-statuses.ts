@@ -1,3 +1,4 @@
+import { findContradictions } from '@molaar/domain';
 import type { ShownStatus } from './status-edits';
 
 /** From which confidence on a suggestion may count as sure, 0 to 1. The dentist chooses. */
@@ -6,13 +7,17 @@ export const SURE_FROM = 0.8;
 
 /**
  * Suggestions that may be approved together: confident, on a tooth whose number is beyond doubt, of a kind whose accuracy
- * was measured. Sound teeth are left out: their confidence says that the tooth is there, not that it is well.
+ * was measured, and in no contradiction to each other or to what is approved. Sound teeth are left out: their confidence says that the
+ * tooth is there, not that it is well.
  */
 export function sureStatuses(statuses: readonly ShownStatus[], experimental: ReadonlySet<string>, from: number): ShownStatus[] {
-  return statuses.filter(
+  const sure = statuses.filter(
     ({ key, decision, confidence, checkTooth, status }) =>
       decision === 'SUGGESTED' && confidence !== null && confidence >= from && !checkTooth && status !== 'SOUND' && !experimental.has(key),
   );
+  const standing = [...statuses.filter(({ decision }) => decision === 'APPROVED'), ...sure];
+  const found = findContradictions(standing.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
+  return sure.filter(({ tooth, status }) => !found.some((one) => one.tooth === tooth && one.statuses.includes(status)));
 }
 
 /** Suggestions that a tooth is sound: approved together only when the dentist says so of all of them. */
