@@ -6787,6 +6787,10 @@ type RootTranslation = {
 		 */
 		nothingApprovedHint: string
 		/**
+		 * A​ ​d​e​n​t​i​s​t​ ​a​p​p​r​o​v​e​s​ ​t​h​e​ ​f​i​n​d​i​n​g​s​;​ ​y​o​u​ ​c​a​n​ ​a​d​d​ ​t​r​e​a​t​m​e​n​t​s​ ​b​y​ ​h​a​n​d​.
+		 */
+		nothingApprovedDraftHint: string
+		/**
 		 * T​e​e​t​h​ ​s​t​a​t​u​s
 		 */
 		toTeethStatus: string
@@ -16311,6 +16315,10 @@ export type TranslationFunctions = {
 		 * Approve findings in the teeth status, or add treatments by hand.
 		 */
 		nothingApprovedHint: () => LocalizedString
+		/**
+		 * A dentist approves the findings; you can add treatments by hand.
+		 */
+		nothingApprovedDraftHint: () => LocalizedString
 		/**
 		 * Teeth status
 		 */

@@ -20,6 +20,7 @@ export const planner = {
   openExisting: 'Open the saved plan',
   nothingApproved: 'No approved finding needs treatment yet',
   nothingApprovedHint: 'Approve findings in the teeth status, or add treatments by hand.',
+  nothingApprovedDraftHint: 'A dentist approves the findings; you can add treatments by hand.',
   toTeethStatus: 'Teeth status',
   outdated: 'The findings of this image have changed since this plan was saved.',
   addNew: 'Add newly approved findings',

@@ -21,6 +21,7 @@ export const planner: Translation['planner'] = {
   openExisting: 'Ava salvestatud raviplaan',
   nothingApproved: 'Ükski kinnitatud leid ei vaja veel ravi',
   nothingApprovedHint: 'Kinnitage leiud hammaste staatuse lehel või lisage ravi käsitsi.',
+  nothingApprovedDraftHint: 'Leiud kinnitab hambaarst; ravi saate lisada käsitsi.',
   toTeethStatus: 'Hammaste staatus',
   outdated: 'Selle ülesvõtte leiud on pärast raviplaani salvestamist muutunud.',
   addNew: 'Lisa uued kinnitatud leiud',

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { permission } from '@molaar/domain';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts';
 import { reportFailure } from '../../client/failure';
+import { useUser } from '../../client/session';
 import { trpc, trpcClient } from '../../client/trpc';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { LinkButton } from '../../shell/links';
@@ -18,6 +20,7 @@ export function PlanNotices({ patientId }: { patientId: string }) {
   const { session } = usePlanner();
   const plan = useSavedPlan();
   const { lines } = usePlanEdit();
+  const decides = permission(useUser().roles, 'EDIT_FINDINGS') === 'YES';
   const others = trpc.plans.list.useQuery({ patientId }, { enabled: plan === null });
   const existing = plan === null ? others.data?.find(({ imageId }) => imageId === session.imageId) : undefined;
 
@@ -44,7 +47,7 @@ export function PlanNotices({ patientId }: { patientId: string }) {
       ) : null}
       {lines.length === 0 && !session.readOnly ? (
         <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />} title={text.nothingApproved()}>
-          {text.nothingApprovedHint()}
+          {decides ? text.nothingApprovedHint() : text.nothingApprovedDraftHint()}
         </Alert>
       ) : null}
     </>
