@@ -7,7 +7,7 @@ function plain(pixels: readonly number[], width: number, height: number, level: 
   const open = new Set(pixels.flatMap((value, at) => (value >= level && (at % width < sides[0] || at % width >= sides[1]) ? [at] : [])));
   const patches: Patch[] = [];
   for (const start of open) {
-    const patch: Patch = { left: width, top: height, right: 0, bottom: 0, count: 0 };
+    const patch: Patch = { left: width, top: height, right: 0, bottom: 0 };
     const waiting = [start];
     open.delete(start);
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -16,7 +16,6 @@ function plain(pixels: readonly number[], width: number, height: number, level: 
       patch.right = Math.max(patch.right, x + 1);
       patch.top = Math.min(patch.top, y);
       patch.bottom = Math.max(patch.bottom, y + 1);
-      patch.count++;
       for (const next of [...open])
         if (Math.abs((next % width) - x) <= 1 && Math.abs(Math.floor(next / width) - y) <= 1) {
           open.delete(next);
@@ -28,7 +27,7 @@ function plain(pixels: readonly number[], width: number, height: number, level: 
   return patches;
 }
 
-const byPlace = (a: Patch, b: Patch) => a.top - b.top || a.left - b.left || a.count - b.count || a.right - b.right || a.bottom - b.bottom;
+const byPlace = (a: Patch, b: Patch) => a.top - b.top || a.left - b.left || a.right - b.right || a.bottom - b.bottom;
 
 describe('brightPatches', () => {
   it('gives what walking from pixel to pixel gives', () => {
@@ -52,6 +51,6 @@ describe('brightPatches', () => {
     const pixels = Uint8Array.from({ length: width * height }, (_, at) => (at % 2 === 0 && Math.floor(at / width) % 2 === 0 ? 9 : 0));
     pixels.fill(9, 5 * width + 20, 5 * width + 23);
     expect(brightPatches({ width, height, pixels }, 5, [width, width])).toHaveLength(60 * 60 - 3);
-    expect(brightPatches({ width, height, pixels }, 5, [width, width], 3)).toEqual([{ left: 20, top: 4, right: 23, bottom: 7, count: 7 }]);
+    expect(brightPatches({ width, height, pixels }, 5, [width, width], 3)).toEqual([{ left: 20, top: 4, right: 23, bottom: 7 }]);
   });
 });

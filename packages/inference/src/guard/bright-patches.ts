@@ -1,19 +1,18 @@
 import type { GreyPicture } from './area-average';
 
-/** The box around bright pixels that touch one another, the last row and column excluded, and how many they are. */
+/** The box around bright pixels that touch one another, the last row and column excluded. */
 export interface Patch {
   left: number;
   top: number;
   right: number;
   bottom: number;
-  count: number;
 }
 
 /** A picture's outer parts: the columns before the first and from the second on. */
 export type Sides = readonly [number, number];
 
-/** How many numbers hold a patch: its box and its count. */
-const FIELDS = 5;
+/** How many numbers hold a patch. */
+const FIELDS = 4;
 
 /**
  * All patches of pixels at `level` or above in the outer parts of a picture that are at least `least` wide and tall; pixels
@@ -57,7 +56,6 @@ export function brightPatches({ width, height, pixels }: GreyPicture, level: num
         if (start < (boxes[at] as number)) boxes[at] = start;
         if (x > (boxes[at + 2] as number)) boxes[at + 2] = x;
         boxes[at + 3] = y + 1;
-        boxes[at + 4] = (boxes[at + 4] as number) + x - start;
         here[3 * count] = start;
         here[3 * count + 1] = x;
         here[3 * count++ + 2] = patch;
@@ -73,7 +71,7 @@ function patchesOf(boxes: Int32Array, joined: Int32Array, made: number, least: n
     if (joined[patch] !== patch) continue;
     const at = FIELDS * patch;
     const [left, top, right, bottom] = [boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]] as [number, number, number, number];
-    if (right - left >= least && bottom - top >= least) patches.push({ left, top, right, bottom, count: boxes[at + 4] as number });
+    if (right - left >= least && bottom - top >= least) patches.push({ left, top, right, bottom });
   }
   return patches;
 }
@@ -97,7 +95,6 @@ function join(boxes: Int32Array, joined: Int32Array, into: number, from: number)
   boxes[a + 1] = Math.min(boxes[a + 1] as number, boxes[b + 1] as number);
   boxes[a + 2] = Math.max(boxes[a + 2] as number, boxes[b + 2] as number);
   boxes[a + 3] = Math.max(boxes[a + 3] as number, boxes[b + 3] as number);
-  boxes[a + 4] = (boxes[a + 4] as number) + (boxes[b + 4] as number);
   joined[from] = into;
   return into;
 }

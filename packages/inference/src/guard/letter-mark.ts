@@ -13,8 +13,8 @@ const MARK = {
   shape: [0.3, 1.3],
   /** Marks stand in the outer parts of the width. */
   side: 0.35,
-  /** Within this share of the height around it nothing is as bright: a letter of a word has neighbours. */
-  alone: [0.35, 0.35],
+  /** Within this share of its height around it nothing is as bright: a letter of a word has neighbours. */
+  alone: 0.35,
   /** How much of that may be bright all the same, though less than the letter: bone. */
   bone: 0.12,
   /** By this share of the brightest grey it is brighter than what stands two pixels away. Bone ends gently, ink does not. */
@@ -62,12 +62,11 @@ function lettersAbove(level: number, brightest: number, picture: GreyPicture): (
       tall <= MARK.height[1] * height &&
       wide >= LEAST_PIXELS[1] &&
       within(wide / tall, MARK.shape);
-    if (!fits || brightAround(patch, picture, level, sides, MARK.alone) > MARK.bone) return [];
+    if (!fits || brightAround(patch, picture, level, sides) > MARK.bone) return [];
     const letter = letterOf(patch, picture, level);
     if (!letter) return [];
     const { ink, edge } = greysOf(patch, picture, level);
-    if (ink - edge < MARK.edge * brightest || brightAround(patch, picture, Math.max(level, (ink + edge) / 2), sides, MARK.alone) > 0)
-      return [];
+    if (ink - edge < MARK.edge * brightest || brightAround(patch, picture, Math.max(level, (ink + edge) / 2), sides) > 0) return [];
     return [{ ...letter, middle: (patch.left + patch.right) / 2 }];
   });
 }
@@ -95,19 +94,12 @@ function rankOf(greys: number[], share: number): number {
   return greys[Math.floor(share * (greys.length - 1))] ?? 0;
 }
 
-/** Which share of what stands around the patch's box is at `level` or above; `reach`: how far, in its heights, to the sides and up and down. */
-function brightAround(
-  { left, top, right, bottom }: Patch,
-  { width, height, pixels }: GreyPicture,
-  level: number,
-  sides: Sides,
-  [across, down]: readonly [number, number],
-): number {
-  const tall = bottom - top;
-  const [beside, above] = [Math.ceil(tall * across), Math.ceil(tall * down)];
+/** Which share of what stands around the patch's box, as near as MARK.alone says, is at `level` or above. */
+function brightAround({ left, top, right, bottom }: Patch, { width, height, pixels }: GreyPicture, level: number, sides: Sides): number {
+  const reach = Math.ceil((bottom - top) * MARK.alone);
   let [area, bright] = [0, 0];
-  for (let y = Math.max(top - above, 0); y < Math.min(bottom + above, height); y++)
-    for (let x = Math.max(left - beside, 0); x < Math.min(right + beside, width); x++) {
+  for (let y = Math.max(top - reach, 0); y < Math.min(bottom + reach, height); y++)
+    for (let x = Math.max(left - reach, 0); x < Math.min(right + reach, width); x++) {
       if (y >= top && y < bottom && x === left) x = right;
       if (x >= width || (x >= sides[0] && x < sides[1])) continue;
       area++;

@@ -1,10 +1,11 @@
-import type { AppError, Comparison, ExchangeState, SaveStatusesInput } from '@molaar/contracts';
+import type { AppError, Comparison, ExchangeState } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../apps/dentas-stand-in/src/start-stand-in';
 import { listOwnNotifications } from '../notifications';
 import { getStatuses } from '../statuses/get-statuses';
 import { saveStatuses } from '../statuses/save-statuses';
+import { approved, type DecidedStatus } from '../testing/approved';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPractice } from '../testing/practice';
@@ -26,7 +27,6 @@ import { settleDifferences } from './settle-differences';
 import { sweepDeliveries } from './sweep-deliveries';
 import { testConnection } from './test-connection';
 
-type Input = SaveStatusesInput['statuses'][number];
 type Person = Awaited<ReturnType<TestClinic['person']>>;
 
 let portal: TestPortal;
@@ -48,16 +48,8 @@ afterAll(async () => {
   await practice?.close();
 });
 
-const approved = (tooth: Input['tooth'], status: Input['status'], ...surface: Input['surface']): Input => ({
-  tooth,
-  status,
-  surface,
-  decision: 'APPROVED',
-  annotationIds: [],
-});
-
 /** A radiograph whose patient is known to the practice system, with these statuses approved. */
-async function linked(statuses: Input[], cells: Record<string, string[]> = {}) {
+async function linked(statuses: DecidedStatus[], cells: Record<string, string[]> = {}) {
   const { imageId, patientId } = await addRadiograph(portal, dentist);
   const externalId = addPracticePatient(practice, cells);
   await linkTo(portal, dentist, patientId, externalId);
@@ -65,7 +57,7 @@ async function linked(statuses: Input[], cells: Record<string, string[]> = {}) {
   return { imageId, patientId, externalId };
 }
 
-async function resave(imageId: string, statuses: Input[]): Promise<void> {
+async function resave(imageId: string, statuses: DecidedStatus[]): Promise<void> {
   const { version } = await getStatuses(portal.deps, dentist, { imageId });
   await saveStatuses(portal.deps, dentist, { imageId, version, statuses });
 }

@@ -1,4 +1,3 @@
-import type { SaveStatusesInput } from '@molaar/contracts';
 import { inOrganization, listStatuses, replaceStatuses, writeStatusVersion } from '@molaar/db';
 import { statusKey } from '@molaar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,14 +7,13 @@ import { compareWithPractice } from '../exchange/compare-with-practice';
 import { sendStatuses } from '../exchange/send-statuses';
 import { draftPlan } from '../plans/draft-plan';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
+import { approved, type DecidedStatus } from '../testing/approved';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPractice } from '../testing/practice';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { getStatuses } from './get-statuses';
 import { getToothHistory } from './get-tooth-history';
 import { saveStatuses } from './save-statuses';
-
-type Input = SaveStatusesInput['statuses'][number];
 
 let portal: TestPortal;
 let practice: TestPractice;
@@ -35,23 +33,16 @@ afterAll(async () => {
   await practice?.close();
 });
 
-const approved = (tooth: Input['tooth'], status: Input['status'], ...surface: Input['surface']): Input => ({
-  tooth,
-  status,
-  surface,
-  decision: 'APPROVED',
-  annotationIds: [],
-});
 const EXTRACTED = approved('18', 'EXTRACTED');
 const SOUND = approved('18', 'SOUND');
 
-async function save(imageId: string, ...statuses: Input[]) {
+async function save(imageId: string, ...statuses: DecidedStatus[]) {
   const { version } = await getStatuses(portal.deps, dentist, { imageId });
   return saveStatuses(portal.deps, dentist, { imageId, version, statuses });
 }
 
 /** As an earlier release let it be saved. */
-async function storedBefore(...statuses: Input[]) {
+async function storedBefore(...statuses: DecidedStatus[]) {
   const radiograph = await addRadiograph(portal, dentist);
   const rows = statuses.map(({ tooth, status, surface: surfaces, decision }) => ({
     key: statusKey(tooth, status, surfaces),

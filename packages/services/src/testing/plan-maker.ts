@@ -1,18 +1,13 @@
-import type { SavePlanInput, SaveStatusesInput, TreatmentPlan } from '@molaar/contracts';
+import type { SavePlanInput, TreatmentPlan } from '@molaar/contracts';
 import type { Actor } from '../deps';
 import { draftPlan } from '../plans/draft-plan';
 import { savePlan } from '../plans/save-plan';
 import { saveStatuses } from '../statuses/save-statuses';
+import { approved } from './approved';
 import type { TestPortal } from './portal';
 import { addRadiograph, analyse, finding } from './radiograph';
 
-const DECAY: SaveStatusesInput['statuses'][number] = {
-  tooth: '16',
-  surface: ['M', 'O'],
-  status: 'PRIM_CAR_CAVITY',
-  decision: 'APPROVED',
-  annotationIds: [],
-};
+const DECAY = approved('16', 'PRIM_CAR_CAVITY', 'M', 'O');
 
 /** Makes plans the way a dentist does. `at`: the portal and who is at it, asked for at each call, as a test has them once it runs. */
 export function planMaker(at: () => { portal: TestPortal; dentist: Actor }) {

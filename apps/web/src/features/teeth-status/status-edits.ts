@@ -52,8 +52,12 @@ export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdit
 
 /** What would be approved after these edits and cannot both be true of a tooth; the server refuses to save it. */
 export function approvedContradictions(base: readonly ToothStatusRow[], edits: StatusEdits): Contradiction[] {
-  const approved = shownStatuses(base, edits).filter(({ decision }) => decision === 'APPROVED');
-  return findContradictions(approved.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
+  return contradictionsAmong(shownStatuses(base, edits).filter(({ decision }) => decision === 'APPROVED'));
+}
+
+/** What of these cannot both be true of a tooth, whoever decided on them. */
+export function contradictionsAmong(statuses: readonly ToothStatusRow[]): Contradiction[] {
+  return findContradictions(statuses.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
 }
 
 function isByHand({ annotationIds }: ToothStatusRow): boolean {

@@ -1,5 +1,4 @@
-import { findContradictions } from '@molaar/domain';
-import type { ShownStatus } from './status-edits';
+import { contradictionsAmong, type ShownStatus } from './status-edits';
 
 /** From which confidence on a suggestion may count as sure, 0 to 1. The dentist chooses. */
 export const SURE_CHOICES = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95] as const;
@@ -15,8 +14,7 @@ export function sureStatuses(statuses: readonly ShownStatus[], experimental: Rea
     ({ key, decision, confidence, checkTooth, status }) =>
       decision === 'SUGGESTED' && confidence !== null && confidence >= from && !checkTooth && status !== 'SOUND' && !experimental.has(key),
   );
-  const standing = [...statuses.filter(({ decision }) => decision === 'APPROVED'), ...sure];
-  const found = findContradictions(standing.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
+  const found = contradictionsAmong([...statuses.filter(({ decision }) => decision === 'APPROVED'), ...sure]);
   return sure.filter(({ tooth, status }) => !found.some((one) => one.tooth === tooth && one.statuses.includes(status)));
 }
 

@@ -1,0 +1,12 @@
+import type { SaveStatusesInput } from '@molaar/contracts';
+
+export type DecidedStatus = SaveStatusesInput['statuses'][number];
+
+/** A status that a person approved by hand. */
+export function approved(
+  tooth: DecidedStatus['tooth'],
+  status: DecidedStatus['status'],
+  ...surface: DecidedStatus['surface']
+): DecidedStatus {
+  return { tooth, status, surface, decision: 'APPROVED', annotationIds: [] };
+}
