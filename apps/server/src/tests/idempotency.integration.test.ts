@@ -1,5 +1,5 @@
 import { closeDatabase, createDatabase } from '@molaar/db';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../packages/services/src/testing/portal';
 import { Caller } from '../testing/caller';
@@ -169,6 +169,6 @@ describe('a database that does not answer', () => {
       server.portal.deps.db = working;
       await closeDatabase(nowhere);
     }
-    await vi.waitFor(async () => expect((await owner.rest('/api/patient')).status).toBe(200));
+    await expect.poll(async () => (await owner.rest('/api/patient')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationInput, AnnotationSet } from '@molaar/contracts';
 import { inOrganization, listenEvents, newId } from '@molaar/db';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getImage } from '../images/get-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
@@ -209,7 +209,7 @@ describe('saving objects', () => {
     const heard: string[] = [];
     const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event.type));
     await saveAnnotations(portal.deps, dentist, { imageId, version: 0, annotations: [drawn()] });
-    await vi.waitFor(() => expect(heard).toEqual(['annotations', 'image']));
+    await expect.poll(() => heard).toEqual(['annotations', 'image']);
     await events.close();
     expect((await getImage(portal.deps, dentist, imageId)).imageStatus).toBe('ANALYSIS_PERFORMED');
     const log = await portal.asOwner<{ action: string }>(

@@ -60,7 +60,7 @@ it('reading alone counts as nothing done', async () => {
 it('whoever comes meanwhile waits, and no longer than half a minute', async () => {
   let finish = (): void => undefined;
   const first = ask('slow', () => new Promise((resolve) => (finish = () => resolve(ANSWER))));
-  await vi.waitFor(async () => expect(await committed('slow')).toBe(false));
+  await expect.poll(() => committed('slow')).toBe(false);
   const pauses: number[] = [];
   const wait = async (milliseconds: number) => void pauses.push(milliseconds);
   await expect(ask('slow', async () => ANSWER, wait as never)).rejects.toMatchObject({

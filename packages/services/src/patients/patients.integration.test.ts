@@ -1,7 +1,7 @@
 import type { Patient, SavePatientInput } from '@molaar/contracts';
 import { paginatePatientsInput } from '@molaar/contracts';
 import { listenEvents, newId } from '@molaar/db';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { countPatientPages } from './count-patient-pages';
@@ -43,7 +43,7 @@ describe('saving a patient', () => {
     await expect(save({ id, version: 7, firstName: 'Uus', lastName: 'Vale' })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await save({ id, version: 1, firstName: 'Uus', lastName: 'Nimi' });
     const told = { type: 'patient', patientId: id };
-    await vi.waitFor(() => expect(heard).toEqual([told, told]));
+    await expect.poll(() => heard).toEqual([told, told]);
     await events.close();
   });
 

@@ -2,7 +2,7 @@ import { createSmtpTransport } from '@molaar/adapters';
 import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
 import { inOrganization, listAudit, listenEvents, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
 import type { Role } from '@molaar/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServerOptions, openMailServer } from '../../../../tests/support/mail-server';
 import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import type { Actor } from '../deps';
@@ -241,7 +241,7 @@ describe('a plan by e-mail', () => {
     const heard: unknown[] = [];
     const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
     await email(plan, { saveAddress: true });
-    await vi.waitFor(() => expect(heard).toContainEqual({ type: 'patient', patientId: plan.patientId }));
+    await expect.poll(() => heard).toContainEqual({ type: 'patient', patientId: plan.patientId });
     await events.close();
     expect((await getPatientDetails(portal.deps, dentist, plan.patientId)).patient.email).toBe('mari@patsient.test');
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });

@@ -1,7 +1,7 @@
 import type { InvitedRole } from '@molaar/contracts';
 import { agreeContract, inOrganization } from '@molaar/db';
 import type { PlanType, Role } from '@molaar/domain';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../deps';
 import { listOwnNotifications } from '../notifications/list-notifications';
 import { updateOrganization } from '../organization/update-organization';
@@ -9,6 +9,7 @@ import { resolveSession } from '../session/resolve-session';
 import { signIn } from '../session/sign-in';
 import { mailsTo } from '../testing/mails';
 import { addClinic, openTestPortal, PASSWORD, type TestClinic, type TestPortal } from '../testing/portal';
+import { race } from '../testing/race';
 import { acceptInvitation } from './accept-invitation';
 import { deleteInvitation } from './delete-invitation';
 import { getInvitation } from './get-invitation';
@@ -53,21 +54,7 @@ const answer = (invitationId: string, input: object = {}) =>
   });
 const ask = (actor: Actor, role: InvitedRole = 'VIEWER', email = newEmail()) => invite(portal.deps, actor, { email, role });
 
-/** Starts the calls while another connection holds the organization's row, and lets go once each of them waits. */
-async function atOnce<T>(organizationId: string, calls: readonly (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
-  await portal.asOwner('begin');
-  await portal.asOwner('select from organizations where id = $1 for update', [organizationId]);
-  const running = Promise.allSettled(calls.map((call) => call()));
-  await vi.waitFor(async () => {
-    await portal.asOwner('select pg_stat_clear_snapshot()');
-    const waiting = await portal.asOwner(
-      `select from pg_stat_activity where datname = current_database() and usename = 'molaar_app' and wait_event_type = 'Lock'`,
-    );
-    if (waiting.length < calls.length) throw new Error(`${waiting.length} of ${calls.length} wait`);
-  }, 10_000);
-  await portal.asOwner('commit');
-  return running;
-}
+const atOnce = <T>(organizationId: string, calls: readonly (() => Promise<T>)[]) => race(portal, organizationId, calls, 'organizations');
 
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code)).sort();

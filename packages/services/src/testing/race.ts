@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import type { TestPortal } from './portal';
 
 /**
@@ -9,19 +9,20 @@ export async function race<T>(
   { asOwner }: TestPortal,
   rowId: string,
   calls: readonly (() => Promise<T>)[],
-  table: 'images' | 'users' = 'images',
+  table: 'images' | 'users' | 'organizations' = 'images',
 ): Promise<PromiseSettledResult<T>[]> {
   await asOwner('begin');
   try {
     await asOwner(`select from ${table} where id = $1 for update`, [rowId]);
     const running = Promise.allSettled(calls.map((call) => call()));
-    await vi.waitFor(async () => {
+    const countWaiting = async () => {
       await asOwner('select pg_stat_clear_snapshot()');
       const waiting = await asOwner(
         `select from pg_stat_activity where datname = current_database() and usename = 'molaar_app' and wait_event_type = 'Lock'`,
       );
-      if (waiting.length < calls.length) throw new Error(`${waiting.length} of ${calls.length} wait`);
-    }, 10_000);
+      return waiting.length;
+    };
+    await expect.poll(countWaiting, { message: 'calls that wait for the row' }).toBeGreaterThanOrEqual(calls.length);
     await asOwner('commit');
     return await running;
   } catch (error) {
