@@ -9,6 +9,8 @@ export interface StripeSettings {
   webhookSecret: string;
   /** `http://127.0.0.1:3001`: a stand-in instead of Stripe. */
   apiBase?: string | undefined;
+  /** Milliseconds: from when a change of plan is counted. */
+  now?: () => number;
 }
 
 /** Nobody waits longer for a payment page, ms. */
@@ -16,7 +18,7 @@ const PATIENCE_MS = 15_000;
 const CURRENCY = 'eur';
 
 /** Payment by Stripe: Checkout, Billing and its portal. No card number comes near the portal. */
-export function createStripeBilling({ secretKey, webhookSecret, apiBase }: StripeSettings): Billing {
+export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = Date.now }: StripeSettings): Billing {
   const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: PATIENCE_MS, maxNetworkRetries: 2, telemetry: false });
   return {
     createCustomer: ({ organizationId, companyName, email, locale, address }) =>
@@ -67,7 +69,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase }: Strip
 
     previewChange: (subscriptionId, plan) =>
       asking(async () => {
-        const countedFrom = Math.floor(Date.now() / 1000);
+        const countedFrom = Math.floor(now() / 1000);
         const items = await changedItems(stripe, subscriptionId, plan);
         const invoice = await stripe.invoices.createPreview({
           subscription: subscriptionId,

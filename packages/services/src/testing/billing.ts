@@ -5,13 +5,18 @@ import type { TestPortal } from './portal';
 export const STRIPE_KEY = 'sk_test_of_the_tests';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_tests';
 
-/** Gives the portal a payment provider: the stand-in, in this process, over HTTP. `webhookUrl` null: it tells nobody. */
-export async function addBilling(portal: Pick<TestPortal, 'deps'>, webhookUrl: string | null = null): Promise<StandIn> {
+/** Gives the portal a payment provider: the stand-in, in this process, over HTTP, by the portal's clock. `webhookUrl` null: it tells nobody. */
+export async function addBilling({ deps }: Pick<TestPortal, 'deps'>, webhookUrl: string | null = null): Promise<StandIn> {
+  const now = () => deps.clock().getTime();
   const webhook = webhookUrl ? { url: webhookUrl, secret: STRIPE_WEBHOOK_SECRET } : null;
-  const standIn = await startStandIn({ file: null, secretKey: STRIPE_KEY, webhook });
-  portal.deps.billing = createStripeBilling({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: standIn.url });
+  const standIn = await startStandIn({ file: null, secretKey: STRIPE_KEY, webhook, now });
+  deps.billing = createStripeBilling({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: standIn.url, now });
   return standIn;
 }
+
+/** The payment pages that are open now. */
+export const openPages = ({ store }: StandIn): string[] =>
+  Object.values(store.state.sessions).flatMap(({ id, status }) => (status === 'open' ? [id] : []));
 
 /** What a person does on a page of the stand-in; answers where it leads. */
 export async function press(url: string, action: string, card = '4242'): Promise<string | null> {
