@@ -31,7 +31,7 @@ export function OutboxTab() {
       {mails.map(({ id, to, locale, createdAt, subject, text }) => (
         <Paper key={id} withBorder p="lg" component="article" aria-label={subject}>
           <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <div>
+            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               <Text fw={600} lang={locale}>
                 {subject}
               </Text>

@@ -65,7 +65,14 @@ function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: b
         </Text>
       </div>
       {session.current ? null : (
-        <Button size="xs" variant="default" disabled={ending} onClick={onEnd} aria-label={words.endLabel({ name })}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={ending}
+          onClick={onEnd}
+          style={{ flex: 'none' }}
+          aria-label={words.endLabel({ name })}
+        >
           {words.end()}
         </Button>
       )}

@@ -3,6 +3,7 @@ import type { AuditEntryView } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconListSearch } from '@tabler/icons-react';
 import { useFormats, useWords } from '../../client/words';
+import { CardTable } from '../../shell/card-table';
 
 interface Props {
   entries: readonly AuditEntryView[];
@@ -19,61 +20,60 @@ export function AuditTable({ entries, onPatient }: Props) {
   if (entries.length === 0) return <EmptyState icon={<IconListSearch size={26} aria-hidden="true" />} title={text.empty()} />;
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={760}>
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text.time()}</Table.Th>
-              <Table.Th>{text.person()}</Table.Th>
-              <Table.Th>{text.action()}</Table.Th>
-              <Table.Th>{text.kind()}</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>{text.seal()}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map(({ id, at, actor, apiKey, action, entity, entityId, name, position }) => (
-              <Table.Tr key={id}>
-                <Table.Td style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{formats.dateTime(at)}</Table.Td>
-                <Table.Td>
-                  {actor?.name || (actor ? text.gone() : text.portal())}
-                  {apiKey ? (
-                    <Text c="dimmed" fz="xs">
-                      {text.throughKey({ name: apiKey.name })}
-                    </Text>
-                  ) : null}
-                </Table.Td>
-                <Table.Td>{wordOf(text.actions, action)}</Table.Td>
-                <Table.Td>
-                  {wordOf(text.entities, entity)}
-                  {entity === 'patient' && entityId && name ? (
-                    <>
-                      {' · '}
-                      <Anchor
-                        component="button"
-                        type="button"
-                        fz="inherit"
-                        title={text.onlyPatient()}
-                        onClick={() => onPatient({ id: entityId, name })}
-                      >
-                        {name}
-                      </Anchor>
-                    </>
-                  ) : name ? (
-                    ` · ${name}`
-                  ) : null}
-                </Table.Td>
-                <Table.Td>
-                  <Text c="dimmed" fz="xs" ta="right" style={{ whiteSpace: 'nowrap' }}>
-                    {position === null ? text.waiting() : text.sealed({ position: formats.number(position) })}
+      <CardTable minWidth={680} verticalSpacing="xs" horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{text.time()}</Table.Th>
+            <Table.Th>{text.person()}</Table.Th>
+            <Table.Th>{text.action()}</Table.Th>
+            <Table.Th>{text.kind()}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{text.seal()}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map(({ id, at, actor, apiKey, action, entity, entityId, name, position }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{formats.dateTime(at)}</Table.Td>
+              <Table.Td data-label={text.person()}>
+                {actor?.name || (actor ? text.gone() : text.portal())}
+                {apiKey ? (
+                  <Text c="dimmed" fz="xs">
+                    {text.throughKey({ name: apiKey.name })}
                   </Text>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                ) : null}
+              </Table.Td>
+              <Table.Td data-label={text.action()}>{wordOf(text.actions, action)}</Table.Td>
+              <Table.Td data-label={text.kind()}>
+                {wordOf(text.entities, entity)}
+                {entity === 'patient' && entityId && name ? (
+                  <>
+                    {' · '}
+                    <Anchor
+                      component="button"
+                      type="button"
+                      fz="inherit"
+                      ta="left"
+                      title={text.onlyPatient()}
+                      onClick={() => onPatient({ id: entityId, name })}
+                    >
+                      {name}
+                    </Anchor>
+                  </>
+                ) : name ? (
+                  ` · ${name}`
+                ) : null}
+              </Table.Td>
+              <Table.Td data-label={text.seal()}>
+                <Text c="dimmed" fz="xs" style={{ whiteSpace: 'nowrap' }}>
+                  {position === null ? text.waiting() : text.sealed({ position: formats.number(position) })}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </CardTable>
     </Paper>
   );
 }

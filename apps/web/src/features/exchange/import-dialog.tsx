@@ -10,6 +10,7 @@ import { failureOf, failureText, reportFailure } from '../../client/failure';
 import { useUser } from '../../client/session';
 import { trpc, trpcClient } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { CardTable } from '../../shell/card-table';
 import { approvedContradictions } from '../teeth-status/status-edits';
 import type { StatusSession } from '../teeth-status/status-session';
 import { mergeTooth, type Side, sideOf, statusesOf, stepsOf, type ToothStep } from './merge-tooth';
@@ -354,59 +355,59 @@ function Differences({ step, practice, sides, onChoose }: DifferencesProps) {
   const names = (statuses: Difference['ours']) =>
     statuses.map((status) => toothStatusName(status, formats.locale)).join(', ') || text.none();
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table fz="sm" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{text.surface()}</Table.Th>
-            <Table.Th>{text.here()}</Table.Th>
-            <Table.Th>{text.there({ practice })}</Table.Th>
-            <Table.Th>{onChoose || sides.size > 0 ? text.take() : null}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {step.differences.map((difference) => {
-            const { surface, kind, ours, theirs, base } = difference;
-            const place = formats.surface(surface, step.tooth);
-            return (
-              <Table.Tr key={surface}>
-                <Table.Td>
-                  <Text fz="sm">{place}</Text>
-                  <Text fz="xs" c={kind === 'CONFLICT' ? 'red.9' : 'dimmed'}>
-                    {kind === 'CONFLICT' ? text.conflict() : text.incoming({ practice })}
+    <CardTable minWidth={480} fz="sm" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{text.surface()}</Table.Th>
+          <Table.Th>{text.here()}</Table.Th>
+          <Table.Th>{text.there({ practice })}</Table.Th>
+          <Table.Th>{onChoose || sides.size > 0 ? text.take() : null}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {step.differences.map((difference) => {
+          const { surface, kind, ours, theirs, base } = difference;
+          const place = formats.surface(surface, step.tooth);
+          return (
+            <Table.Tr key={surface}>
+              <Table.Td>
+                <Text fz="sm">{place}</Text>
+                <Text fz="xs" c={kind === 'CONFLICT' ? 'red.9' : 'dimmed'}>
+                  {kind === 'CONFLICT' ? text.conflict() : text.incoming({ practice })}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label={text.here()}>
+                {names(ours)}
+                {kind === 'CONFLICT' && base.length > 0 ? (
+                  <Text fz="xs" c="dimmed">
+                    {text.before({ before: names(base) })}
                   </Text>
-                </Table.Td>
-                <Table.Td>
-                  {names(ours)}
-                  {kind === 'CONFLICT' && base.length > 0 ? (
-                    <Text fz="xs" c="dimmed">
-                      {text.before({ before: names(base) })}
-                    </Text>
-                  ) : null}
-                </Table.Td>
-                <Table.Td fw={600}>{names(theirs)}</Table.Td>
-                <Table.Td>
-                  {onChoose || sides.has(surface) ? (
-                    <SegmentedControl
-                      size="xs"
-                      aria-label={`${text.take()} ${place}`}
-                      disabled={!onChoose}
-                      data={(['OURS', 'THEIRS', ...(ours.length > 0 && theirs.length > 0 ? (['BOTH'] as const) : [])] as const).map(
-                        (side) => ({
-                          value: side,
-                          label: text[side]({ practice }),
-                        }),
-                      )}
-                      value={sides.get(surface) ?? ''}
-                      onChange={(side) => onChoose?.(surface, side as Side)}
-                    />
-                  ) : null}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+                ) : null}
+              </Table.Td>
+              <Table.Td fw={600} data-label={text.there({ practice })}>
+                {names(theirs)}
+              </Table.Td>
+              <Table.Td data-label={onChoose || sides.has(surface) ? text.take() : undefined}>
+                {onChoose || sides.has(surface) ? (
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={`${text.take()} ${place}`}
+                    disabled={!onChoose}
+                    data={(['OURS', 'THEIRS', ...(ours.length > 0 && theirs.length > 0 ? (['BOTH'] as const) : [])] as const).map(
+                      (side) => ({
+                        value: side,
+                        label: text[side]({ practice }),
+                      }),
+                    )}
+                    value={sides.get(surface) ?? ''}
+                    onChange={(side) => onChoose?.(surface, side as Side)}
+                  />
+                ) : null}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </CardTable>
   );
 }

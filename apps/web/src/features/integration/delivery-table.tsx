@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { showAlert } from '../../client/alerts';
 import { portal, trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
 import { NotRead } from '../../shell/not-read';
 
@@ -47,25 +48,23 @@ export function DeliveryTable() {
         ) : list.length === 0 ? (
           <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={state === 'OPEN' ? text.empty() : text.emptyAll()} />
         ) : (
-          <Table.ScrollContainer minWidth={760}>
-            <Table aria-label={text.outbox()} fz="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{text.patient()}</Table.Th>
-                  <Table.Th>{text.what()}</Table.Th>
-                  <Table.Th>{text.since()}</Table.Th>
-                  <Table.Th>{text.state()}</Table.Th>
-                  <Table.Th ta="right">{text.attempts()}</Table.Th>
-                  <Table.Th>{text.action()}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {list.map((delivery) => (
-                  <DeliveryRow key={delivery.id} delivery={delivery} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <CardTable minWidth={680} aria-label={text.outbox()} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{text.patient()}</Table.Th>
+                <Table.Th>{text.what()}</Table.Th>
+                <Table.Th>{text.since()}</Table.Th>
+                <Table.Th>{text.state()}</Table.Th>
+                <Table.Th ta="right">{text.attempts()}</Table.Th>
+                <Table.Th>{text.action()}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {list.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} />
+              ))}
+            </Table.Tbody>
+          </CardTable>
         )}
       </Paper>
     </section>
@@ -91,7 +90,7 @@ function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
   return (
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
-      <Table.Td>
+      <Table.Td data-label={text.what()}>
         {text.kinds[kind]()}
         {imageNumber !== null && imageId !== null ? (
           <>
@@ -102,8 +101,8 @@ function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
           </>
         ) : null}
       </Table.Td>
-      <Table.Td>{formats.dateTime(createdAt)}</Table.Td>
-      <Table.Td>
+      <Table.Td data-label={text.since()}>{formats.dateTime(createdAt)}</Table.Td>
+      <Table.Td data-label={text.state()}>
         <Group gap={6}>
           <Badge variant="light" color={COLORS[state]} tt="none">
             {text.states[state]()}
@@ -121,7 +120,9 @@ function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
           </Text>
         ) : null}
       </Table.Td>
-      <Table.Td ta="right">{formats.number(attempts)}</Table.Td>
+      <Table.Td ta="right" data-label={text.attempts()}>
+        {formats.number(attempts)}
+      </Table.Td>
       <Table.Td>
         {state === 'WAITING' || state === 'STOPPED' ? (
           <Button

@@ -74,7 +74,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
 
   return (
     <>
-      <Anchor component="button" type="button" fz="sm" mb="sm" onClick={() => leave(null)}>
+      <Anchor component="button" type="button" fz="sm" mb="sm" className="lone-link" onClick={() => leave(null)}>
         <Group gap={6}>
           <IconArrowLeft size={16} aria-hidden="true" />
           {text.back()}

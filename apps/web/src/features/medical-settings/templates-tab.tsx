@@ -7,6 +7,7 @@ import { showAlert } from '../../client/alerts';
 import { useMay } from '../../client/session';
 import { portal, trpc } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { CardTable } from '../../shell/card-table';
 import { NotRead } from '../../shell/not-read';
 import { NameDialog } from '../pricing/name-dialog';
 import { ReadOnlyNotice } from './read-only-notice';
@@ -56,48 +57,46 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
         {templates.length === 0 ? (
           <EmptyState icon={<IconStethoscope size={26} aria-hidden="true" />} title={text.empty()} />
         ) : (
-          <Table.ScrollContainer minWidth={620} type="native">
-            <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{text.name()}</Table.Th>
-                  <Table.Th>{words.medical.language()}</Table.Th>
-                  <Table.Th>{words.medical.status()}</Table.Th>
-                  <Table.Th>{text.priceList()}</Table.Th>
-                  <Table.Td />
+          <CardTable minWidth={620} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{text.name()}</Table.Th>
+                <Table.Th>{words.medical.language()}</Table.Th>
+                <Table.Th>{words.medical.status()}</Table.Th>
+                <Table.Th>{text.priceList()}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {templates.map((template) => (
+                <Table.Tr key={template.id}>
+                  <Table.Td>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      fw={600}
+                      fz="sm"
+                      ta="left"
+                      aria-label={text.open({ name: template.name })}
+                      onClick={() => setOpenId(template.id)}
+                    >
+                      {template.name}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td data-label={words.medical.language()}>{words.catalogue.locales[template.language]()}</Table.Td>
+                  <Table.Td data-label={words.medical.status()}>
+                    <Group gap={6}>
+                      <StatusBadges status={template.status} isDefault={template.default} />
+                    </Group>
+                  </Table.Td>
+                  <Table.Td data-label={text.priceList()}>{nameOf(template)}</Table.Td>
+                  <Table.Td w={60} data-corner>
+                    {mayEdit ? <TemplateActions template={template} onOpen={setOpenId} onDeleted={() => undefined} /> : null}
+                  </Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {templates.map((template) => (
-                  <Table.Tr key={template.id}>
-                    <Table.Td>
-                      <Anchor
-                        component="button"
-                        type="button"
-                        fw={600}
-                        fz="sm"
-                        ta="left"
-                        aria-label={text.open({ name: template.name })}
-                        onClick={() => setOpenId(template.id)}
-                      >
-                        {template.name}
-                      </Anchor>
-                    </Table.Td>
-                    <Table.Td>{words.catalogue.locales[template.language]()}</Table.Td>
-                    <Table.Td>
-                      <Group gap={6}>
-                        <StatusBadges status={template.status} isDefault={template.default} />
-                      </Group>
-                    </Table.Td>
-                    <Table.Td>{nameOf(template)}</Table.Td>
-                    <Table.Td w={60}>
-                      {mayEdit ? <TemplateActions template={template} onOpen={setOpenId} onDeleted={() => undefined} /> : null}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              ))}
+            </Table.Tbody>
+          </CardTable>
         )}
       </Paper>
       {creating ? (

@@ -65,7 +65,7 @@ function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void
             </Text>
           ))}
         </div>
-        <Button size="xs" variant="default" onClick={onEdit} aria-label={text.edit({ name: partner.name })}>
+        <Button size="xs" variant="default" onClick={onEdit} style={{ flex: 'none' }} aria-label={text.edit({ name: partner.name })}>
           {words.common.actions.edit()}
         </Button>
       </Group>

@@ -41,7 +41,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   const text = words.patients.details;
 
   const back = (
-    <LinkAnchor to="/patient-files" search={list} fz="sm">
+    <LinkAnchor to="/patient-files" search={list} fz="sm" className="lone-link">
       <Group gap={6} component="span">
         <IconArrowLeft size={16} aria-hidden="true" />
         {text.back()}

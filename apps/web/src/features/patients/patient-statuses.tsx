@@ -4,6 +4,7 @@ import { formatTooth } from '@molaar/domain';
 import { toothStatusName } from '@molaar/i18n';
 import { useUser } from '../../client/session';
 import { useFormats, useLocale, useWords } from '../../client/words';
+import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
 
 /** The confirmed statuses of the mouth in chart order; each leads to the radiograph on which it was confirmed. */
@@ -21,36 +22,34 @@ export function PatientStatuses({ statuses }: { statuses: PatientDetails['status
     );
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={480} type="native">
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text.tooth()}</Table.Th>
-              <Table.Th>{text.status()}</Table.Th>
-              <Table.Th>{text.decided()}</Table.Th>
+      <CardTable minWidth={480} verticalSpacing="xs" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{text.tooth()}</Table.Th>
+            <Table.Th>{text.status()}</Table.Th>
+            <Table.Th>{text.decided()}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {statuses.map(({ tooth, surface, status, decidedAt, decidedBy, imageId, imageNumber }) => (
+            <Table.Tr key={`${tooth}|${status}|${surface.join()}`}>
+              <Table.Td fw={600}>{formatTooth(tooth, organization.notation)}</Table.Td>
+              <Table.Td data-label={text.status()}>
+                {toothStatusName(status, locale)}
+                <Text fz="xs" c="dimmed">
+                  {formats.surfaces(surface, tooth)}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label={text.decided()}>
+                <Text fz="sm">{[decidedAt ? formats.date(decidedAt) : null, decidedBy].filter(Boolean).join(', ')}</Text>
+                <LinkAnchor to="/teeth-status/{-$dentistId}/{-$analysisId}" search={{ image: imageId }} fz="xs">
+                  {text.image({ number: imageNumber })}
+                </LinkAnchor>
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {statuses.map(({ tooth, surface, status, decidedAt, decidedBy, imageId, imageNumber }) => (
-              <Table.Tr key={`${tooth}|${status}|${surface.join()}`}>
-                <Table.Td fw={600}>{formatTooth(tooth, organization.notation)}</Table.Td>
-                <Table.Td>
-                  {toothStatusName(status, locale)}
-                  <Text fz="xs" c="dimmed">
-                    {formats.surfaces(surface, tooth)}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Text fz="sm">{[decidedAt ? formats.date(decidedAt) : null, decidedBy].filter(Boolean).join(', ')}</Text>
-                  <LinkAnchor to="/teeth-status/{-$dentistId}/{-$analysisId}" search={{ image: imageId }} fz="xs">
-                    {text.image({ number: imageNumber })}
-                  </LinkAnchor>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </CardTable>
     </Paper>
   );
 }

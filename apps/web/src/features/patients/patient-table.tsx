@@ -3,6 +3,7 @@ import type { Patient } from '@molaar/contracts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useFormats, useWords } from '../../client/words';
 import type { PatientFilesSearch } from '../../routes/search';
+import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
 import type { PatientSort } from './patient-query';
 
@@ -25,43 +26,49 @@ export function PatientTable({ patients, sort, direction, fileOf, onSort, onOpen
   const day = (value: string | null) => (value ? formats.date(value) : '–');
 
   return (
-    <Table.ScrollContainer minWidth={640} type="native">
-      <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            {COLUMNS.map((column) => (
-              <Table.Th key={column} aria-sort={column === sort ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
-                {column === 'identityCode' ? (
-                  words.patients.columns[column]()
-                ) : (
-                  <SortButton column={column} active={column === sort} direction={direction} onSort={onSort} />
-                )}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {patients.map((patient) => (
-            <Table.Tr key={patient.id} onClick={() => onOpen(patient)} style={{ cursor: 'pointer' }}>
-              <Table.Td>
-                <LinkAnchor to="/patient-files" search={fileOf(patient)} fw={600} fz="sm" onClick={(event) => event.stopPropagation()}>
-                  {patient.lastName}, {patient.firstName}
-                </LinkAnchor>
-                {patient.primaryDoctor ? (
-                  <Text fz="xs" c="dimmed">
-                    {patient.primaryDoctor.name}
-                  </Text>
-                ) : null}
-              </Table.Td>
-              <Table.Td>{patient.identityCode || '–'}</Table.Td>
-              <Table.Td>{day(patient.birthDate)}</Table.Td>
-              <Table.Td>{day(patient.lastActivity)}</Table.Td>
-              <Table.Td>{day(patient.lastImageDate)}</Table.Td>
-            </Table.Tr>
+    <CardTable minWidth={640} sorted highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
+      <Table.Thead>
+        <Table.Tr>
+          {COLUMNS.map((column) => (
+            <Table.Th key={column} aria-sort={column === sort ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+              {column === 'identityCode' ? (
+                words.patients.columns[column]()
+              ) : (
+                <SortButton column={column} active={column === sort} direction={direction} onSort={onSort} />
+              )}
+            </Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {patients.map((patient) => (
+          <Table.Tr key={patient.id} onClick={() => onOpen(patient)} style={{ cursor: 'pointer' }}>
+            <Table.Td>
+              <LinkAnchor to="/patient-files" search={fileOf(patient)} fw={600} fz="sm" onClick={(event) => event.stopPropagation()}>
+                {patient.lastName}, {patient.firstName}
+              </LinkAnchor>
+              {patient.primaryDoctor ? (
+                <Text fz="xs" c="dimmed">
+                  {patient.primaryDoctor.name}
+                </Text>
+              ) : null}
+            </Table.Td>
+            <Table.Td data-label={words.patients.columns.identityCode()} data-none={!patient.identityCode || undefined}>
+              {patient.identityCode || '–'}
+            </Table.Td>
+            <Table.Td data-label={words.patients.columns.birthDate()} data-none={!patient.birthDate || undefined}>
+              {day(patient.birthDate)}
+            </Table.Td>
+            <Table.Td data-label={words.patients.columns.lastActivity()} data-none={!patient.lastActivity || undefined}>
+              {day(patient.lastActivity)}
+            </Table.Td>
+            <Table.Td data-label={words.patients.columns.lastImageDate()} data-none={!patient.lastImageDate || undefined}>
+              {day(patient.lastImageDate)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </CardTable>
   );
 }
 

@@ -100,7 +100,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             classNames={{ input: classes.issue }}
           />
         </td>
-        <td>
+        <td data-label={text.quantity()}>
           <TextInput
             {...field('quantity')}
             size="xs"
@@ -109,7 +109,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             classNames={{ input: classes.numberInput }}
           />
         </td>
-        <td>
+        <td data-label={text.unit()}>
           <Choice
             readOnly={readOnly}
             label={label(text.unit())}
@@ -118,7 +118,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             onChange={(value) => set({ unit: UNITS.find((known) => known === value) ?? line.unit })}
           />
         </td>
-        <td>
+        <td data-label={text.from()}>
           <TextInput
             {...field('priceFrom')}
             size="xs"
@@ -131,7 +131,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             }}
           />
         </td>
-        <td>
+        <td data-label={text.to()}>
           <TextInput
             {...field('priceTo')}
             size="xs"
@@ -141,7 +141,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
           />
         </td>
         <td className={classes.sum}>{total ? formats.moneyRange(total) : '–'}</td>
-        <td>
+        <td data-label={text.phase()}>
           <Choice
             readOnly={readOnly}
             label={label(text.phase())}
@@ -150,7 +150,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             onChange={(value) => set({ phase: Number(value) })}
           />
         </td>
-        <td>
+        <td data-label={words.planHistory.alternative()}>
           <Choice
             readOnly={readOnly}
             label={label(words.planHistory.alternative())}

@@ -122,7 +122,7 @@ export function TreatmentTable() {
         </div>
       )}
       {session.readOnly || lines.length === 0 ? null : (
-        <Text fz="xs" c="dimmed" px="md" py="xs">
+        <Text fz="xs" c="dimmed" px="md" py="xs" className={classes.keys}>
           {text.keys()}
         </Text>
       )}

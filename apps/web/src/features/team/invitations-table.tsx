@@ -4,6 +4,7 @@ import { showAlert } from '../../client/alerts';
 import { useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useFormats, useWords } from '../../client/words';
+import { CardTable } from '../../shell/card-table';
 import { NotRead } from '../../shell/not-read';
 import { refreshTeam } from './refresh-team';
 
@@ -41,49 +42,47 @@ export function InvitationsTable() {
             {words.team.noInvitations()}
           </Text>
         ) : (
-          <Table.ScrollContainer minWidth={540}>
-            <Table verticalSpacing="sm" horizontalSpacing="lg">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.team.email()}</Table.Th>
-                  <Table.Th>{words.team.role()}</Table.Th>
-                  <Table.Th>{words.team.state()}</Table.Th>
-                  <Table.Th>{words.team.validUntil()}</Table.Th>
-                  <Table.Th>
-                    <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {invitations.data.map(({ id, email, role, state, expiresAt }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{email}</Table.Td>
-                    <Table.Td>{words.catalogue.roles[role]()}</Table.Td>
-                    <Table.Td>
-                      <Badge variant="light" tt="none" miw="max-content" color={COLORS[state]}>
-                        {words.team.states[state]()}
-                      </Badge>
-                    </Table.Td>
-                    <Table.Td>{state === 'ACCEPTED' ? '–' : formats.dateTime(expiresAt)}</Table.Td>
-                    <Table.Td>
-                      {state === 'ACCEPTED' ? null : (
-                        <Group gap="xs" justify="flex-end">
-                          {role === 'ADMIN' && !isOwner ? null : (
-                            <Button size="xs" variant="default" disabled={busy} onClick={() => resend.mutate({ id })}>
-                              {words.team.resend()}
-                            </Button>
-                          )}
-                          <Button size="xs" variant="subtle" color="red" disabled={busy} onClick={() => remove.mutate({ id })}>
-                            {words.team.deleteInvitation()}
+          <CardTable minWidth={540} verticalSpacing="sm" horizontalSpacing="lg">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.team.email()}</Table.Th>
+                <Table.Th>{words.team.role()}</Table.Th>
+                <Table.Th>{words.team.state()}</Table.Th>
+                <Table.Th>{words.team.validUntil()}</Table.Th>
+                <Table.Th>
+                  <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {invitations.data.map(({ id, email, role, state, expiresAt }) => (
+                <Table.Tr key={id}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{email}</Table.Td>
+                  <Table.Td data-label={words.team.role()}>{words.catalogue.roles[role]()}</Table.Td>
+                  <Table.Td data-label={words.team.state()}>
+                    <Badge variant="light" tt="none" miw="max-content" color={COLORS[state]}>
+                      {words.team.states[state]()}
+                    </Badge>
+                  </Table.Td>
+                  <Table.Td data-label={words.team.validUntil()}>{state === 'ACCEPTED' ? '–' : formats.dateTime(expiresAt)}</Table.Td>
+                  <Table.Td>
+                    {state === 'ACCEPTED' ? null : (
+                      <Group gap="xs" justify="flex-end">
+                        {role === 'ADMIN' && !isOwner ? null : (
+                          <Button size="xs" variant="default" disabled={busy} onClick={() => resend.mutate({ id })}>
+                            {words.team.resend()}
                           </Button>
-                        </Group>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+                        )}
+                        <Button size="xs" variant="subtle" color="red" disabled={busy} onClick={() => remove.mutate({ id })}>
+                          {words.team.deleteInvitation()}
+                        </Button>
+                      </Group>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </CardTable>
         )}
       </Paper>
     </section>

@@ -7,6 +7,7 @@ import { showAlert } from '../../client/alerts';
 import { useMay, useUser } from '../../client/session';
 import { trpc } from '../../client/trpc';
 import { useWords } from '../../client/words';
+import { CardTable } from '../../shell/card-table';
 import { PersonAvatar } from '../../shell/person-avatar';
 import { MemberDialog } from './member-dialog';
 import { nameOf } from './name-of';
@@ -25,66 +26,64 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
   const close = () => setOpened(null);
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={560}>
-        <Table verticalSpacing="sm" horizontalSpacing="lg">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.team.member()}</Table.Th>
-              <Table.Th>{words.team.roles()}</Table.Th>
-              <Table.Th>{words.team.state()}</Table.Th>
+      <CardTable minWidth={560} verticalSpacing="sm" horizontalSpacing="lg">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.team.member()}</Table.Th>
+            <Table.Th>{words.team.roles()}</Table.Th>
+            <Table.Th>{words.team.state()}</Table.Th>
+            {mayManage ? (
+              <Table.Th w={60}>
+                <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
+              </Table.Th>
+            ) : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {members.map((member) => (
+            <Table.Tr key={member.id}>
+              <Table.Td>
+                <Group gap="sm" wrap="nowrap">
+                  <PersonAvatar person={member} size={36} />
+                  <div>
+                    <Text fw={600} fz="sm">
+                      {nameOf(member)}
+                      {member.id === user.id ? (
+                        <Text span c="dimmed" fw={400}>
+                          {' '}
+                          ({words.team.you()})
+                        </Text>
+                      ) : null}
+                    </Text>
+                    <Text c="dimmed" fz="sm">
+                      {member.email}
+                    </Text>
+                  </div>
+                </Group>
+              </Table.Td>
+              <Table.Td data-label={words.team.roles()}>
+                <Group gap={6}>
+                  {member.roles.map((role) => (
+                    <Badge key={role} variant="light" tt="none">
+                      {words.catalogue.roles[role]()}
+                    </Badge>
+                  ))}
+                </Group>
+              </Table.Td>
+              <Table.Td data-label={words.team.state()}>
+                <Text fz="sm" c={member.active ? undefined : 'dimmed'}>
+                  {member.active ? words.team.active() : words.team.inactive()}
+                </Text>
+              </Table.Td>
               {mayManage ? (
-                <Table.Th w={60}>
-                  <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
-                </Table.Th>
+                <Table.Td data-corner>
+                  <MemberMenu member={member} onOpen={(dialog) => setOpened({ dialog, member })} />
+                </Table.Td>
               ) : null}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members.map((member) => (
-              <Table.Tr key={member.id}>
-                <Table.Td>
-                  <Group gap="sm" wrap="nowrap">
-                    <PersonAvatar person={member} size={36} />
-                    <div>
-                      <Text fw={600} fz="sm">
-                        {nameOf(member)}
-                        {member.id === user.id ? (
-                          <Text span c="dimmed" fw={400}>
-                            {' '}
-                            ({words.team.you()})
-                          </Text>
-                        ) : null}
-                      </Text>
-                      <Text c="dimmed" fz="sm">
-                        {member.email}
-                      </Text>
-                    </div>
-                  </Group>
-                </Table.Td>
-                <Table.Td>
-                  <Group gap={6}>
-                    {member.roles.map((role) => (
-                      <Badge key={role} variant="light" tt="none">
-                        {words.catalogue.roles[role]()}
-                      </Badge>
-                    ))}
-                  </Group>
-                </Table.Td>
-                <Table.Td>
-                  <Text fz="sm" c={member.active ? undefined : 'dimmed'}>
-                    {member.active ? words.team.active() : words.team.inactive()}
-                  </Text>
-                </Table.Td>
-                {mayManage ? (
-                  <Table.Td>
-                    <MemberMenu member={member} onOpen={(dialog) => setOpened({ dialog, member })} />
-                  </Table.Td>
-                ) : null}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </CardTable>
       {opened?.dialog === 'edit' ? <MemberDialog member={opened.member} onClose={close} /> : null}
       {opened?.dialog === 'remove' ? <RemoveDialog member={opened.member} onClose={close} /> : null}
       {opened?.dialog === 'transfer' ? <TransferDialog member={opened.member} onClose={close} /> : null}

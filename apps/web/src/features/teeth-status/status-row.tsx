@@ -92,13 +92,13 @@ export function StatusRow({ status, session, experimental, selected, isStop, onF
           </Group>
         </Group>
       </td>
-      <td>
+      <td data-label={text.surfaces()}>
         <Text fz="sm">{formats.surfaces(status.surface, tooth) || '–'}</Text>
       </td>
-      <td>
+      <td data-label={text.effect()}>
         <Text fz="sm">{words.catalogue.effects[effectOf(status.status)]()}</Text>
       </td>
-      <td className={classes.number}>
+      <td className={classes.number} data-label={text.confidence()}>
         {confidence === null ? '–' : <ConfidenceText confidence={confidence} isSound={status.status === 'SOUND'} />}
       </td>
       <td>
@@ -179,7 +179,7 @@ function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { stat
         {words.catalogue.decisions[decision]()}
       </Text>
       {by ? (
-        <Text fz={11} c="dimmed">
+        <Text fz="xs" c="dimmed">
           {by}
         </Text>
       ) : null}

@@ -114,7 +114,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
             </Button>
           ) : null}
           {mayDecide && filter !== 'sound' ? (
-            <Group gap="xs" wrap="nowrap">
+            <Group gap="xs">
               <NativeSelect
                 size="xs"
                 aria-label={text.sureFrom()}
