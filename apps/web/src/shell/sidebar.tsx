@@ -52,7 +52,7 @@ export function Sidebar({ compact }: { compact: boolean }) {
           ))}
         </ul>
       </nav>
-      <div style={{ flex: 1 }} />
+      <div className={classes.spring} />
       <Bell compact={compact} />
       <UserMenu />
     </aside>
