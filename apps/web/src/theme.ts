@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Select } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Select } from '@mantine/core';
 
 const molaar: MantineColorsTuple = [
   '#e8f5f6',
@@ -36,6 +36,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Mantine's small ones have 9 to 11 px: too small to be read on a phone.
+    Badge: Badge.extend({ vars: (_, { size }) => ({ root: size === 'lg' ? {} : { '--badge-fz': '12px' }, dot: {} }) }),
     // Nearly every field is required: an asterisk at each would say nothing.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
     Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),

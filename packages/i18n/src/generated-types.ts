@@ -1172,6 +1172,10 @@ type RootTranslation = {
 			 */
 			close: string
 			/**
+			 * S​h​o​w​ ​t​h​e​ ​p​a​s​s​w​o​r​d
+			 */
+			showPassword: string
+			/**
 			 * C​o​n​f​i​r​m
 			 */
 			confirm: string
@@ -10968,6 +10972,10 @@ export type TranslationFunctions = {
 			 * Close
 			 */
 			close: () => LocalizedString
+			/**
+			 * Show the password
+			 */
+			showPassword: () => LocalizedString
 			/**
 			 * Confirm
 			 */

@@ -27,7 +27,7 @@ export function OpenForm({ title, lead, isSignIn = false, children }: Props) {
           </Text>
           {children}
           {isSignIn ? null : (
-            <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content">
+            <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content" className="lone-link">
               {words.password.backToLogin()}
             </LinkAnchor>
           )}

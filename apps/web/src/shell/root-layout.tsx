@@ -1,4 +1,4 @@
-import { CloseButton, MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { CloseButton, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { cspNonce } from '../client/nonce';
@@ -14,10 +14,16 @@ export function RootLayout() {
   const words = useWords();
   const dark = useRouterState({ select: ({ location }) => isDesk(location.pathname) });
 
-  // Mantine's cross in the corner of dialogs is named in our words.
+  // Mantine's cross in the corner of dialogs, and the eye that shows a password, are named in our words.
   const named = useMemo(() => {
     const defaultProps = { 'aria-label': words.common.actions.close() };
-    return mergeThemeOverrides(theme, { components: { CloseButton: CloseButton.extend({ defaultProps }) } });
+    const visibilityToggleButtonProps = { 'aria-label': words.common.actions.showPassword() };
+    return mergeThemeOverrides(theme, {
+      components: {
+        CloseButton: CloseButton.extend({ defaultProps }),
+        PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleButtonProps } }),
+      },
+    });
   }, [words]);
 
   useEffect(() => {

@@ -28,6 +28,7 @@ export const common = {
     back: 'Back',
     cancel: 'Cancel',
     close: 'Close',
+    showPassword: 'Show the password',
     confirm: 'Confirm',
     copy: 'Copy',
     create: 'Create',

@@ -29,6 +29,7 @@ export const common: Translation['common'] = {
     back: 'Tagasi',
     cancel: 'Loobu',
     close: 'Sulge',
+    showPassword: 'Näita parooli',
     confirm: 'Kinnita',
     copy: 'Kopeeri',
     create: 'Loo',

@@ -45,7 +45,7 @@ export function LoginPage() {
         <Stack>
           <TextInput name="username" label={words.login.username()} autoComplete="username" error={errors.username} required autoFocus />
           <PasswordInput name="password" label={words.login.password()} autoComplete="current-password" error={errors.password} required />
-          <LinkAnchor to="/form/new-password-request" fz="sm">
+          <LinkAnchor to="/form/new-password-request" fz="sm" className="lone-link">
             {words.password.forgot()}
           </LinkAnchor>
           <Button type="submit" loading={login.isPending}>

@@ -198,7 +198,7 @@ function Range({ label, shown, ends, ...slider }: RangeProps) {
       {ends ? (
         <Group justify="space-between" mt={2}>
           {ends.map((end) => (
-            <Text key={end} fz={11} c="dimmed">
+            <Text key={end} fz="xs" c="dimmed">
               {end}
             </Text>
           ))}

@@ -17,7 +17,7 @@ export function RecentPanel({ patients }: { patients: Overview['recent'] }) {
     <Panel
       title={text.title()}
       aside={
-        <LinkAnchor to="/patient-files" search={{}} fz="sm">
+        <LinkAnchor to="/patient-files" search={{}} fz="sm" className="lone-link">
           {text.all()}
         </LinkAnchor>
       }

@@ -122,10 +122,10 @@ function Sensitivity({ name, hidden, value, onChange }: SensitivityProps) {
       </Group>
       <Slider size="sm" min={0.05} max={1} step={0.05} label={null} thumbLabel={name} value={value} onChange={onChange} />
       <Group justify="space-between" mt={2}>
-        <Text fz={11} c="dimmed">
+        <Text fz="xs" c="dimmed">
           {text.fewer()}
         </Text>
-        <Text fz={11} c="dimmed">
+        <Text fz="xs" c="dimmed">
           {text.more()}
         </Text>
       </Group>

@@ -81,7 +81,7 @@ export function DifferencesList({
                 </Group>
               </div>
               {change === 'GONE' ? (
-                <Text fz={11} c="dimmed" px="md" pb={4}>
+                <Text fz="xs" c="dimmed" px="md" pb={4}>
                   {text.gone()}
                 </Text>
               ) : null}
@@ -154,7 +154,7 @@ function DifferenceRow({ difference: { change, earlier, later }, desks, selected
           <Text component="span" fz="sm" truncate td={change === 'GONE' ? 'line-through' : undefined}>
             {object.label || look.name(object.class)}
           </Text>
-          <Text component="span" fz={11} c="dimmed" truncate>
+          <Text component="span" fz="xs" c="dimmed" truncate>
             {[words.comparing.change[change](), letters, object.decision === 'SUGGESTED' ? words.comparing.unreviewed() : '']
               .filter(Boolean)
               .join(' · ')}

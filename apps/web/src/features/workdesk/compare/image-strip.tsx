@@ -137,7 +137,7 @@ function StripCard({
           {words.workdesk.imageOf({ number, date: formats.date(one.dateUploaded) })}
         </Text>
       </Group>
-      <Text fz={11} c="dimmed" truncate>
+      <Text fz="xs" c="dimmed" truncate>
         {isOpen ? text.shown() : one.id === comparedId ? text.compared() : words.catalogue.imageStatuses[one.imageStatus]()} ·{' '}
         {one.uploadedBy}
       </Text>

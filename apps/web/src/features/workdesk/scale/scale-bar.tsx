@@ -33,7 +33,7 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
   const bar = (
     <>
       <span className={classes.line} style={{ width: length * perUnit }} aria-hidden="true" />
-      <Text component="span" fz={11}>
+      <Text component="span" fz="xs">
         {label}
       </Text>
     </>
