@@ -95,14 +95,21 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
 }
 
 async function enter(app: AppDeps, c: PageContext): Promise<Response> {
-  const { pin } = await c.req.parseBody();
+  const { pin } = await readForm(c);
   const refused = await tryPin(app, c, pin, null);
   return refused ?? c.redirect(withLocale(c), 303);
 }
 
+/** VALIDATION_FAILED for a body that is no form, whatever it calls itself. */
+async function readForm(c: PageContext): Promise<Record<string, unknown>> {
+  return c.req.parseBody().catch((cause: unknown) => {
+    throw new AppError('VALIDATION_FAILED', 'the form cannot be read', { cause });
+  });
+}
+
 /** A visit that ended while the form was filled in is begun anew by the PIN, with what was filled in. */
 async function answer(app: AppDeps, c: PageContext): Promise<Response> {
-  const form = await c.req.parseBody();
+  const form = await readForm(c);
   const filled = readAnswer(form);
   if (form.pin !== undefined) {
     const refused = await tryPin(app, c, form.pin, filled);

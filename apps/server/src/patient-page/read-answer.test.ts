@@ -21,4 +21,12 @@ describe('the form of the patient’s page', () => {
     expect(choices[0]?.question).toHaveLength(LONGEST_ANSWER.question);
     expect(comment).toHaveLength(LONGEST_ANSWER.comment);
   });
+
+  it('cuts no character in two: half of one cannot be stored, and the whole answer would be refused', () => {
+    const full = (length: number) => `${'a'.repeat(length - 1)}🦷`;
+    const form = { [`question-${treatmentId}`]: full(LONGEST_ANSWER.question), comment: full(LONGEST_ANSWER.comment) };
+    const { choices, comment } = readAnswer(form);
+    expect(choices[0]?.question).toBe('a'.repeat(LONGEST_ANSWER.question - 1));
+    expect(comment).toBe('a'.repeat(LONGEST_ANSWER.comment - 1));
+  });
 });

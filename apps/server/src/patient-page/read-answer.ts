@@ -28,11 +28,19 @@ export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer 
   const ids = [...new Set(fields.flatMap(([name]) => FIELD.exec(name)?.[2] ?? []))];
   const choices = ids.flatMap((treatmentId) => {
     const choice = CHOICES.find((known) => known === text(`choice-${treatmentId}`)) ?? null;
-    const question = text(`question-${treatmentId}`).trim().slice(0, LONGEST_ANSWER.question);
+    const question = cut(text(`question-${treatmentId}`), LONGEST_ANSWER.question);
     const parsed = treatmentChoice.safeParse({ treatmentId, choice, question });
     return parsed.success ? [parsed.data] : [];
   });
-  return { choices, comment: text('comment').trim().slice(0, LONGEST_ANSWER.comment), fields };
+  return { choices, comment: cut(text('comment'), LONGEST_ANSWER.comment), fields };
+}
+
+/** Half of a character that takes two places cannot be stored: one that the end falls into is left out. */
+function cut(text: string, length: number): string {
+  return text
+    .trim()
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '');
 }
 
 function isField(name: string): boolean {

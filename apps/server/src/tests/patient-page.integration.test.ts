@@ -174,6 +174,18 @@ describe("the patient's link", () => {
     expect(tooLong.headers.get('Content-Type')).toContain('text/html');
   });
 
+  it('says by a page that a form cannot be read, to a stranger and to who knows the link', async () => {
+    const { url } = await makeLink();
+    const send = (path: string, type: string) =>
+      fetch(`${server.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body: 'nothing of a form' });
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x'])
+      for (const end of ['', '/answer']) {
+        const [known, unknown] = [await send(new URL(url).pathname + end, type), await send(`/p/${'A'.repeat(22)}${end}`, type)];
+        expect([known.status, unknown.status]).toEqual([400, 404]);
+        for (const { headers } of [known, unknown]) expect(headers.get('Content-Type')).toContain('text/html');
+      }
+  });
+
   it('is locked by the fifth wrong PIN, for the right one too', async () => {
     const link = await makeLink();
     const browser = visitor();
