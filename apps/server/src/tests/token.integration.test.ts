@@ -137,6 +137,20 @@ describe('a session that a token began', () => {
     expect((await medical.trpc('auth.fileTicket')).body).toMatchObject({ message: 'NOT_ALLOWED' });
   });
 
+  it('hears nothing of what another of the same dentist was answered, whatever name both give their requests', async () => {
+    const comment = { id: crypto.randomUUID(), comment: 'Esimese patsiendi kohta' };
+    const ask = async (patient: string) => {
+      const { answer } = await login(mint({ patient }));
+      const headers = { ...ways.bearer(answer.body.bearer), 'Idempotency-Key': '1' };
+      const path = `/api/x/patient/${named.patientId}/comment`;
+      return () => new Caller(server.url).rest(path, { method: 'POST', body: comment, headers });
+    };
+    const [own, foreign] = [await ask(named.patientId), await ask(other.patientId)];
+    expect(await own()).toMatchObject({ status: 200, body: { comment: comment.comment } });
+    expect((await own()).headers.get('Idempotency-Replayed')).toBe('true');
+    expect((await foreign()).body).toMatchObject({ status: 404, message: 'PATIENT_NOT_FOUND' });
+  });
+
   it('hears of its patient’s radiographs and of no others', async () => {
     const { answer } = await login(mint());
     const caller = new Caller(server.url);
