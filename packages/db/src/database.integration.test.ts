@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../tests/support/owner';
-import { type Database, inOrganization, inTransaction } from './database';
+import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction, type Tx } from './database';
 import { listenEvents, publishEvent } from './events';
 import { newId } from './ids';
 import { latestMigration } from './migrations/migrate';
@@ -78,6 +79,31 @@ it('hears again after its connection was cut, and says that it may have missed s
   await inOrganization(db, organizationId, (tx) => publishEvent(tx, organizationId, sent));
   expect(await event).toEqual(sent);
   await listening.close();
+});
+
+it('does again what PostgreSQL undid because it and another waited for each other', async () => {
+  const two = createDatabase(database.appUrl, { max: 2 });
+  let bothHoldOne = () => {};
+  const met = new Promise<void>((resolve) => {
+    bothHoldOne = resolve;
+  });
+  let holding = 0;
+  const hold = (tx: Tx, lock: number) => sql`select pg_advisory_xact_lock(${lock}::integer)`.execute(tx);
+  const crosswise = (first: number, second: number) => {
+    const work = vi.fn(async (tx: Tx) => {
+      await hold(tx, first);
+      holding += 1;
+      if (holding === 2) bothHoldOne();
+      await met;
+      await hold(tx, second);
+      return first;
+    });
+    return { work, done: inTransaction(two, work) };
+  };
+  const both = [crosswise(1, 2), crosswise(2, 1)];
+  expect(await Promise.all(both.map(({ done }) => done))).toEqual([1, 2]);
+  expect(both.map(({ work }) => work.mock.calls.length).sort()).toEqual([1, 2]);
+  await closeDatabase(two);
 });
 
 it('keeps the failing row out of its errors', async () => {

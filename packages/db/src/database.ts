@@ -9,11 +9,13 @@ import type { Schema } from './schema';
 import { currentTokenScope } from './token-scope';
 import type { Tx } from './tx';
 import { isUnreachable } from './unreachable';
-import { isOutsidePolicy, isUnstorable } from './violations';
+import { isDeadlock, isOutsidePolicy, isUnstorable } from './violations';
 
 const CONNECT_WITHIN_MS = 10_000;
 /** A restart of PostgreSQL takes about so long. */
 const RETRY_AFTER_SECONDS = 5;
+/** Of a transaction that PostgreSQL undoes for the sake of another one, which has the way free then. */
+const MOST_TRIES = 3;
 
 export type { Tx };
 
@@ -29,9 +31,12 @@ export class Database {
     this.#kysely = kysely;
   }
 
-  /** Runs `work` in one transaction. Throws when called inside another of this database: that would take a second connection and not see the first's writes. */
+  /**
+   * Runs `work` in one transaction, and again where that and another one waited for each other: `work` does nothing but through its
+   * `tx`. Throws when called inside another of this database: that would take a second connection and not see the first's writes.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>, scope: TransactionScope = {}): Promise<T> {
-    return this.#alone(() => withScope(scope, () => this.#kysely.transaction().execute(work)));
+    return this.#alone(() => withScope(scope, () => againAfterDeadlock(() => this.#kysely.transaction().execute(work))));
   }
 
   /** Runs the one statement that `work` makes: PostgreSQL gives it a transaction of its own. */
@@ -46,6 +51,16 @@ export class Database {
 
   close(): Promise<void> {
     return this.#kysely.destroy();
+  }
+}
+
+async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MOST_TRIES) throw error;
+    }
   }
 }
 

@@ -17,6 +17,11 @@ export function isOutsidePolicy(error: pg.DatabaseError): boolean {
   return error.code === '42501';
 }
 
+/** Two transactions waited for each other, and PostgreSQL undid this one. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '40P01';
+}
+
 /** Whether an error is this unique index's refusal. The transaction is lost after it: translate it and throw. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE && error.constraint === constraint;
