@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { UPLOAD_PIECE_BYTES } from '@molaar/contracts';
 import { sweepObjects } from '@molaar/services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../packages/services/src/testing/portal';
 import { Caller } from '../testing/caller';
@@ -179,6 +179,21 @@ describe('a radiograph in pieces', () => {
     }
     expect((await begin(bytes, {}, elsewhere)).body.message).toBe('PATIENT_NOT_FOUND');
     expect((await stands(id)).body.received).toBe(0);
+  });
+
+  it('given up while it is finished, it is no radiograph and no failure', async () => {
+    const bytes = radiograph(620, 310);
+    const { id } = (await begin(bytes)).body;
+    await sendAll(id, bytes);
+    const { store } = server.portal.deps;
+    const read = store.get.bind(store);
+    const reading = vi.spyOn(store, 'get').mockImplementationOnce(async (key) => {
+      expect((await caller.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
+      return read(key);
+    });
+    expect(await finish(id)).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
+    reading.mockRestore();
+    expect(await pieces()).toEqual([]);
   });
 
   it('ends after a day, with what was received', async () => {

@@ -121,6 +121,31 @@ describe('a new image of another', () => {
     expect(await getImage(portal.deps, actor, made.id)).toMatchObject({ derivedFrom: null });
   });
 
+  it('is not made of one that is deleted meanwhile, before its picture is read or after', async () => {
+    const { store } = portal.deps;
+    const files = async () => {
+      let count = 0;
+      for await (const _ of store.list('org/')) count += 1;
+      return count;
+    };
+    const before = await files();
+    for (const readFirst of [false, true]) {
+      const { id } = await editImage(portal.deps, actor, image.id, { ...whole, turn: 180 });
+      const deleting = Object.create(store, {
+        open: {
+          value: async (key: string) => {
+            const opened = readFirst && (await store.open(key));
+            await deleteImage(portal.deps, actor, id);
+            return opened || store.open(key);
+          },
+        },
+      });
+      const edited = editImage({ ...portal.deps, store: deleting }, actor, id, { ...whole, mirror: true });
+      await expect(edited).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await files()).toBe(before);
+  });
+
   it('is refused for a cut outside, for nothing at all, for a viewer and for another clinic', async () => {
     const refused = (edit: Parameters<typeof editImage>[3], who = actor) => expect(editImage(portal.deps, who, image.id, edit)).rejects;
     await refused({ ...whole, crop: [200, 0, 200, 100] }).toMatchObject({ code: 'VALIDATION_FAILED' });

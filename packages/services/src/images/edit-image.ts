@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError, type EditImageInput, type Image } from '@molaar/contracts';
 import {
   findImage,
+  holdImage,
   inOrganization,
   insertImage,
   listAnnotations,
@@ -18,7 +19,7 @@ import {
 } from '@molaar/db';
 import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, isConfirmed, nextImageStatus, permission } from '@molaar/domain';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
-import { imageKeys } from '@molaar/storage';
+import { imageKeys, ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../deps';
 import { requirePermission } from '../permission';
 import { putImageObjects, saveWithObjects } from './image-objects';
@@ -44,11 +45,22 @@ export async function editImage(
   const source = await inOrganization(deps.db, organizationId, (tx) => findImage(tx, organizationId, imageId));
   if (!source) throw new AppError('NOT_FOUND', 'no such image');
 
-  const { stream } = await deps.store.open(imageKeys(organizationId, imageId).original(source.format));
-  const prepared = await prepareImage(await transformImage(await buffer(stream), edit), deps.modelSize);
+  const original = await readOriginal(deps, organizationId, source);
+  const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize);
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
   return saveWithObjects(deps, organizationId, newImageId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
+}
+
+/** NOT_FOUND for an image that was deleted since its row was read. */
+async function readOriginal({ store }: Pick<Deps, 'store'>, organizationId: string, { id, format }: StoredImage): Promise<Buffer> {
+  try {
+    const { stream } = await store.open(imageKeys(organizationId, id).original(format));
+    return await buffer(stream);
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the image is gone', { cause: error });
+    throw error;
+  }
 }
 
 async function saveRows(
@@ -63,6 +75,8 @@ async function saveRows(
 ): Promise<Image> {
   const at = clock();
   const patientId = source.patient.id;
+  // Deleted while its picture was turned, there is nothing that the new one comes from; held, it stays until the new one is there.
+  if (!(await holdImage(tx, organizationId, source.id))) throw new AppError('NOT_FOUND', 'the image is gone');
   const number = await insertImage(tx, organizationId, {
     id,
     patientId,

@@ -46,8 +46,11 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, uploadId: str
   } catch (error) {
     const finished = await find();
     if (finished?.imageId) return getImage(deps, actor, finished.imageId);
-    if (error instanceof AppError && REFUSALS.has(error.code)) await dropUpload(deps, actor, uploadId);
-    throw error instanceof FinishedElsewhere ? new AppError('NOT_FOUND', 'the upload was given up meanwhile') : error;
+    const isRefused = error instanceof AppError && REFUSALS.has(error.code);
+    if (isRefused) await dropUpload(deps, actor, uploadId);
+    // Whatever was missing then, its row or one of its pieces.
+    else if (!finished) throw new AppError('NOT_FOUND', 'the upload was given up meanwhile', { cause: error });
+    throw error;
   }
 }
 
