@@ -1,6 +1,7 @@
 import { LIFE_CYCLE } from '@molaar/domain';
 import { z } from 'zod';
 import { id, locale, version } from './common';
+import { composed } from './fields';
 
 export const DISCLAIMER_CATEGORIES = ['INFORMATION', 'LEGAL', 'CLINIC'] as const;
 
@@ -26,8 +27,8 @@ export const saveDisclaimerInput = z.object({
   version: version.optional(),
   category: z.enum(DISCLAIMER_CATEGORIES),
   language: locale,
-  heading: z.string().trim().min(1).max(200),
-  content: z.string().trim().min(1).max(5000),
+  heading: composed.min(1).max(200),
+  content: composed.min(1).max(5000),
   status: z.enum(LIFE_CYCLE).optional(),
   default: z.boolean().optional(),
 });

@@ -1,9 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { contactInput } from './contact';
+import { saveDisclaimerInput } from './disclaimers';
 import { birthDate, phone } from './fields';
 import { savePartnerInput } from './partners';
 import { savePatientInput } from './patients';
 import { emailPlanInput } from './plan-delivery';
+import { savePricingComponentInput, savePricingTemplateInput } from './pricing';
+import { saveMedicalTemplateInput } from './templates';
 
 afterEach(() => vi.useRealTimers());
 
@@ -35,6 +38,24 @@ it('makes one line of a subject, and sends a copy once', () => {
     subject: 'a b',
     message: 'c\nd',
   });
+});
+
+it('composes letters before it measures: a name is the same from any keyboard, and never longer than its place', () => {
+  const names = { pricingTemplateId: '01930000-0000-7000-8000-000000000001', unit: 'TOOTH', price: 1 } as const;
+  expect(savePatientInput.parse({ firstName: 'Ju\u0308ri', lastName: 'O\u0303un' })).toMatchObject({
+    firstName: 'J\u00fcri',
+    lastName: '\u00d5un',
+  });
+  expect(savePricingComponentInput.parse({ ...names, code: 'A\u0308', name: ' To\u0308o\u0308 ' })).toMatchObject({
+    code: '\u00c4',
+    name: 'T\u00f6\u00f6',
+  });
+  // This letter becomes two.
+  const long = '\u0958'.repeat(200);
+  expect(savePricingTemplateInput.safeParse({ name: long }).success).toBe(false);
+  expect(savePricingTemplateInput.safeParse({ name: long.slice(0, 100) }).success).toBe(true);
+  expect(saveMedicalTemplateInput.safeParse({ name: long, language: 'et', rows: [] }).success).toBe(false);
+  expect(saveDisclaimerInput.safeParse({ category: 'LEGAL', language: 'et', heading: long, content: 'x' }).success).toBe(false);
 });
 
 it('lets a partner name sites that may show the portal, and no patterns or directives of a policy', () => {

@@ -2,10 +2,14 @@ import { isPersonName, PHONE_PATTERN } from '@molaar/domain';
 import { z } from 'zod';
 import { calendarDate } from './common';
 
+/**
+ * A text whose letters are stored composed, so that the same name typed on another keyboard is the same name. Composing makes some
+ * scripts' texts longer: how long it may be is asked of the result.
+ */
+export const composed = z.string().normalize('NFC').trim();
+
 /** A person's name (specification, section 5). The issue's message is a key of the error map. */
-export const personName = z
-  .string()
-  .trim()
+export const personName = composed
   .min(1)
   .max(100)
   // An empty one is said above.

@@ -1,6 +1,7 @@
 import { PRICE_CHANGE_LIMITS, PRICE_STEPS, UNITS } from '@molaar/domain';
 import { z } from 'zod';
 import { cents, id, locale, pageInput, version } from './common';
+import { composed } from './fields';
 
 /** A price list. `components` is their number. */
 export const pricingTemplate = z.object({ id, name: z.string(), components: z.number().int(), version });
@@ -10,7 +11,7 @@ export type PricingTemplate = z.infer<typeof pricingTemplate>;
 export const savePricingTemplateInput = z.object({
   id: id.optional(),
   version: version.optional(),
-  name: z.string().trim().min(1).max(200),
+  name: composed.min(1).max(200),
 });
 export type SavePricingTemplateInput = z.infer<typeof savePricingTemplateInput>;
 
@@ -31,9 +32,9 @@ export type PricingComponent = z.infer<typeof pricingComponent>;
 
 /** What a price list says of a component, and what a line of an imported file gives. */
 export const pricingComponentFields = z.object({
-  code: z.string().trim().min(1).max(50),
-  category: z.string().trim().max(100).default(''),
-  name: z.string().trim().min(1).max(300),
+  code: composed.min(1).max(50),
+  category: composed.max(100).default(''),
+  name: composed.min(1).max(300),
   unit: z.enum(UNITS),
   price: cents.nullable().default(null),
   minimum: cents.nullable().default(null),
@@ -94,7 +95,7 @@ export const pricingPagesInput = z.object({ ...filters, size: pageInput.size });
 export const pricingPagesOutput = z.object({ pages: z.number().int(), total: z.number().int() });
 
 /** PUT /pricing-template/{id}/clone: the body, and the name in it, may be left out. */
-export const clonePricingTemplateInput = z.object({ name: z.string().trim().min(1).max(200).optional() });
+export const clonePricingTemplateInput = z.object({ name: composed.min(1).max(200).optional() });
 
 /** What was read of a price list; a change that builds on it names it, and is refused once the list has changed. */
 const revision = z.string().max(100);

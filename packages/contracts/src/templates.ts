@@ -1,6 +1,7 @@
 import { LIFE_CYCLE, NOTATIONS, UNITS } from '@molaar/domain';
 import { z } from 'zod';
 import { category, cents, findingClass, id, locale, version } from './common';
+import { composed } from './fields';
 
 /** Life cycle of templates and disclaimers, under the specification's name. */
 export const CMS_STATUS = LIFE_CYCLE;
@@ -78,7 +79,7 @@ const saveRow = z
 export const saveMedicalTemplateInput = z.object({
   id: id.optional(),
   version: version.optional(),
-  name: z.string().trim().min(1).max(200),
+  name: composed.min(1).max(200),
   status: cmsStatus.optional(),
   language: locale,
   default: z.boolean().optional(),
@@ -98,7 +99,7 @@ export const saveMedicalTemplateInput = z.object({
 export type SaveMedicalTemplateInput = z.infer<typeof saveMedicalTemplateInput>;
 
 /** POST /x/medical-template/{id}/clone: the body, and the name in it, may be left out. */
-export const cloneMedicalTemplateInput = z.object({ name: z.string().trim().min(1).max(200).optional() });
+export const cloneMedicalTemplateInput = z.object({ name: composed.min(1).max(200).optional() });
 
 export const medicalSettings = z.object({
   notation: z.enum(NOTATIONS),

@@ -23,8 +23,7 @@ export async function saveDisclaimer(
     if (current === undefined) throw new AppError('NOT_FOUND', `no disclaimer ${input.id}`);
     if (current?.status === 'EXPIRED') throw new AppError('CAN_NOT_UPDATE_EXPIRED_DISCLAIMER', `disclaimer ${current.id} has expired`);
     const { category, language, heading, content } = input;
-    const texts = { heading: heading.normalize('NFC'), content: content.normalize('NFC') };
-    const next = { id: current?.id ?? newId(), category, language, ...texts, ...wantedLifeCycle(current, input) };
+    const next = { id: current?.id ?? newId(), category, language, heading, content, ...wantedLifeCycle(current, input) };
     checkLifeCycle(current, next);
     checkPlace(current, next, ['category', 'language']);
     if (next.default) await yieldDefaultDisclaimer(tx, organizationId, { category, language, to: next.id });

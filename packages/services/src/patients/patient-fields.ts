@@ -10,14 +10,11 @@ export async function requireDoctor(tx: Tx, organizationId: string, doctorId: st
   throw new AppError('VALIDATION_FAILED', 'the primary doctor is not among the active users', { fields: { primaryDoctorId: 'required' } });
 }
 
-/**
- * What was entered over what is kept: what is left out stays, null and '' clear. Letters are stored composed, so that the
- * same name typed on another keyboard is the same name.
- */
+/** What was entered over what is kept: what is left out stays, null and '' clear. */
 export function toFields(input: SavePatientInput, kept: Kept): PatientFields {
   return {
-    firstName: input.firstName.normalize('NFC'),
-    lastName: input.lastName.normalize('NFC'),
+    firstName: input.firstName,
+    lastName: input.lastName,
     email: entered(input.email, kept.email),
     identityCode: entered(input.identityCode, kept.identityCode),
     birthDate: entered(input.birthDate, kept.birthDate),

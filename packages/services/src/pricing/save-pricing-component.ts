@@ -64,18 +64,7 @@ async function refuseTakenCode(
     });
 }
 
-/** Letters are stored composed, so that the same name typed on another keyboard is the same name. */
 function fieldsOf(input: SavePricingComponentInput): Omit<PricingComponent, 'id' | 'version'> {
-  const { pricingTemplateId, unit, price, minimum, maximum, quantity } = input;
-  return {
-    pricingTemplateId,
-    code: input.code.normalize('NFC'),
-    category: input.category.normalize('NFC'),
-    name: input.name.normalize('NFC'),
-    unit,
-    price,
-    minimum,
-    maximum,
-    quantity,
-  };
+  const { pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity } = input;
+  return { pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity };
 }

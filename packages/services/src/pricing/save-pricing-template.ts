@@ -14,7 +14,7 @@ export async function savePricingTemplate(
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
   const { organizationId, userId } = actor;
   const at = clock();
-  const name = input.name.normalize('NFC');
+  const { name } = input;
   return inOrganization(db, organizationId, async (tx) => {
     const id = input.id ?? newId();
     if (input.id) {

@@ -37,7 +37,7 @@ export async function saveMedicalTemplate(
     checkLifeCycle(current, next);
     checkPlace(current, next, ['language']);
     await checkPrices(tx, organizationId, next);
-    const template: NewMedicalTemplate = { ...next, id: current?.id ?? newId(), name: input.name.normalize('NFC') };
+    const template: NewMedicalTemplate = { ...next, id: current?.id ?? newId() };
     if (template.default) await yieldDefaultTemplate(tx, organizationId, { language: template.language, to: template.id });
     if (current) await replace(tx, organizationId, current, template, requireVersion(input.version));
     else await insertMedicalTemplate(tx, organizationId, template, at);
