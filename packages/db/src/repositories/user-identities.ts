@@ -21,6 +21,11 @@ export async function linkIdentity(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Accounts at identity providers open the person's account no more. */
+export async function unlinkIdentities(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('user_identities').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute();
+}
+
 /** Until the transaction ends nobody else who asks for it links this account: what is known of it stays so. */
 export async function lockIdentity(tx: Tx, { issuer, subject }: { issuer: string; subject: string }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx);

@@ -6,6 +6,7 @@ import { resetPassword } from '../passwords/reset-password';
 import { signUp } from '../sign-up/sign-up';
 import { acceptInvitation } from '../team/accept-invitation';
 import { invite } from '../team/invite';
+import { updateMember } from '../team/update-member';
 import { mailsTo } from '../testing/mails';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
 import { confirmEmail } from './confirm-email';
@@ -110,4 +111,19 @@ it('an invited address is confirmed by its own link, since whoever invites knows
   await expect(provider(email)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
   await confirmEmail(portal.deps, await lastLink(email));
   expect(await isConfirmed(email)).toBe(true);
+});
+
+it('an account that is taken up by who answers an invitation is opened by nobody who was linked to it before', async () => {
+  const clinic = await addClinic(portal);
+  const [owner, former] = [await clinic.person('OWNER'), await clinic.person('VIEWER')];
+  expect((await provider(former.username)).user.id).toBe(former.userId);
+  await updateMember(portal.deps, owner, { id: former.userId, active: false });
+  await expect(provider(former.username)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  const { id: invitationId } = await invite(portal.deps, owner, { email: former.username, role: 'ASSISTANT' });
+  await acceptInvitation(portal.deps, {
+    ...{ invitationId, firstName: 'Uus', lastName: 'Kolleeg', locale: 'en', password: PASSWORD, confirmPassword: PASSWORD },
+  });
+  await expect(provider(former.username)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  await confirmEmail(portal.deps, await lastLink(former.username));
+  expect((await provider(former.username)).user.id).toBe(former.userId);
 });

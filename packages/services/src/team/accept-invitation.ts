@@ -7,6 +7,7 @@ import {
   markInvitationAccepted,
   newId,
   takeUpUser,
+  unlinkIdentities,
   writeAudit,
 } from '@molaar/db';
 import { askToConfirm } from '../account/ask-to-confirm';
@@ -70,8 +71,11 @@ export async function openAccount(
       timeZone,
       emailConfirmedAt: addressVerified ? at : null,
     };
-    if (former) await takeUpUser(tx, organizationId, user);
-    else await insertUser(tx, organizationId, { ...user, createdAt: at });
+    if (former) {
+      await takeUpUser(tx, organizationId, user);
+      // Of an address that several people read, it may be somebody else who answers now: who was linked then comes in no more.
+      await unlinkIdentities(tx, organizationId, user.id);
+    } else await insertUser(tx, organizationId, { ...user, createdAt: at });
     if (!addressVerified) await askToConfirm(tx, organizationId, user, at);
     await markInvitationAccepted(tx, organizationId, invitationId, user.id, at);
     await writeAudit(tx, organizationId, { actorId: user.id, action: 'ACCEPT_INVITATION', entity: 'user', entityId: user.id, at });
