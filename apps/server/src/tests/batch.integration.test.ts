@@ -70,6 +70,16 @@ describe('a batch', () => {
     expect(again.body).toMatchObject({ total: 3, succeeded: 3, queued: 0 });
   });
 
+  it('opens no stream for who asks for its headers alone', async () => {
+    const { id } = (await ask(imageIds)).body;
+    const before = server.hub.listeners;
+    const { status, headers } = await caller.send(`${BATCH}/${id}/events`, { method: 'HEAD' });
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
+    // What the server does after its answer it has done by the next one.
+    await caller.rest(`${BATCH}/${id}/cancel`, { method: 'POST' });
+    expect(server.hub.listeners).toBe(before);
+  });
+
   it('stands behind an image that a person waits for, also when that image is in the batch', async () => {
     // A batch asks in the order of ids.
     const [first, second, waitedFor] = imageIds.toSorted() as [string, string, string];

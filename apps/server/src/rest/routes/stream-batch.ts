@@ -27,6 +27,8 @@ export const streamBatchRoute: AddRoute = ({ http, app }) => {
     const { id } = c.req.valid('param');
     // Unknown ids are answered as such and not as a stream that breaks off.
     await getBatch(app.services, actor, id);
+    // Nobody reads the body of a HEAD: a stream would wait for its reader until the session ends.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' }) as never;
     return streamSSE(c, async (stream) => {
       const end = new AbortController();
       const finish = (): void => end.abort();
