@@ -20,5 +20,5 @@ export async function readMailTemplate(tx: Tx, organizationId: string, language:
 
 /** Puts the facts where their names stand in braces; other braces stay as they are. */
 export function fillWords(text: string, facts: Readonly<Record<MailPlaceholder, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => (name in facts ? facts[name as MailPlaceholder] : braces));
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => (Object.hasOwn(facts, name) ? facts[name as MailPlaceholder] : braces));
 }
