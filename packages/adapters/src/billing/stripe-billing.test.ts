@@ -245,7 +245,7 @@ describe('events', () => {
     expect(receiver.url).not.toBe(url);
     again = await startStandIn({ file, secretKey, webhook: { url: receiver.url, secret: webhookSecret } });
     cleanUps.push(() => again!.close());
-    await expect.poll(() => receiver.events.length, { timeout: 15_000 }).toBe(4);
+    await expect.poll(() => receiver.events.length).toBe(4);
     const after = createStripeBilling({ secretKey, webhookSecret, apiBase: again.url });
     expect(await after.look(customerId)).toMatchObject({ status: 'active', card: { last4: '4242' } });
   });

@@ -11,13 +11,15 @@ import { sendWebhook } from './webhook';
 const dataDir = mkdtempSync(join(tmpdir(), 'dentas-'));
 let partner: RunningStandIn;
 let client: DentasClient;
-
-beforeAll(async () => {
-  partner = await startStandIn(dataDir);
-  client = createDentasClient(createOutbound({ allowInside: true, patienceMs: 1500 }), {
+const clientWith = (patienceMs?: number) =>
+  createDentasClient(createOutbound({ allowInside: true, ...(patienceMs && { patienceMs }) }), {
     baseUrl: `${partner.url}/`,
     key: partner.state.key,
   });
+
+beforeAll(async () => {
+  partner = await startStandIn(dataDir);
+  client = clientWith();
 });
 afterEach(() => {
   Object.assign(partner.faults, { kind: 'none', times: null });
@@ -77,7 +79,8 @@ describe("the practice system's door", () => {
     ['refused', 'REFUSED'],
   ] as [Fault, string][])('%s is %s', async (kind, reason) => {
     Object.assign(partner.faults, { kind, times: 1 });
-    expect(await reasonOf(client.chart('D-1001'))).toBe(reason);
+    const asking = kind === 'slow' ? clientWith(500) : client;
+    expect(await reasonOf(asking.chart('D-1001'))).toBe(reason);
     expect(await reasonOf(client.chart('D-1001'))).toBe('went through');
   });
 

@@ -77,9 +77,8 @@ describe('the SMTP transport', () => {
   });
 
   it('throws when nobody listens', async () => {
-    const { port, close } = await openMailServer();
-    await close();
-    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from });
+    // The discard port: one that a server just left may be taken by another.
+    const transport = createSmtpTransport({ url: 'smtp://127.0.0.1:9', from });
     cleanUps.push(transport.close);
     await expect(transport.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
   });

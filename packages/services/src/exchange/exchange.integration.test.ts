@@ -1,3 +1,4 @@
+import { createOutbound } from '@molaar/adapters';
 import type { AppError, Comparison, ExchangeState } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -214,7 +215,9 @@ describe('when the other side fails', () => {
   it.each(EXPECTED)('%s: it waits, says why, and arrives once', async (fault, reason) => {
     const { imageId, externalId } = await linked([FILLING]);
     practice.fail(fault);
-    const waiting = await send(imageId);
+    // What never answers is given up before the sender is told that it goes on without them.
+    const outbound = fault === 'slow' ? createOutbound({ allowInside: true, patienceMs: 500 }) : portal.deps.outbound;
+    const waiting = await sendStatuses({ ...portal.deps, outbound }, dentist, { imageId });
     expect(waiting.last).toMatchObject({ state: 'WAITING', reason, items: [] });
     expect(Date.parse(waiting.last?.nextAttemptAt ?? '')).toBeGreaterThan(portal.clock.now.getTime());
     practice.fail('none');

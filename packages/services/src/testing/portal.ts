@@ -59,7 +59,7 @@ export async function openTestPortal(): Promise<TestPortal> {
       mail: null,
       billing: null,
       contactAddress: 'contact@molaar.test',
-      outbound: createOutbound({ allowInside: true, patienceMs: 1_500 }),
+      outbound: createOutbound({ allowInside: true }),
       random: () => 0.5,
       secrets,
       partnerKeys,
