@@ -10,17 +10,17 @@ import {
 import type { Manifest } from '../bundle/manifest';
 import { OutlineFinder } from '../outlines/outline-finder';
 import { abutmentBridges, sameBridge } from './abutment-bridges';
-import { assignArch, type NumberedPlace } from './assign-arch';
 import { bracketWires, inSameBand } from './bracket-wires';
 import { collectPeaks } from './collect-peaks';
 import { crownOnImplant } from './implant-crowns';
 import { implantPlaces } from './implant-places';
 import { type MapShape, mapShape } from './map-shape';
+import { type NumberedTooth, numberTeeth } from './number-teeth';
 import { DECODING } from './parameters';
 import { PeakList } from './peak-list';
 import { findPlaces, type Place, peakBox } from './places';
 import { regionBox } from './region-box';
-import { type WeighedPlace, weighByOrder } from './weigh-by-order';
+import type { WeighedPlace } from './weigh-by-order';
 
 /** An object of the detector; boxes in pixels of the image that was asked about. */
 export interface Detection extends DetectedObject {
@@ -61,8 +61,8 @@ export interface Decoder {
 }
 
 /**
- * Peaks, then one number per tooth in the mouth (`weighByOrder`, `assignArch`), then what each tooth carries, then objects.
- * Teeth at or above the manifest's thresholds are given, and findings from the manifest's floor on.
+ * Peaks, then one number per tooth in the mouth (`numberTeeth`), then what each tooth carries, then objects.
+ * Findings are given from the manifest's floor on.
  */
 export function createDecoder(manifest: Manifest): Decoder {
   const shape = mapShape(manifest);
@@ -84,7 +84,7 @@ export function createDecoder(manifest: Manifest): Decoder {
       const places = findPlaces(peaks, numberOf);
       const natural = places.filter((place) => !implantIn(place, implants));
       const row = [...natural, ...implantPlaces(implants, natural)];
-      const teeth = numberTeeth(row, manifest, attributeAt).filter(({ number, score }) => score >= (thresholds.get(number) ?? 1));
+      const teeth = numberTeeth(row, manifest, uneruptedAt(manifest, attributeAt));
       const boxes = teeth.map(({ place }) => place.box);
       const drawn = outline ? outlines.find(outline.data, index, boxes) : [];
       const found = [
@@ -202,57 +202,11 @@ function channelOf({ attributeChannels }: Manifest, type: FindingType): number {
   return attributeChannels.findIndex((attribute) => attribute.class === type);
 }
 
-/** A tooth in the mouth with the number it got and everything it might have been. */
-interface NumberedTooth extends NumberedPlace {
-  place: WeighedPlace;
-}
-
-function numberTeeth(places: readonly Place[], manifest: Manifest, attributeAt: AttributeReader): NumberedTooth[] {
-  const rows = [true, false].map((upper) => {
-    const weighed = weighByOrder(
-      places.filter((place) => place.upper === upper),
-      upper,
-    );
-    return { weighed: weighed.map((place) => likelihoods(place, manifest)), upper };
-  });
-  const numbered = rows
-    .flatMap(({ weighed, upper }) => assignArch(weighed, upper) as NumberedTooth[])
-    .filter(({ place }) => !place.implant);
-  const all = rows.flatMap(({ weighed }) => weighed.filter((place) => !place.implant)).sort((a, b) => b.score - a.score);
-  return [...numbered, ...strays(all, numbered, manifest, attributeAt)];
-}
-
-/** Weights become probabilities as the manifest's calibration says. */
-function likelihoods(place: WeighedPlace, { numbering }: Manifest): WeighedPlace {
-  const numbers = new Map<ToothNumber, number>();
-  for (const [number, weight] of place.numbers) {
-    const odds = (weight / Math.max(1 - weight, 1e-6)) ** numbering.slope * Math.exp(numbering.offset);
-    numbers.set(number, odds / (1 + odds));
-  }
-  return { ...place, numbers };
-}
-
-/** Unerupted teeth may lie across the order of the arch, so they may take what number is still free. */
-function strays(
-  places: readonly WeighedPlace[],
-  numbered: readonly NumberedTooth[],
-  manifest: Manifest,
-  attributeAt: AttributeReader,
-): NumberedTooth[] {
+/** Whether a place shows a tooth that has not erupted, where the bundle tells such. */
+function uneruptedAt(manifest: Manifest, attributeAt: AttributeReader): (place: Place) => boolean {
   const channel = channelOf(manifest, 'EMERGING_TOOTH');
   const threshold = manifest.attributeChannels[channel]?.threshold;
-  if (threshold === undefined) return [];
-  const taken = new Set(numbered.map(({ number }) => number));
-  const used = new Set(numbered.map(({ place }) => place));
-  const found: NumberedTooth[] = [];
-  for (const place of places) {
-    if (used.has(place) || attributeAt(channel, place.cell) < threshold) continue;
-    const [number, score] = [...place.own].find(([name]) => !taken.has(name)) ?? [];
-    if (!number || score === undefined || score < DECODING.strayFloor) continue;
-    taken.add(number);
-    found.push({ place, number, score });
-  }
-  return found;
+  return ({ cell }) => threshold !== undefined && attributeAt(channel, cell) >= threshold;
 }
 
 /** The confidence from which a finding with this threshold is given. */
@@ -261,13 +215,13 @@ function lowered(threshold: number, { floor }: Manifest): number {
 }
 
 function describeTooth(
-  { place, number, score }: NumberedTooth,
+  { place, number, score, twice }: NumberedTooth,
   outline: number[] | null,
   manifest: Manifest,
   attributeAt: AttributeReader,
 ): Detection[] {
   const alternatives = alternativesTo(place, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
-  const checkTooth = (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
+  const checkTooth = twice || (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
   const seen = outline && { place: { box: place.box, outline } };
   const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives, ...seen }];
   const brackets = channelOf(manifest, 'BRACES');
