@@ -116,6 +116,10 @@ describe('unsaved objects', () => {
 
     await openDesk(page, molaar, imageId);
     const dialog = page.getByRole('dialog', { name: 'Someone else changed the same objects' });
+    await dialog
+      .getByText(/Approved/)
+      .first()
+      .waitFor();
     expect(await dialog.getByText(/Approved/).count()).toBe(1);
     expect(await dialog.getByText(/Rejected/).count()).toBe(1);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();

@@ -8,6 +8,7 @@ import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { seen } from '../support/views';
 
 let molaar: Molaar;
 let browser: Browser;
@@ -110,6 +111,8 @@ it('no line runs through the picture where two of its tiles meet', async () => {
     });
   for (const zoom of ['as it opens', '+', '+']) {
     if (zoom === '+') await page.getByRole('application').press('+');
+    // The movement begins with the next frame.
+    await seen(page);
     await page.locator('.leaflet-zoom-anim').waitFor({ state: 'detached' });
     await expect.poll(isWhole).toBe(true);
     const shot = await page.getByRole('application').screenshot();
