@@ -8,7 +8,7 @@ import { median, reportMachine, reportRatio } from './report';
 
 /**
  * A patient page through the product's two doors over the same session look-up, transaction and queries written bare in Hono
- * against the same database, each in a process of its own, taking turns.
+ * against the same database, each in a process of its own, taking turns and asked alike: REST by GET, tRPC by POST with JSON.
  */
 const ROUNDS = 9;
 const REQUESTS = 300;
@@ -31,32 +31,32 @@ async function measure(): Promise<void> {
     const { cookie, patientId } = await signIn(molaar.url);
     bare = fork(process.argv[1] ?? '', ['bare', appUrl(dataDir)]);
     const port = await new Promise<number>((resolve) => bare?.once('message', (value) => resolve(Number(value))));
+    const bareUrl = `http://127.0.0.1:${port}/patient`;
     const headers = { Cookie: cookie, 'Request-Type': 'ajax' };
+    const get = (url: string) => () => fetch(url, { headers });
+    const post = (url: string) => () =>
+      fetch(url, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ id: patientId }) });
     const ways = {
-      bare: () => fetch(`http://127.0.0.1:${port}/patient/${patientId}`, { headers }),
-      rest: () => fetch(`${molaar.url}/api/patient/${patientId}/details`, { headers }),
-      trpc: () =>
-        fetch(`${molaar.url}/trpc/patients.details`, {
-          method: 'POST',
-          headers: { ...headers, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ id: patientId }),
-        }),
+      'bare GET': get(`${bareUrl}/${patientId}`),
+      REST: get(`${molaar.url}/api/patient/${patientId}/details`),
+      'bare POST': post(bareUrl),
+      tRPC: post(`${molaar.url}/trpc/patients.details`),
     };
-    const times: Record<keyof typeof ways, number[]> = { bare: [], rest: [], trpc: [] };
+    type Way = keyof typeof ways;
+    const names = Object.keys(ways) as Way[];
+    const times = new Map<Way, number[]>(names.map((way) => [way, []]));
     for (let round = 0; round <= ROUNDS; round++)
-      for (const way of ['bare', 'rest', 'trpc'] as const) {
+      for (const way of names) {
         const milliseconds = await burst(ways[way]);
         // The first round warms connections and code.
-        if (round > 0) times[way].push(milliseconds);
+        if (round > 0) times.get(way)?.push(milliseconds);
       }
-    const each = (way: keyof typeof ways) => median(times[way]) / REQUESTS;
-    console.log(
-      `  per request, ${AT_ONCE} at once: bare ${each('bare').toFixed(2)} ms, REST ${each('rest').toFixed(2)} ms, tRPC ${each('trpc').toFixed(2)} ms`,
-    );
-    for (const way of ['rest', 'trpc'] as const)
-      reportRatio(`patient page by ${way === 'rest' ? 'REST' : 'tRPC'} over the same written bare in Hono`, each(way) / each('bare'), {
-        atMost: 2,
-      });
+    const each = (way: Way) => median(times.get(way) ?? []) / REQUESTS;
+    console.log(`  per request, ${AT_ONCE} at once: ${names.map((way) => `${way} ${each(way).toFixed(2)} ms`).join(', ')}`);
+    const over = (way: Way, bare: Way) =>
+      reportRatio(`patient page by ${way} over the same written bare in Hono`, each(way) / each(bare), { atMost: 2 });
+    over('REST', 'bare GET');
+    over('tRPC', 'bare POST');
   } finally {
     bare?.kill();
     await molaar.stop();

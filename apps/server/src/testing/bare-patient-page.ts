@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 
 /** Connections of the application's role, as `pg.Pool` gives them. */
@@ -14,12 +14,13 @@ interface Connection {
 }
 
 /**
- * The least that a server can do to answer a patient page: the same session look-up, the same transaction and the same
- * queries as the product, written bare. What the product adds to it is what a benchmark measures. Answers its port.
+ * The least that a server can do to answer a patient page, asked by GET as REST is or by POST with JSON as tRPC is: the same
+ * session look-up, the same transaction and the same queries as the product, written bare. What the product adds to it is what a
+ * benchmark measures. Answers its port.
  */
 export function serveBarePatientPage(pool: Connections): Promise<number> {
   const http = new Hono();
-  http.get('/patient/:id', async (c) => {
+  const answer = async (c: Context, patientId: string) => {
     const hash = createHash('sha256')
       .update(getCookie(c, 'molaar_session') ?? '')
       .digest();
@@ -30,7 +31,7 @@ export function serveBarePatientPage(pool: Connections): Promise<number> {
       await client.query('commit');
       const session = sessions[0];
       if (!session) return c.json({ status: 401 }, 401);
-      const of = [session.organization_id, c.req.param('id')];
+      const of = [session.organization_id, patientId];
       await client.query('begin');
       await client.query(`select set_config('app.organization_id', $1, true)`, [session.organization_id]);
       const patient = await client.query(
@@ -60,7 +61,7 @@ export function serveBarePatientPage(pool: Connections): Promise<number> {
       );
       await client.query(
         `insert into audit_log (organization_id, id, actor_id, action, entity, entity_id, at) values ($1, gen_random_uuid(), $2, 'VIEW', 'patient', $3, now())`,
-        [session.organization_id, session.user_id, c.req.param('id')],
+        [session.organization_id, session.user_id, patientId],
       );
       await client.query('commit');
       return c.json({ patient: patient.rows[0], images: images.rows, statuses: [...statuses.rows, ...confirmed.rows], plans: plans.rows });
@@ -70,7 +71,9 @@ export function serveBarePatientPage(pool: Connections): Promise<number> {
     } finally {
       client.release();
     }
-  });
+  };
+  http.get('/patient/:id', (c) => answer(c, c.req.param('id')));
+  http.post('/patient', async (c) => answer(c, (await c.req.json<{ id: string }>()).id));
   return new Promise((resolve) => {
     serve({ fetch: http.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => resolve(port));
   });
