@@ -1,3 +1,4 @@
+import { IMPORT_MAX_LENGTH } from '@molaar/contracts';
 import { expect, it } from 'vitest';
 import { readPriceCell } from './read-price-cell';
 
@@ -17,4 +18,8 @@ it.each([
 
 it.each(['tasuta', '-5', '45–', 'alates', 'alates x', '1,234', '99999999999'])('%j is no price', (text) => {
   expect(readPriceCell(text)).toBeUndefined();
+});
+
+it('a file’s worth of spaces is no price, and is not looked through for hours', () => {
+  expect(readPriceCell(`1${' '.repeat(IMPORT_MAX_LENGTH)}x`)).toBeUndefined();
 });

@@ -7,6 +7,8 @@ export interface CellPrices {
   maximum: Cents | null;
 }
 
+/** Characters. No price is longer, and a range would be looked for in a file's worth of spaces for hours. */
+const LONGEST = 100;
 const FROM = /^(?:alates|from)\s+(.+)$/i;
 const RANGE = /^(.+?)\s*[-\u2010-\u2015\u2212]\s*(.+)$/;
 
@@ -15,6 +17,7 @@ const RANGE = /^(.+?)\s*[-\u2010-\u2015\u2212]\s*(.+)$/;
  * is no price.
  */
 export function readPriceCell(text: string): CellPrices | undefined {
+  if (text.length > LONGEST) return undefined;
   const clean = text.replace(/\b(?:eur|eurot?)\b/gi, '').trim();
   const from = FROM.exec(clean);
   if (from) return checked({ price: null, minimum: amount(from[1] ?? ''), maximum: null });

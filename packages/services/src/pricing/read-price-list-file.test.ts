@@ -1,3 +1,4 @@
+import { IMPORT_MAX_LENGTH } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
 import { readPriceListFile } from './read-price-list-file';
 
@@ -90,5 +91,10 @@ describe('a price list in a file', () => {
     expect(readPriceListFile(of(10_000)).lines).toHaveLength(10_000);
     expect(() => readPriceListFile(of(10_001))).toThrow('more than 10000 lines');
     expect(() => readPriceListFile('a\n'.repeat(10_002))).toThrow('more than 10000 lines');
+  });
+
+  it('finds headings beside one that is a file’s worth of spaces', () => {
+    const text = `code;name;price;a${' '.repeat(IMPORT_MAX_LENGTH)}b\n1;Abc;45`;
+    expect(readPriceListFile(text)).toMatchObject({ missingColumns: [], lines: [{ fields: { code: '1', price: 4500 }, errors: [] }] });
   });
 });

@@ -11,6 +11,9 @@ import { translations } from '@molaar/i18n';
 import { readCsvFile } from '../read-csv-file';
 import { readPriceCell } from './read-price-cell';
 
+/** Characters; what comes after them is looked at by nobody. */
+const LONGEST_HEADING = 100;
+
 export interface LineError {
   column: ImportColumn;
   error: ImportError;
@@ -57,6 +60,7 @@ const HEADINGS = Object.fromEntries(
 /** "Hind (EUR)" and "hind, €" are "hind". */
 function plainHeading(text: string): string {
   return text
+    .slice(0, LONGEST_HEADING)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[(,]?\s*(€|eur|eurodes)\s*\)?$/, '')
