@@ -19,14 +19,19 @@ export function toAppError(error: unknown, locale: Locale): AppError {
   return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
 }
 
+/** An answer names so many fields: thousands of objects that are wrong alike would make one many times as long as the request. */
+const MOST_FIELDS = 100;
+
 /** True for what somebody has to look into. */
 export function isUnexpected(error: AppError): boolean {
   return error.status >= 500;
 }
 
 function validationFailed(error: z.ZodError, locale: Locale): AppError {
-  const fields = fieldErrors(error, locale);
-  return new AppError('VALIDATION_FAILED', `not valid: ${Object.keys(fields).join(', ')}`, { fields, cause: error });
+  const all = Object.entries(fieldErrors(error, locale));
+  const fields = Object.fromEntries(all.slice(0, MOST_FIELDS));
+  const more = all.length > MOST_FIELDS ? ` and ${all.length - MOST_FIELDS} more` : '';
+  return new AppError('VALIDATION_FAILED', `not valid: ${Object.keys(fields).join(', ')}${more}`, { fields, cause: error });
 }
 
 /** tRPC wraps what a procedure throws, and has errors of its own for requests that it cannot read. */

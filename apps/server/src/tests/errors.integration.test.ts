@@ -40,6 +40,17 @@ describe('an input that is not valid', () => {
     expect(answer.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { version: expect.stringMatching(/\s|õ|ä|ö|ü/) } });
   });
 
+  it('names a hundred fields and counts the others', async () => {
+    const annotations = Array.from({ length: 300 }, () => ({ id: 'none' }));
+    const { status, body } = await caller.rest(`/api/annotation/${crypto.randomUUID()}`, {
+      method: 'POST',
+      body: { version: 0, annotations },
+    });
+    expect([status, Object.keys(body.fields).length]).toEqual([400, 100]);
+    expect(body.fields['annotations.0.id']).toEqual(expect.any(String));
+    expect(body.description).toMatch(/^not valid: annotations\.0\.id, .* and \d{4} more$/);
+  });
+
   it('that cannot even be read is refused in the same shape', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const rest = await caller.rest('/api/patient', { method: 'PUT', body: '{"firstName":', headers });
