@@ -1,6 +1,9 @@
+import { inOrganization } from '@molaar/db';
+import { createClinicDefaults } from '@molaar/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
-import { addClinic } from '../../../../packages/services/src/testing/portal';
+import { addClinic, addClinicWithDefaults } from '../../../../packages/services/src/testing/portal';
+import { addTreatedPatient } from '../../../../packages/services/src/testing/treated-patient';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
@@ -12,7 +15,7 @@ let patientId: string;
 let imageId: string;
 beforeAll(async () => {
   server = await openTestServer();
-  owner = await server.signedIn('OWNER');
+  owner = await server.signedIn('OWNER', 'MEDICAL');
   const elsewhere = await addClinic(server.portal);
   foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
   patientId = (await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Liis', lastName: 'Oma' } })).body.id;
@@ -21,6 +24,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+const NEW_COMMENT = { id: crypto.randomUUID(), comment: 'Uus' };
+const EDIT = { language: 'et', pdfFormat: 'NORMAL', medicalTemplateId: null, comments: '', lines: [] };
+const NO_EDITS = { base: EDIT, edit: EDIT };
 
 describe('what belongs to another organization', () => {
   const patient = { firstName: 'Liis', lastName: 'Oma', version: 1 };
@@ -51,6 +57,80 @@ describe('what belongs to another organization', () => {
     expect((await foreigner.rest('/api/patient')).body).toEqual([]);
     expect((await foreigner.trpc('patients.paginate', {})).body).toEqual([]);
     expect((await owner.rest(`/api/image/${imageId}`)).body).toMatchObject({ id: imageId, patient: { id: patientId } });
+  });
+});
+
+describe('what belongs to another organization, named inside of one’s own', () => {
+  let own: Awaited<ReturnType<typeof addTreatedPatient>>;
+  let theirs: Record<'image' | 'patient' | 'plan' | 'link' | 'comment' | 'priceList' | 'component' | 'template' | 'person', string>;
+  let ownList: string;
+  beforeAll(async () => {
+    const { portal, clinic } = server;
+    await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+    own = await addTreatedPatient(portal, await clinic.person('MEDICAL'));
+    ownList = (await owner.rest('/api/pricing-template')).body[0].id;
+    const elsewhere = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
+    const they = await new Caller(server.url).signIn(elsewhere.username);
+    const { patientId: patient, imageId: image, plan } = await addTreatedPatient(portal, elsewhere);
+    const comment = crypto.randomUUID();
+    await they.rest(`/api/x/patient/${patient}/comment`, { method: 'POST', body: { id: comment, comment: 'Meie oma' } });
+    const priceList = (await they.rest('/api/pricing-template')).body[0].id;
+    theirs = {
+      ...{ image, patient, plan: plan.id, comment, priceList, person: elsewhere.userId },
+      link: (await they.trpc('plans.createLink', { id: plan.id })).body.id,
+      component: (await they.rest(`/api/pricing-component/paginate?pricingTemplateId=${priceList}`)).body.components[0].id,
+      template: (await they.rest('/api/medical-template')).body[0].id,
+    };
+  });
+
+  const put = (path: string, body: object) => owner.rest(path, { method: 'PUT', body });
+  const post = (path: string, body: object) => owner.rest(path, { method: 'POST', body });
+  const row = { detectableObject: 'CROWN', displayName: 'Kroon', category: 'RESTORATIONS', displayColor: '#ffffff' };
+  const planOf = (change: object) => ({ imageId: own.imageId, language: 'et', treatments: own.plan.treatments, ...change });
+  const patient = { firstName: 'Uus', lastName: 'Nimi' };
+  const calls: [string, keyof typeof theirs, (id: string) => Promise<{ status: number; body: unknown }>][] = [
+    ['a comment to a radiograph', 'image', (id) => post(`/api/x/patient/${own.patientId}/comment`, { ...NEW_COMMENT, imageId: id })],
+    ['a comment that is deleted', 'comment', (id) => owner.rest(`/api/x/patient/${own.patientId}/comment/${id}`, { method: 'DELETE' })],
+    ['a plan by a template', 'template', (id) => owner.trpc('plans.save', planOf({ medicalTemplateId: id }))],
+    ['a plan by a price list', 'priceList', (id) => owner.trpc('plans.save', planOf({ pricingTemplateId: id }))],
+    [
+      'a plan of a radiograph',
+      'image',
+      (id) => owner.trpc('plans.save', planOf({ id: own.plan.id, version: own.plan.version, imageId: id })),
+    ],
+    ['a draft of a plan', 'plan', (id) => owner.trpc('plans.keepDraft', { imageId: own.imageId, planId: id, content: NO_EDITS })],
+    ['a link of a plan', 'link', (id) => owner.rest(`/api/x/treatment-plan/${own.plan.id}/link/${id}`, { method: 'DELETE' })],
+    ['a component of a price list', 'component', (id) => owner.rest(`/api/pricing-component/${ownList}/${id}`, { method: 'DELETE' })],
+    [
+      'a template that names a component',
+      'component',
+      (id) =>
+        put('/api/medical-template', {
+          name: 'A',
+          language: 'et',
+          rows: [{ ...row, components: [{ pricingComponentId: id, quantity: 1 }] }],
+        }),
+    ],
+    [
+      'a template with a price list',
+      'priceList',
+      (id) => put('/api/medical-template', { name: 'A', language: 'et', rows: [], pricingTemplateId: id }),
+    ],
+    ['a patient’s doctor', 'person', (id) => put('/api/patient', { ...patient, primaryDoctorId: id })],
+    ['a key that acts for a person', 'person', (id) => post('/api/x/api-key', { name: 'A', scopes: ['clinical:read'], actsAsId: id })],
+    ['a batch', 'image', (id) => post('/api/x/analysis/batch', { imageIds: [own.imageId, id] })],
+    [
+      'two files made one',
+      'patient',
+      (id) => post('/api/x/patient/merge', { keepId: own.patientId, keepVersion: 1, mergeId: id, mergeVersion: 1, fields: patient }),
+    ],
+  ];
+  it.each(calls)('%s is refused as for an unknown id', async (_what, kind, ask) => {
+    const plain = ({ status, body }: { status: number; body: unknown }, id: string) =>
+      `${status} ${JSON.stringify(body).replaceAll(id, 'ID')}`;
+    const unknown = plain(await ask(UNKNOWN), UNKNOWN);
+    expect(unknown).toMatch(/^4\d\d /);
+    expect(plain(await ask(theirs[kind]), theirs[kind])).toBe(unknown);
   });
 });
 
