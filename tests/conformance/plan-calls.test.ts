@@ -58,7 +58,8 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
     const extracted = { ...approved, surface: [], status: 'EXTRACTED' };
     const { status, body } = await save(image, { version: 0, statuses: [approved, extracted] });
     const description = 'tooth 16: PRIM_CAR_CAVITY and EXTRACTED cannot both be true';
-    expect({ status, body }).toEqual({ status: 409, body: { status: 409, message: 'STATUSES_CONTRADICT', description } });
+    const fields = { '16': 'PRIM_CAR_CAVITY EXTRACTED' };
+    expect({ status, body }).toEqual({ status: 409, body: { status: 409, message: 'STATUSES_CONTRADICT', description, fields } });
     expect((await fine(call(`GET /x/image/${image}/statuses`))).body).toMatchObject({ version: 0, statuses: [] });
   });
 

@@ -2,7 +2,8 @@ import { ERROR_STATUS, type ErrorCode } from './error-codes';
 
 /**
  * An error that a user may see. `code` is translated by the client; `description` is for the log and for
- * partners' developers and never holds a person's data; `fields` maps a form field to a message key or text.
+ * partners' developers and never holds a person's data; `fields` maps a form field to a message key or text; of
+ * STATUSES_CONTRADICT a tooth to what contradicts on it.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

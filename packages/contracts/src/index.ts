@@ -10,6 +10,7 @@ export * from './comments';
 export * from './common';
 export * from './company';
 export * from './contact';
+export * from './contradiction-fields';
 export * from './disclaimers';
 export * from './display';
 export * from './error-codes';

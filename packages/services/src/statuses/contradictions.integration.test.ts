@@ -99,6 +99,23 @@ describe('what no mouth can hold', () => {
     ).rejects.toEqual(told('tooth 47: PRIM_CAR_CAVITY and PONTIC cannot both be true'));
   });
 
+  it('may be approved on the radiograph, object by object; no plan is made of it, and the refusal names the tooth', async () => {
+    const { imageId } = await addRadiograph(portal, dentist);
+    await analyse(portal, dentist, imageId, [
+      finding('IMPLANT', '18', [10, 10, 20, 60], { surfaces: ['ROOT'] }),
+      finding('PRIM_CAR_CAVITY', '18', [12, 50, 8, 8], { surfaces: ['M'] }),
+    ]);
+    const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
+    const both = annotations.map((object) => ({ ...object, decision: 'APPROVED' as const }));
+    await expect(saveAnnotations(portal.deps, dentist, { imageId, version, annotations: both })).resolves.toMatchObject({
+      version: version + 1,
+    });
+    await expect(draftPlan(portal.deps, dentist, { imageId, language: 'et' })).rejects.toMatchObject({
+      code: 'STATUSES_CONTRADICT',
+      fields: { '18': 'PRIM_CAR_CAVITY IMPLANT' },
+    });
+  });
+
   it('may be proposed: who approves one of two is asked', async () => {
     const { imageId } = await addRadiograph(portal, dentist);
     const assistant = await clinic.person('ASSISTANT');
@@ -116,6 +133,8 @@ describe('what an earlier release let in', () => {
     expect(await getToothHistory(portal.deps, dentist, { imageId, tooth: '18' })).toHaveLength(1);
     expect((await save(imageId, EXTRACTED, SOUND, approved('17', 'CROWN', 'CROWN'))).statuses).toHaveLength(3);
     const decay = approved('18', 'PRIM_CAR_CAVITY', 'O');
+    const fields = { '18': 'PRIM_CAR_CAVITY SOUND, PRIM_CAR_CAVITY EXTRACTED' };
+    await expect(save(imageId, EXTRACTED, SOUND, decay)).rejects.toMatchObject({ fields });
     await expect(save(imageId, EXTRACTED, SOUND, decay)).rejects.toEqual(
       told('tooth 18: PRIM_CAR_CAVITY and SOUND cannot both be true; tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true'),
     );

@@ -1,7 +1,6 @@
 import type { ToothStatusRow } from '@molaar/contracts';
 import type { StoredAnnotation, StoredStatus } from '@molaar/db';
-import { compareTeeth, effectOf, isConfirmed, type SuggestedStatus, suggestStatuses, withoutMootSound } from '@molaar/domain';
-import { bridgeSpans } from './bridge-spans';
+import { bridgeSpans, compareTeeth, effectOf, isConfirmed, type SuggestedStatus, suggestStatuses, withoutMootSound } from '@molaar/domain';
 
 /** A status of a tooth as it stands now: what the objects say, and what people said about it. */
 export interface CurrentStatus extends Omit<SuggestedStatus, 'confidence'> {

@@ -1,18 +1,17 @@
-import { AppError } from '@molaar/contracts';
+import { AppError, contradictionFields } from '@molaar/contracts';
 import { findContradictions, type StatusOnTooth } from '@molaar/domain';
 import type { CurrentStatus } from './current-statuses';
 
 type Status = StatusOnTooth & Pick<CurrentStatus, 'decision'>;
 
 /**
- * STATUSES_CONTRADICT, with the teeth and their statuses in the description, when approved ones of a tooth cannot both be true. With
+ * STATUSES_CONTRADICT, with the teeth and their statuses in description and fields, when approved ones of a tooth cannot both be true. With
  * `before` only what was not approved then is refused: what an earlier release let in hinders no work on the other teeth.
  */
 export function refuseContradictions(statuses: readonly Status[], { before = [] }: { before?: readonly Status[] } = {}): void {
   const known = new Set(findContradictions(before.filter(isApproved)).map(nameOf));
-  const fresh = findContradictions(statuses.filter(isApproved)).map(nameOf);
-  const told = fresh.filter((name) => !known.has(name));
-  if (told.length > 0) throw new AppError('STATUSES_CONTRADICT', told.join('; '));
+  const fresh = findContradictions(statuses.filter(isApproved)).filter((found) => !known.has(nameOf(found)));
+  if (fresh.length > 0) throw new AppError('STATUSES_CONTRADICT', fresh.map(nameOf).join('; '), { fields: contradictionFields(fresh) });
 }
 
 function isApproved({ decision }: Status): boolean {

@@ -1,0 +1,18 @@
+import { ALL_TEETH, type Contradiction, isToothStatus } from '@molaar/domain';
+
+/** The `fields` of STATUSES_CONTRADICT: by tooth (ISO 3950), the pairs that cannot both be true, `SOUND EXTRACTED, PONTIC SOUND`. */
+export function contradictionFields(found: readonly Contradiction[]): Record<string, string> {
+  const byTooth = new Map<string, string[]>();
+  for (const { tooth, statuses } of found) byTooth.set(tooth, [...(byTooth.get(tooth) ?? []), statuses.join(' ')]);
+  return Object.fromEntries([...byTooth].map(([tooth, pairs]) => [tooth, pairs.join(', ')]));
+}
+
+/** The same read back, in the order of the chart's teeth; what is not of this kind is left out. */
+export function contradictionsIn(fields: Readonly<Record<string, string>>): Contradiction[] {
+  return ALL_TEETH.flatMap((tooth) =>
+    (fields[tooth]?.split(', ') ?? []).flatMap((pair): Contradiction[] => {
+      const [first, second, ...rest] = pair.split(' ');
+      return isToothStatus(first) && isToothStatus(second) && rest.length === 0 ? [{ tooth, statuses: [first, second] }] : [];
+    }),
+  );
+}
