@@ -9,13 +9,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenSignedOut } from './client/failure';
+import { whenNamingTeeth, whenSignedOut } from './client/failure';
 import { followOtherTabs } from './client/locale-store';
 import { cspNonce } from './client/nonce';
 import { whenSentOn } from './client/redirect';
 import { forgetSession, goToLogin } from './client/session';
 import { refuseStrayFiles } from './client/stray-files';
-import { queryClient, trpc, trpcClient } from './client/trpc';
+import { portal, queryClient, trpc, trpcClient } from './client/trpc';
 import { router } from './router';
 
 // The scroll lock of dialogs writes a style tag of its own.
@@ -24,6 +24,10 @@ if (nonce) setNonce(nonce);
 
 // A session that ran out keeps its drafts; one that was signed out elsewhere leaves nothing.
 whenSignedOut(goToLogin);
+whenNamingTeeth(() => {
+  const session = portal.auth.isAuthenticated.getData();
+  return session?.authenticated ? session.organization.notation : undefined;
+});
 whenSentOn((path) => void router.navigate({ href: path }));
 followOtherTabs(() => {
   forgetSession();

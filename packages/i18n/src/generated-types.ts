@@ -8400,6 +8400,22 @@ type RootTranslation = {
 			 */
 			mend: string
 			/**
+			 * N​o​ ​p​l​a​n​ ​c​a​n​ ​b​e​ ​m​a​d​e​ ​o​f​ ​t​h​e​s​e​ ​s​t​a​t​u​s​e​s​ ​y​e​t
+			 */
+			noPlan: string
+			/**
+			 * T​o​o​t​h​ ​{​t​o​o​t​h​}​:​ ​{​f​i​r​s​t​}​ ​a​n​d​ ​{​s​e​c​o​n​d​}​.
+			 * @param {string} first
+			 * @param {string} second
+			 * @param {string} tooth
+			 */
+			refused: RequiredParams<'first' | 'second' | 'tooth'>
+			/**
+			 * C​a​n​n​o​t​ ​b​e​ ​t​r​u​e​ ​t​o​g​e​t​h​e​r​ ​w​i​t​h​:​ ​{​o​t​h​e​r​s​}
+			 * @param {string} others
+			 */
+			'with': RequiredParams<'others'>
+			/**
 			 * “​{​s​t​a​t​u​s​}​”​ ​c​a​n​n​o​t​ ​b​e​ ​t​r​u​e​ ​o​f​ ​t​o​o​t​h​ ​{​t​o​o​t​h​}​ ​t​o​g​e​t​h​e​r​ ​w​i​t​h​ ​“​{​o​t​h​e​r​}​”​,​ ​w​h​i​c​h​ ​i​s​ ​a​p​p​r​o​v​e​d​.
 			 * @param {string} other
 			 * @param {string} status
@@ -9485,6 +9501,17 @@ type RootTranslation = {
 			 * @param {number} count
 			 */
 			count: RequiredParams<'count'>
+			/**
+			 * A​p​p​r​o​v​e​d​,​ ​a​n​d​ ​c​a​n​n​o​t​ ​b​o​t​h​ ​b​e​ ​t​r​u​e​:​ ​{​f​i​r​s​t​}​ ​a​n​d​ ​{​s​e​c​o​n​d​}​.​ ​U​n​t​i​l​ ​o​n​e​ ​o​f​ ​t​h​e​ ​t​w​o​ ​i​s​ ​r​e​j​e​c​t​e​d​,​ ​n​o​ ​p​l​a​n​ ​i​s​ ​m​a​d​e​ ​o​f​ ​t​h​e​m​.
+			 * @param {string} first
+			 * @param {string} second
+			 */
+			contradiction: RequiredParams<'first' | 'second'>
+			/**
+			 * C​o​n​t​r​a​d​i​c​t​s​:​ ​{​o​t​h​e​r​s​}
+			 * @param {string} others
+			 */
+			against: RequiredParams<'others'>
 			rules: {
 				/**
 				 * A​n​ ​i​m​p​l​a​n​t​ ​s​t​a​n​d​s​ ​w​h​e​r​e​ ​a​ ​t​o​o​t​h​ ​i​s​ ​m​a​r​k​e​d​.
@@ -17857,6 +17884,18 @@ export type TranslationFunctions = {
 			 */
 			mend: () => LocalizedString
 			/**
+			 * No plan can be made of these statuses yet
+			 */
+			noPlan: () => LocalizedString
+			/**
+			 * Tooth {tooth}: {first} and {second}.
+			 */
+			refused: (arg: { first: string, second: string, tooth: string }) => LocalizedString
+			/**
+			 * Cannot be true together with: {others}
+			 */
+			'with': (arg: { others: string }) => LocalizedString
+			/**
 			 * “{status}” cannot be true of tooth {tooth} together with “{other}”, which is approved.
 			 */
 			inMouth: (arg: { other: string, status: string, tooth: string }) => LocalizedString
@@ -18890,6 +18929,14 @@ export type TranslationFunctions = {
 			 * {count} {{contradiction|contradictions}} to look at
 			 */
 			count: (arg: { count: number }) => LocalizedString
+			/**
+			 * Approved, and cannot both be true: {first} and {second}. Until one of the two is rejected, no plan is made of them.
+			 */
+			contradiction: (arg: { first: string, second: string }) => LocalizedString
+			/**
+			 * Contradicts: {others}
+			 */
+			against: (arg: { others: string }) => LocalizedString
 			rules: {
 				/**
 				 * An implant stands where a tooth is marked.

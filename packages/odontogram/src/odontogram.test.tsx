@@ -33,6 +33,16 @@ describe('the chart', () => {
     expect(html).toMatch(/tabindex="0" aria-label="hammas 36" aria-pressed="true"/i);
   });
 
+  test('a sign stands at a tooth of which something cannot be, in place of the ring that asks for a decision', () => {
+    const marks = [mark('IMPLANT'), mark('PRIM_CAR_CAVITY'), mark('COMPOSITE', 'SUGGESTED')];
+    const calm = draw({ teeth: { '36': { marks } } });
+    const warned = draw({ teeth: { '36': { marks, warns: true } } });
+    expect(calm).not.toContain('data-warning');
+    expect(warned.match(/data-warning/g)).toHaveLength(1);
+    const rings = (html: string) => html.match(/r="3"/g)?.length ?? 0;
+    expect([rings(calm), rings(warned)]).toEqual([1, 0]);
+  });
+
   test('shows primary teeth when asked, or when one of them has a state', () => {
     expect(draw({ showPrimary: true }).match(/role="button"/g)).toHaveLength(52);
     expect(draw({ teeth: { '55': { marks: [mark('COMPOSITE')] } } }).match(/role="button"/g)).toHaveLength(52);

@@ -127,7 +127,7 @@ function Frame({ cell, theme, isSelected, isFocused }: { cell: Cell; theme: Char
   );
 }
 
-/** The number; a ring beside it while something of the tooth waits for a decision. */
+/** The number; beside it a sign where something of the tooth cannot be, else a ring while something waits for a decision. */
 function Label({
   cell,
   text,
@@ -155,7 +155,8 @@ function Label({
       >
         {text}
       </text>
-      {waits && (
+      {state?.warns && <Warning x={cell.x + 17} y={cell.labelY} theme={theme} />}
+      {waits && !state?.warns && (
         <circle
           cx={cell.x + 14.5}
           cy={cell.labelY}
@@ -166,6 +167,22 @@ function Label({
           strokeDasharray="2 1.2"
         />
       )}
+    </g>
+  );
+}
+
+/** A triangle with an exclamation mark. */
+function Warning({ x, y, theme }: { x: number; y: number; theme: ChartTheme }) {
+  return (
+    <g data-warning="">
+      <path
+        d={`M${x},${y - 6} l6.2,11 h-12.4 Z`}
+        fill={theme.tones.issue}
+        stroke={theme.tones.issue}
+        strokeWidth={1.4}
+        strokeLinejoin="round"
+      />
+      <path d={`M${x},${y - 2.4} v3.6 M${x},${y + 3.1} v0.5`} stroke={theme.enamel} strokeWidth={1.5} strokeLinecap="round" />
     </g>
   );
 }

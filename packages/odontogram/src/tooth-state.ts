@@ -9,6 +9,8 @@ export interface ToothMark {
 
 export interface ToothState {
   readonly marks: readonly ToothMark[];
+  /** Something about the tooth cannot be: a sign stands beside its number. */
+  readonly warns?: boolean;
 }
 
 export type TeethStates = Readonly<Partial<Record<ToothNumber, ToothState>>>;

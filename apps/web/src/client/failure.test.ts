@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
-import { CallError, failureOf } from './failure';
+import { CallError, failureOf, failureText, whenNamingTeeth } from './failure';
 
 vi.mock('./locale-store', () => ({ currentLocale: () => 'en' }));
 
@@ -23,4 +23,22 @@ describe('a failed call', () => {
     const page = TRPCClientError.from(new Error('not JSON'), { meta: { ...answered, responseJSON: 'Bad gateway' } });
     expect(failureOf(page)).toMatchObject({ code: null, status: null, offline: false });
   });
+});
+
+describe('statuses that cannot be true together', () => {
+  const refused = (fields: Record<string, string>) =>
+    failureText(failureOf(new CallError({ status: 409, message: 'STATUSES_CONTRADICT', description: 'as the log has it', fields })));
+  const ASKS = 'Approved statuses of one tooth cannot both be true. Please reject one of them on the page “Teeth status”.';
+
+  it('are told with the tooth as the clinic numbers it, the first ones of many', () => {
+    expect(refused({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 36: Primary caries cavity and Implant. ${ASKS}`);
+    whenNamingTeeth(() => 'UNS');
+    expect(refused({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 19: Primary caries cavity and Implant. ${ASKS}`);
+    whenNamingTeeth(() => undefined);
+    const each = 'SOUND EXTRACTED';
+    const [told] = refused({ '11': each, '12': each, '13': each, '14': each }).split(' … ');
+    expect(told?.match(/Tooth/g)).toHaveLength(3);
+  });
+
+  it('are told without where an older server names none', () => expect(refused({})).toBe(ASKS));
 });

@@ -1,5 +1,6 @@
-import type { ErrorCode } from '@molaar/contracts';
-import { errorText, isErrorCode, translations } from '@molaar/i18n';
+import { contradictionsIn, type ErrorCode } from '@molaar/contracts';
+import { formatTooth, type Notation } from '@molaar/domain';
+import { errorText, isErrorCode, toothStatusName, translations } from '@molaar/i18n';
 import { TRPCClientError } from '@trpc/client';
 import { showAlert } from './alerts';
 import { currentLocale } from './locale-store';
@@ -44,11 +45,30 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The translated text of a failure, or the generic one. */
-export function failureText({ code, offline }: Failure): string {
+let notation: () => Notation | undefined = () => undefined;
+
+/** Says how the reader's clinic numbers teeth. */
+export function whenNamingTeeth(provider: () => Notation | undefined): void {
+  notation = provider;
+}
+
+/** Where a whole mouth contradicts itself, the first pairs say what it is about. */
+const MOST_PAIRS = 3;
+
+/** The translated text of a failure, or the generic one; with the teeth, where statuses contradict. */
+export function failureText({ code, offline, fields }: Failure): string {
   const locale = currentLocale();
-  if (offline) return translations(locale).common.states.offline();
-  return errorText(code ?? 'SOMETHING_WENT_WRONG', locale);
+  const words = translations(locale);
+  if (offline) return words.common.states.offline();
+  const pairs = code === 'STATUSES_CONTRADICT' ? contradictionsIn(fields) : [];
+  const told = pairs.slice(0, MOST_PAIRS).map(({ tooth, statuses: [first, second] }) =>
+    words.teethStatus.contradictions.refused({
+      tooth: formatTooth(tooth, notation() ?? 'ISO'),
+      first: toothStatusName(first, locale),
+      second: toothStatusName(second, locale),
+    }),
+  );
+  return [...told, ...(pairs.length > MOST_PAIRS ? ['…'] : []), errorText(code ?? 'SOMETHING_WENT_WRONG', locale)].join(' ');
 }
 
 /** Says what was refused, with a link to where it can be mended: the form stays, the page there opens beside it. */

@@ -29,6 +29,9 @@ export const teethStatus = {
     title: 'Not both can be true of one tooth',
     pair: '{tooth:string}: {first:string} and {second:string}',
     mend: 'Reject one of the two. As long as both are approved, they can be neither saved together nor made into a plan.',
+    noPlan: 'No plan can be made of these statuses yet',
+    refused: 'Tooth {tooth:string}: {first:string} and {second:string}.',
+    with: 'Cannot be true together with: {others:string}',
     inMouth: '“{status:string}” cannot be true of tooth {tooth:string} together with “{other:string}”, which is approved.',
   },
   filter: {

@@ -127,6 +127,9 @@ export const workdesk = {
   checks: {
     title: 'Contradictions',
     count: '{count:number} {{contradiction|contradictions}} to look at',
+    contradiction:
+      'Approved, and cannot both be true: {first:string} and {second:string}. Until one of the two is rejected, no plan is made of them.',
+    against: 'Contradicts: {others:string}',
     rules: {
       IMPLANT_ON_TOOTH: 'An implant stands where a tooth is marked.',
       CARIES_ON_MISSING_TOOTH: 'Caries on a tooth that is not marked or is missing.',

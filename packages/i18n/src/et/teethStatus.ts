@@ -30,6 +30,9 @@ export const teethStatus: Translation['teethStatus'] = {
     title: 'Ühe hamba kohta ei saa mõlemad õiged olla',
     pair: '{tooth}: {first} ja {second}',
     mend: 'Lükake üks kahest tagasi. Kuni mõlemad on kinnitatud, ei saa neid koos salvestada ega neist raviplaani koostada.',
+    noPlan: 'Neist staatustest ei saa veel raviplaani koostada',
+    refused: 'Hammas {tooth}: {first} ja {second}.',
+    with: 'Ei saa õige olla koos: {others}',
     inMouth: '„{status}“ ei saa hamba {tooth} kohta õige olla koos kinnitatud staatusega „{other}“.',
   },
   filter: {

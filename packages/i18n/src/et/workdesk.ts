@@ -128,6 +128,9 @@ export const workdesk: Translation['workdesk'] = {
   checks: {
     title: 'Vastuolud',
     count: '{count} {{vastuolu|vastuolu}} kontrollida',
+    contradiction:
+      'Kinnitatud, aga mõlemad ei saa õiged olla: {first} ja {second}. Kuni üks neist ei ole tagasi lükatud, raviplaani neist ei koostata.',
+    against: 'Vastuolus: {others}',
     rules: {
       IMPLANT_ON_TOOTH: 'Implantaat on kohas, kuhu on märgitud hammas.',
       CARIES_ON_MISSING_TOOTH: 'Kaaries hambal, mis on märkimata või puudub.',

@@ -1,11 +1,15 @@
-import { LoaderPage } from '@molaar/ui';
+import { Center } from '@mantine/core';
+import { EmptyState, LoaderPage } from '@molaar/ui';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { failureOf, failureText } from '../../client/failure';
 import { isLost } from '../../client/lost';
 import { useIntegration, useMay } from '../../client/session';
 import { portal, trpc, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
+import { LinkButton } from '../../shell/links';
 import { NotRead } from '../../shell/not-read';
 import { ChoosePlan } from './choose-plan';
 import { editOfDraft } from './plan-document';
@@ -52,14 +56,34 @@ function OpenDraft({ imageId }: { imageId: string }) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    meta: { silentFor: 'STATUSES_CONTRADICT' },
   });
   const image = trpc.images.get.useQuery({ id: imageId });
   const kept = useKeptDraft(imageId, null);
   if (isLost(draft) || isLost(image)) return <ChoosePlan patientId={undefined} />;
+  if (draft.error && failureOf(draft.error).code === 'STATUSES_CONTRADICT') return <Contradicting imageId={imageId} error={draft.error} />;
   if (!draft.data || !image.data) return <NotRead reads={[draft, image]} height="60vh" />;
   if (kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   const edit = editOfDraft(draft.data, language);
   return <PlannerView plan={null} draft={edit} kept={kept.data ?? null} imageId={imageId} patient={image.data.patient} />;
+}
+
+/** No plan is made of statuses that cannot be true together: which they are, and the way to where one of two is rejected. */
+function Contradicting({ imageId, error }: { imageId: string; error: Error }) {
+  const words = useWords();
+  return (
+    <Center mih="60vh" role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={26} aria-hidden="true" />}
+        title={words.teethStatus.contradictions.noPlan()}
+        hint={failureText(failureOf(error))}
+      >
+        <LinkButton mt="xs" to="/teeth-status/{-$dentistId}/{-$analysisId}" params={{}} search={{ image: imageId }}>
+          {words.teethStatus.title()}
+        </LinkButton>
+      </EmptyState>
+    </Center>
+  );
 }
 
 /** Unsaved edits that the server kept; read once a visit, and never in the way of opening the plan. */

@@ -42,7 +42,8 @@ export function StatusChart({ statuses, selected, onSelect }: Props) {
                 .filter(Boolean)
                 .join(', '),
             );
-            return [words.teethStatus.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...marks].join('; ');
+            const warning = state?.warns ? [words.teethStatus.contradictions.title()] : [];
+            return [words.teethStatus.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...warning, ...marks].join('; ');
           },
         }}
       />

@@ -60,6 +60,13 @@ export function contradictionsAmong(statuses: readonly ToothStatusRow[]): Contra
   return findContradictions(statuses.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
 }
 
+/** What an approved status cannot be true together with. */
+export function othersOf({ tooth, status }: ToothStatusRow, found: readonly Contradiction[]): ToothStatus[] {
+  return found.flatMap(({ tooth: of, statuses: [first, second] }) =>
+    of !== tooth ? [] : first === status ? [second] : second === status ? [first] : [],
+  );
+}
+
 function isByHand({ annotationIds }: ToothStatusRow): boolean {
   return annotationIds.length === 0;
 }

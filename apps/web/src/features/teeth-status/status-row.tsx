@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
-import { effectOf, entryByClass, formatSurfaces, formatTooth, isFindingType } from '@molaar/domain';
+import { effectOf, entryByClass, formatSurfaces, formatTooth, isFindingType, type ToothStatus } from '@molaar/domain';
 import { toothStatusName } from '@molaar/i18n';
 import { LIGHT_THEME } from '@molaar/odontogram';
 import { IconAlertTriangle, IconCheck, IconTrash, IconX } from '@tabler/icons-react';
@@ -15,6 +15,8 @@ interface Props {
   session: StatusSession;
   experimental: boolean;
   selected: boolean;
+  /** Approved statuses of the tooth that cannot be true together with this one. */
+  against?: readonly ToothStatus[] | undefined;
   /** True for the one row that the Tab key reaches. */
   isStop: boolean;
   onFocus: () => void;
@@ -26,7 +28,7 @@ interface Props {
 const TONES = { ISSUES: 'issue', RESTORATIONS: 'restoration', TEETH: 'tooth', OTHER: 'other' } as const;
 
 /** One status: what, where, how sure, and what a person says about it. */
-export function StatusRow({ status, session, experimental, selected, isStop, onFocus, onDecide, children }: Props) {
+export function StatusRow({ status, session, experimental, selected, against, isStop, onFocus, onDecide, children }: Props) {
   const words = useWords();
   const text = words.teethStatus.table;
   const formats = useFormats();
@@ -84,6 +86,14 @@ export function StatusRow({ status, session, experimental, selected, isStop, onF
             ) : null}
             {experimental ? <span className={classes.tag}>{text.experimental()}</span> : null}
             {status.byHand ? <span className={classes.tag}>{text.byHand()}</span> : null}
+            {against?.length ? (
+              <span className={classes.tag} data-kind="conflict">
+                <IconAlertTriangle size={12} aria-hidden="true" />
+                {words.teethStatus.contradictions.with({
+                  others: against.map((other) => toothStatusName(other, formats.locale)).join(', '),
+                })}
+              </span>
+            ) : null}
             {status.theirs ? (
               <span className={classes.tag} data-kind="conflict">
                 {text.theirs({ decision: words.catalogue.decisions[status.theirs]() })}

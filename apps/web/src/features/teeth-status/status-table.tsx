@@ -7,7 +7,7 @@ import { showAlert } from '../../client/alerts';
 import { useUser } from '../../client/session';
 import { useFormats, useWords } from '../../client/words';
 import { AddStatus } from './add-status';
-import type { ShownStatus } from './status-edits';
+import { contradictionsAmong, othersOf, type ShownStatus } from './status-edits';
 import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
 import type { StatusSession } from './status-session';
@@ -45,6 +45,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
   const sure = sureStatuses(statuses, experimental, from);
   const sound = openSoundTeeth(statuses);
+  const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
   const lacksFindings = filter === 'findings' && statuses.length > 0;
 
   // A tooth that was chosen on the chart comes into view within the list; the chart stays where it is.
@@ -170,6 +171,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
                     session={session}
                     experimental={experimental.has(status.key)}
                     selected={tooth === selected}
+                    against={status.decision === 'APPROVED' ? othersOf(status, contradictions) : undefined}
                     isStop={status.key === stop}
                     onFocus={() => {
                       setFocused(status.key);

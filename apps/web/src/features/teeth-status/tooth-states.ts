@@ -1,12 +1,13 @@
 import type { ToothNumber } from '@molaar/domain';
 import type { TeethStates, ToothMark } from '@molaar/odontogram';
-import type { ShownStatus } from './status-edits';
+import { contradictionsAmong, type ShownStatus } from './status-edits';
 
-/** Statuses as the chart draws them. */
+/** Statuses as the chart draws them; a tooth whose approved ones cannot all be true is marked. */
 export function toothStates(statuses: readonly ShownStatus[]): TeethStates {
   const marks = new Map<ToothNumber, ToothMark[]>();
   for (const { tooth, status, surface, decision } of statuses) {
     marks.set(tooth, [...(marks.get(tooth) ?? []), { status, surfaces: surface, decision }]);
   }
-  return Object.fromEntries([...marks].map(([tooth, list]) => [tooth, { marks: list }]));
+  const contradicting = new Set(contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED')).map(({ tooth }) => tooth));
+  return Object.fromEntries([...marks].map(([tooth, list]) => [tooth, { marks: list, warns: contradicting.has(tooth) }]));
 }

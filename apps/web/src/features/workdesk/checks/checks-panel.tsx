@@ -1,15 +1,16 @@
 import { Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
-import { formatTooth, type Inconsistency } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
 import { useDesk } from '../desk';
+import { type Check, useCheckText } from './check-text';
 import classes from './checks.module.css';
 
 /** What contradicts itself, each with a link to the objects; absent where nothing does. */
-export function ChecksPanel({ found }: { found: readonly Inconsistency[] }) {
+export function ChecksPanel({ found }: { found: readonly Check[] }) {
   const text = useWords().workdesk.checks;
   const [open, setOpen] = useState(false);
   if (found.length === 0) return null;
@@ -36,7 +37,7 @@ export function ChecksPanel({ found }: { found: readonly Inconsistency[] }) {
         {open ? (
           <ul className={classes.list}>
             {found.map((one) => (
-              <Check key={`${one.rule} ${one.ids.join()}`} found={one} />
+              <CheckItem key={keyOf(one)} check={one} />
             ))}
           </ul>
         ) : null}
@@ -45,8 +46,14 @@ export function ChecksPanel({ found }: { found: readonly Inconsistency[] }) {
   );
 }
 
-function Check({ found: { rule, tooth, ids } }: { found: Inconsistency }) {
-  const words = useWords();
+/** One object may contradict several others. */
+function keyOf(check: Check): string {
+  return [check.rule, check.tooth, ...(check.rule === 'CONTRADICTION' ? check.statuses : []), ...check.ids].join(' ');
+}
+
+function CheckItem({ check }: { check: Check }) {
+  const { tooth, ids } = check;
+  const textOf = useCheckText();
   const look = useFindingLook();
   const formats = useFormats();
   const { notation } = useUser().organization;
@@ -64,7 +71,7 @@ function Check({ found: { rule, tooth, ids } }: { found: Inconsistency }) {
     <li className={classes.check}>
       <Text fz="xs">
         {tooth ? `${formatTooth(tooth, notation)}: ` : ''}
-        {words.workdesk.checks.rules[rule]()}
+        {textOf(check)}
       </Text>
       <Group gap={4} mt={2}>
         {objects.map((object) => (

@@ -1,26 +1,34 @@
-import { findInconsistencies, type Inconsistency, isGone, type ToothNumber } from '@molaar/domain';
+import { findInconsistencies, isGone, type ToothNumber } from '@molaar/domain';
 import { isVisible } from '@molaar/scene';
 import { useMemo } from 'react';
 import { trpc } from '../../../client/trpc';
 import { useDesk, useSceneRevisionLater, useView } from '../desk';
+import type { Check } from './check-text';
+import { useContradictions } from './use-contradictions';
 
 /**
- * What contradicts itself among the objects as they are now, saved or not. Categories that are switched off still count;
+ * What contradicts itself among the objects as they are now, saved or not; first what is approved and cannot be true together. Categories that are switched off still count;
  * suggestions that are too unsure to be shown do not. Teeth that a person has called missing are known from their statuses.
  */
-export function useInconsistencies(): readonly Inconsistency[] {
+export function useInconsistencies(): readonly Check[] {
   const { image, editor } = useDesk();
   const revision = useSceneRevisionLater();
   const filter = useView((state) => state.filter);
   const statuses = trpc.statuses.get.useQuery({ id: image.id }, { meta: { silent: true } }).data?.statuses;
 
+  const contradictions = useContradictions();
+
   return useMemo(() => {
     const everyCategory = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
     const missing = new Set<ToothNumber>();
     for (const { tooth, status, decision } of statuses ?? []) if (decision === 'APPROVED' && isGone(status)) missing.add(tooth);
-    return findInconsistencies(
+    const hints = findInconsistencies(
       editor.scene.all().filter((object) => isVisible(object, everyCategory)),
       missing,
     );
-  }, [editor, revision, filter, statuses]);
+    // Decay on a tooth that is gone is said once, in the plainer words.
+    const isSaid = ({ rule, tooth, ids }: Check) =>
+      rule === 'CARIES_ON_MISSING_TOOTH' && contradictions.some((one) => one.tooth === tooth && ids.every((id) => one.ids.includes(id)));
+    return [...contradictions.map((one) => ({ ...one, rule: 'CONTRADICTION' as const })), ...hints.filter((hint) => !isSaid(hint))];
+  }, [editor, revision, filter, statuses, contradictions]);
 }

@@ -1,13 +1,16 @@
 import { Badge, Tooltip } from '@mantine/core';
-import { formatSurfaces, formatTooth, type Inconsistency } from '@molaar/domain';
+import { formatSurfaces, formatTooth } from '@molaar/domain';
+import { toothStatusName } from '@molaar/i18n';
 import type { SceneObject } from '@molaar/scene';
 import { IconAlertTriangle, IconCheck, IconEyeOff, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
 import { useFormats, useWords } from '../../../client/words';
+import { type Check, useCheckText } from '../checks/check-text';
 import { useDesk, useView } from '../desk';
 import classes from './findings.module.css';
+import { othersOf } from './others-of';
 
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
 
@@ -15,7 +18,7 @@ interface Props {
   object: SceneObject;
   selected: boolean;
   /** What the object contradicts. */
-  inconsistencies?: readonly Inconsistency[] | undefined;
+  inconsistencies?: readonly Check[] | undefined;
   /** Its place in a list of which only a part is in the page. */
   position?: number | undefined;
   size?: number | undefined;
@@ -34,6 +37,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
   const hovered = useView((state) => state.hoveredId === object.id);
   const outOfSight = useView((state) => state.hiddenIds.has(object.id));
   const look = useFindingLook();
+  const textOf = useCheckText();
   const name = object.label || look.name(object.class);
   const tooth = object.location ? formatTooth(object.location, notation) : text.jaw();
   const letters = formatSurfaces(object.surface.filter((surface) => surface.length === 1));
@@ -42,6 +46,8 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
     .map((surface) => formats.surface(surface, object.location));
   const Decided = object.decision === 'SUGGESTED' ? null : DECIDED[object.decision];
   const full = `${tooth}, ${name}`;
+  const others = othersOf(object.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
+  const checks = (inconsistencies ?? []).map(textOf).join(' ');
 
   return (
     <li
@@ -71,8 +77,9 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
           <span className={classes.title} data-rejected={object.decision === 'REJECTED' || undefined}>
             {name}
           </span>
-          <span className={classes.facts}>
+          <span className={classes.facts} data-warning={others.length > 0 || undefined}>
             {[
+              others.length > 0 ? words.workdesk.checks.against({ others: others.join(', ') }) : '',
               letters,
               ...parts,
               object.decision === 'SUGGESTED' && object.confidence !== null
@@ -93,13 +100,8 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
           <IconAlertTriangle size={15} color="var(--mantine-color-yellow-5)" role="img" aria-label={text.checkTooth()} />
         ) : null}
         {inconsistencies ? (
-          <Tooltip label={inconsistencies.map(({ rule }) => words.workdesk.checks.rules[rule]()).join(' ')} multiline maw={260}>
-            <IconUrgent
-              size={16}
-              color="var(--mantine-color-yellow-5)"
-              role="img"
-              aria-label={inconsistencies.map(({ rule }) => words.workdesk.checks.rules[rule]()).join(' ')}
-            />
+          <Tooltip label={checks} multiline maw={260}>
+            <IconUrgent size={16} color="var(--mantine-color-yellow-5)" role="img" aria-label={checks} />
           </Tooltip>
         ) : null}
         {Decided ? (

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Analysis } from '@molaar/contracts';
-import type { Inconsistency } from '@molaar/domain';
 import { reviewList, undecidedElsewhere } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../../client/words';
+import type { Check } from '../checks/check-text';
 import { runCommand, useDesk, useSceneRevisionLater, useView } from '../desk';
 import { ReviewBar } from '../review/review-bar';
 import { FindingHeading } from './finding-heading';
@@ -21,7 +21,7 @@ const WINDOWED_FROM = 300;
 const OVERSCAN = 5;
 
 /** The visible objects as a list, synchronized with the picture: hover and selection go both ways. */
-export function FindingsList({ inconsistencies }: { inconsistencies: readonly Inconsistency[] }) {
+export function FindingsList({ inconsistencies }: { inconsistencies: readonly Check[] }) {
   const words = useWords();
   const text = words.workdesk.list;
   const { image, editor, commands } = useDesk();

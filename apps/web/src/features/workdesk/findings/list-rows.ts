@@ -1,5 +1,6 @@
-import type { Category, Inconsistency } from '@molaar/domain';
+import type { Category } from '@molaar/domain';
 import { compareForQueue, REVIEW_CATEGORIES, type SceneObject } from '@molaar/scene';
+import type { Check } from '../checks/check-text';
 
 /** One line of the findings list: a heading with its objects counted, or an object. */
 export type ListRow =
@@ -29,8 +30,8 @@ function group(name: (ListRow & { kind: 'heading' })['group'], objects: readonly
 }
 
 /** Which rules each object breaks, for the sign beside it. */
-export function rulesByObject(found: readonly Inconsistency[]): ReadonlyMap<string, readonly Inconsistency[]> {
-  const rules = new Map<string, Inconsistency[]>();
+export function rulesByObject(found: readonly Check[]): ReadonlyMap<string, readonly Check[]> {
+  const rules = new Map<string, Check[]>();
   for (const one of found) for (const id of one.ids) rules.set(id, [...(rules.get(id) ?? []), one]);
   return rules;
 }

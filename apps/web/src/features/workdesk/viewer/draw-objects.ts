@@ -22,6 +22,8 @@ export interface Labels {
   full(object: SceneObject): string;
   /** Tooth number, confidence, or both where the box has room; empty for none. */
   short(object: SceneObject, roomy: boolean): string;
+  /** Whether the object cannot be true together with another: its label is shown however narrow the box. */
+  warns(object: SceneObject): boolean;
   /** `#rrggbb` of everything that is drawn for an object of this class. */
   color(type: SceneObject['class']): string;
 }
@@ -119,7 +121,8 @@ function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generat
     const object = objects[at]!;
     const box = onScreen(object.box, drawing);
     const isTooth = object.class === 'TOOTH';
-    if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd)) continue;
+    const warns = labels.warns(object);
+    if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd) && !warns) continue;
     const text = labels.short(object, box[2] >= ROOMY_WIDTH);
     if (text)
       wishes.push({
@@ -128,8 +131,8 @@ function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generat
         color: labels.color(object.class),
         width: measure(text, context),
         below: isBelow(object),
-        priority: importance(object),
-        steps: STEPS_AWAY[isTooth ? 'tooth' : object.category === 'ISSUES' ? 'issue' : 'other'],
+        priority: importance(object) + (warns ? 2 : 0),
+        steps: STEPS_AWAY[isTooth || warns ? 'tooth' : object.category === 'ISSUES' ? 'issue' : 'other'],
       });
     if (at % LABEL_CHUNK === LABEL_CHUNK - 1) yield;
   }

@@ -1,35 +1,61 @@
-import { formatTooth } from '@molaar/domain';
+import { formatTooth, type ObjectContradiction } from '@molaar/domain';
+import { toothStatusName } from '@molaar/i18n';
+import type { SceneObject } from '@molaar/scene';
 import { useMemo } from 'react';
 import { useFindingLook } from '../../../client/finding-look';
 import { useUser } from '../../../client/session';
-import { useFormats } from '../../../client/words';
+import { useFormats, useWords } from '../../../client/words';
+import { othersOf } from '../findings/others-of';
 import type { Labels } from './draw-objects';
 
-/** What stands beside a box, in the reader's language and tooth notation, and the box's colour. */
-export function useLabels(): Labels {
+/**
+ * What stands beside a box, in the reader's language and tooth notation, and the box's colour. An exclamation mark stands before what is
+ * approved and cannot be true together, and after the number of its tooth; the label in focus names the other.
+ */
+export function useLabels(contradictions: readonly ObjectContradiction[]): Labels {
   const { notation } = useUser().organization;
   const formats = useFormats();
   const look = useFindingLook();
   const { locale } = formats;
+  const { against } = useWords().workdesk.checks;
   return useMemo(() => {
     const tooth = (number: Parameters<typeof formatTooth>[0] | null) => (number ? formatTooth(number, notation) : '');
+    const checks = contradictions.map((one) => ({ ...one, rule: 'CONTRADICTION' as const }));
+    const of = (id: string) => checks.filter(({ ids }) => ids.includes(id));
+    const contradicting = new Set(contradictions.flatMap(({ ids }) => ids));
+    const teeth = new Set(contradictions.map(({ tooth }) => tooth));
+    const name = ({ label, class: type }: SceneObject) => label || look.name(type);
+    const others = (object: SceneObject) => {
+      const names = contradicting.has(object.id)
+        ? othersOf(object.class, of(object.id)).map((status) => toothStatusName(status, locale))
+        : [];
+      return names.length > 0 ? `! ${against({ others: names.join(', ') })}` : '';
+    };
     return {
       full: (object) =>
         [
           tooth(object.location),
-          object.label || look.name(object.class),
+          name(object),
           object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '',
+          others(object),
         ]
           .filter(Boolean)
           .join(' · '),
       short: (object, roomy) => {
         if (object.class === 'MOUTH_AREA') return '';
+        if (contradicting.has(object.id)) return `! ${name(object)}`;
         const isTooth = object.class === 'TOOTH';
         const confidence = object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '';
-        return [isTooth ? tooth(object.location) : '', isTooth && !roomy ? '' : confidence].filter(Boolean).join(' · ');
+        return [
+          isTooth ? tooth(object.location) + (object.location && teeth.has(object.location) ? ' !' : '') : '',
+          isTooth && !roomy ? '' : confidence,
+        ]
+          .filter(Boolean)
+          .join(' · ');
       },
+      warns: ({ id }) => contradicting.has(id),
       color: look.color,
     };
     // The formats change with the language alone.
-  }, [locale, notation, look]);
+  }, [locale, notation, look, contradictions]);
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { ImageOverlay, MapContainer } from 'react-leaflet';
 import { fileAddress } from '../../../client/bearer';
 import { useFormats, useWords } from '../../../client/words';
+import { useContradictions } from '../checks/use-contradictions';
 import { runCommand, useDesk, useView } from '../desk';
 import { Minimap } from '../scale/minimap';
 import { ScaleBar } from '../scale/scale-bar';
@@ -52,7 +53,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   commands.current = desk.commands;
   const words = useWords();
   const formats = useFormats();
-  const labels = useLabels();
+  const labels = useLabels(useContradictions());
   const tool = useView((state) => state.tool);
   const isHovering = useView((state) => state.hoveredId !== null);
   const { settled, scene } = editor;

@@ -1,0 +1,26 @@
+import { contradictingObjects, type ObjectContradiction } from '@molaar/domain';
+import { useMemo } from 'react';
+import { trpc } from '../../../client/trpc';
+import { useDesk, useSceneRevisionLater } from '../desk';
+
+/**
+ * What is approved on the radiograph as it stands now, saved or not, and cannot be true together, also beside what people named on the page
+ * of the statuses. The same answer as long as it says the same: the picture is drawn anew with each other one.
+ */
+export function useContradictions(): readonly ObjectContradiction[] {
+  const { image, editor } = useDesk();
+  const revision = useSceneRevisionLater();
+  // Read where the objects are checked; the picture does not wait for it.
+  const statuses = trpc.statuses.get.useQuery({ id: image.id }, { enabled: false }).data?.statuses;
+
+  const found = useMemo(() => {
+    const objects = editor.scene.all().map((object) => ({ ...object, tooth: object.location, surfaces: object.surface }));
+    const named = (statuses ?? []).filter(({ decision, annotationIds }) => decision === 'APPROVED' && annotationIds.length === 0);
+    return contradictingObjects(
+      objects,
+      named.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })),
+    );
+  }, [editor, revision, statuses]);
+  const said = JSON.stringify(found);
+  return useMemo(() => found, [said]);
+}
