@@ -8,8 +8,7 @@ import {
   type Surface,
   type ToothNumber,
 } from '@molaar/domain';
-import type { Arrival } from './carry-over';
-import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from './diff';
+import { type Change, diffOf } from './diff';
 import {
   boxBetween,
   boxOfOutline,
@@ -22,13 +21,14 @@ import {
   type Size,
   unionBox,
 } from './geometry';
-import { createHistory, type History, type Steps } from './history';
+import { createHistory, type History } from './history';
 import { compareForReview } from './order';
-import { type Conflict, ontoTheirs, rebase } from './rebase';
-import { isSameRecord, type ObjectPatch, type SceneObject, sameEdit, sameValue } from './records';
+import { type ObjectPatch, type SceneObject, sameEdit, sameValue } from './records';
 import { createScene, type Scene } from './scene';
+import { createSettled } from './settled';
 import { snapBox } from './snap';
 import { createSortedObjects, type SortedObjects } from './sorted-objects';
+import { createSync, type Sync } from './sync';
 import { createAnnotateTool } from './tools/annotate-tool';
 import { createHandTool } from './tools/hand-tool';
 import { createOutlineTool } from './tools/outline-tool';
@@ -56,7 +56,7 @@ export interface EditorOptions {
 }
 
 /** The annotation editor without a framework: records, history, view state and tools of one image. */
-export interface Editor {
+export interface Editor extends Sync {
   readonly scene: Scene;
   readonly history: History;
   readonly view: ViewStore;
@@ -125,22 +125,6 @@ export interface Editor {
   /** Cancels the gesture in progress, then a waiting box, then the selection, then the review. */
   cancel(): void;
   visible(): SceneObject[];
-  /** Net changes since the last save. */
-  unsaved(): SceneDiff;
-  /** Hands over the unsaved changes to be saved; further edits count from here. */
-  beginSave(): SceneDiff;
-  /** Puts the changes of a failed save back among the unsaved ones. */
-  failSave(saving: SceneDiff): void;
-  /** Takes over records from the server under the unsaved changes; not undoable, loses no edit, leaves a gesture in progress alone. */
-  receive(theirs: readonly SceneObject[]): readonly Conflict[];
-  /**
-   * Applies changes kept from before a reload, or from another browser of the same person; they are unsaved, and can be
-   * undone by the `steps` by which they came about, or as one. An object that was changed here too stays as it is here, and is
-   * answered as a conflict.
-   */
-  restore(draft: SceneDiff, steps?: Steps): readonly Conflict[];
-  /** Ends a conflict with the other side's record. */
-  takeTheirs(conflict: Conflict): void;
 }
 
 export function createEditor({ imageSize, objects, right, newId }: EditorOptions): Editor {
@@ -153,13 +137,11 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
   const scene = createScene(objects);
   const history = createHistory(scene);
   const view = createViewStore();
-  let unsaved: SceneDiff = EMPTY_DIFF;
-  let receiving = false;
   // The list hears of a change before those who read it when they hear of it.
   const listed = createSortedObjects(scene, compareForReview);
   const settled = createSettled(scene);
-  scene.subscribe((diff) => {
-    if (!receiving) unsaved = composeDiffs(unsaved, diff);
+  const sync = createSync(scene, history);
+  scene.subscribe(() => {
     const { selectedId, alsoSelected, hoveredId } = view.getState();
     const gone = [selectedId ?? '', ...alsoSelected].some((id) => id !== '' && !scene.get(id));
     if (gone) select([selectedId ?? '', ...alsoSelected].filter((id) => scene.get(id)));
@@ -289,18 +271,6 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
   function dropDrawing(): void {
     cancelGesture();
     view.setState({ pendingBox: null, pendingOutline: [], pickingClass: false, cursor: null });
-  }
-
-  /** Brings a diff in from outside: it is neither undoable nor unsaved. */
-  function applyRemote(diff: SceneDiff): void {
-    // The next letters typed are a step of their own: one joined to a step from before would take this back with it.
-    history.seal();
-    receiving = true;
-    try {
-      scene.apply(diff);
-    } finally {
-      receiving = false;
-    }
   }
 
   return {
@@ -473,123 +443,11 @@ export function createEditor({ imageSize, objects, right, newId }: EditorOptions
       else view.setState({ reviewing: false });
     },
     visible: () => scene.all().filter((object) => isVisible(object, view.getState().filter)),
-    unsaved: () => unsaved,
-    beginSave() {
-      history.seal();
-      const saving = unsaved;
-      unsaved = EMPTY_DIFF;
-      return saving;
-    },
-    failSave(saving) {
-      unsaved = composeDiffs(saving, unsaved);
-    },
-    receive(theirs) {
-      const incoming = new Map(theirs.map((object) => [object.id, object]));
-      const { changes, conflicts } = rebase(unsaved, incoming);
-      history.arrive(arrivals(scene, unsaved, incoming));
-      const target = new Map(incoming);
-      for (const [id, { after }] of changes) after ? target.set(id, after) : target.delete(id);
-      applyRemote(replacing(scene, target));
-      unsaved = changes;
-      return conflicts;
-    },
-    restore(draft, steps) {
-      const changes: Change[] = [];
-      const conflicts: Conflict[] = [];
-      for (const [id, change] of draft) {
-        const current = scene.get(id) ?? null;
-        if (sameEdit(current, change.after)) continue;
-        if (unsaved.has(id)) {
-          conflicts.push({ id, mine: current, theirs: change.after, origin: 'DRAFT' });
-          continue;
-        }
-        const mine = ontoTheirs(current, change);
-        if (sameEdit(current, mine)) continue;
-        changes.push({ before: current, after: mine });
-        if (!sameEdit(current, change.before)) conflicts.push({ id, mine, theirs: current, origin: 'SAVED' });
-      }
-      const whole = diffOf(changes);
-      if (steps && conflicts.length === 0 && sameDiff(steps.done.reduce(composeDiffs, EMPTY_DIFF), whole)) history.resume(steps);
-      else history.commit(whole);
-      return conflicts;
-    },
-    takeTheirs({ id, theirs, origin }) {
-      const mine = scene.get(id) ?? null;
-      if (origin === 'DRAFT') {
-        commit(mine, theirs);
-        return;
-      }
-      history.arrive([{ id, base: mine, theirs, current: mine }]);
-      if (theirs) applyRemote(diffOf([{ before: null, after: theirs }]));
-      else if (mine) applyRemote(diffOf([{ before: mine, after: null }]));
-      unsaved = new Map([...unsaved].filter(([key]) => key !== id));
-    },
+    ...sync,
   };
 }
 
 /** 1 where the object has an outline and the point lies beside it: in its box, where a neighbour may lie. */
 function missed({ outline }: SceneObject, point: Point): number {
   return outline && !outlineHolds(outline, point) ? 1 : 0;
-}
-
-/** Listeners hear of changes when no gesture is in progress, and once at its end. */
-function createSettled(scene: Scene) {
-  const listeners = new Set<() => void>();
-  let revision = 0;
-  let seen = scene.revision;
-  let gesturing = false;
-
-  function tell(): void {
-    if (gesturing || seen === scene.revision) return;
-    seen = scene.revision;
-    revision += 1;
-    for (const listener of listeners) listener();
-  }
-
-  scene.subscribe(tell);
-  return {
-    get revision() {
-      return revision;
-    },
-    get gesturing() {
-      return gesturing;
-    },
-    begin() {
-      gesturing = true;
-    },
-    settle() {
-      gesturing = false;
-      tell();
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
-
-/** What the other side changed since the records were last the same on both. */
-function arrivals(scene: Scene, unsaved: SceneDiff, incoming: ReadonlyMap<string, SceneObject>): Arrival[] {
-  const ids = new Set([...scene.all().map(({ id }) => id), ...unsaved.keys(), ...incoming.keys()]);
-  return [...ids].flatMap((id): Arrival[] => {
-    const current = scene.get(id) ?? null;
-    const change = unsaved.get(id);
-    const base = change ? change.before : current;
-    const theirs = incoming.get(id) ?? null;
-    const isSame = theirs ? base !== null && isSameRecord(base, theirs) : base === null;
-    return isSame ? [] : [{ id, base, theirs, current }];
-  });
-}
-
-/** The diff that makes the scene hold exactly these records, with the server's own fields too. */
-function replacing(scene: Scene, target: ReadonlyMap<string, SceneObject>): SceneDiff {
-  const removed: Change[] = scene
-    .all()
-    .filter(({ id }) => !target.has(id))
-    .map((before) => ({ before, after: null }));
-  // A record that is there as it is stays the same one: nothing is drawn or listed anew for it.
-  const put: Change[] = [...target.values()]
-    .filter((after) => !isSameRecord(scene.get(after.id), after))
-    .map((after) => ({ before: null, after }));
-  return diffOf([...removed, ...put]);
 }
