@@ -11,12 +11,13 @@ const token: Who = { ...person, roles: ['INTEGRATION_DENTAS'], integration };
 let who: Who;
 let refusal: { status: number; message: string } | null;
 let isReachable: boolean;
+/** What the page has asked the server already. */
+let known: Who | undefined;
 /** Failures as the interface shows them. */
 const shown: string[] = [];
 const heard: unknown[] = [];
 
 vi.mock('../client/trpc', () => {
-  let known: Who | undefined;
   const isAuthenticated = {
     getData: () => known,
     setData: (_input: undefined, user: Who) => {
@@ -56,6 +57,7 @@ interface Place {
 /** The page as it was just loaded. */
 async function load({ path, stored = 'et', framed = false }: Place) {
   vi.resetModules();
+  known = undefined;
   const kept = new Map(stored ? [['molaar', JSON.stringify({ state: { locale: stored, logoutAt: null }, version: 0 })]] : []);
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
