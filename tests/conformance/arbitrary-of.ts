@@ -53,7 +53,7 @@ export const HOSTILE_TEXTS = [
 ];
 
 /** What nobody sends by mistake. */
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(null, true, false, -0, -1, 0.1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, -1e308, 5e-324),

@@ -28,7 +28,7 @@ const planForm = (plan: unknown): FormData => {
   return form;
 };
 const NEW_PASSWORD = 'Another-word-2';
-export const SIGN_UP = {
+const SIGN_UP = {
   email: 'sign-up@molaar.test',
   password: NEW_PASSWORD,
   confirmPassword: NEW_PASSWORD,

@@ -8,7 +8,7 @@ import { standInPage } from './page';
 import type { KnownPortal, StandInPatient, StandInState } from './state';
 
 /** Every code of the document, and some that only this system knows. */
-export const OWN_CODES = ['sealant', 'veneer', 'watch', 'mobility-1', 'mobility-2'] as const;
+const OWN_CODES = ['sealant', 'veneer', 'watch', 'mobility-1', 'mobility-2'] as const;
 
 const SHARED_CODES = [
   'sound',
@@ -178,7 +178,7 @@ function find(state: StandInState, id: string): StandInPatient | undefined {
   return state.patients.find((patient) => patient.id === id);
 }
 
-export function chartOf({ revision, cells }: StandInPatient) {
+function chartOf({ revision, cells }: StandInPatient) {
   return {
     revision: String(revision),
     cells: Object.entries(cells).map(([key, list]) => {

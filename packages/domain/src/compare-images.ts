@@ -49,7 +49,7 @@ export function invertAlignment({ scale, dx, dy }: Alignment): Alignment {
 }
 
 /** Middle on middle, width on width: where nothing better is known. */
-export function alignBySize(from: Size, to: Size): Alignment {
+function alignBySize(from: Size, to: Size): Alignment {
   const scale = to.width / from.width;
   return { scale, dx: 0, dy: to.height / 2 - (scale * from.height) / 2 };
 }

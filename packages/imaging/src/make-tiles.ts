@@ -13,7 +13,7 @@ export interface Tile {
 }
 
 /** The zoom at which one pixel of a tile is one pixel of the image. */
-export function maxZoomOf(width: number, height: number): number {
+function maxZoomOf(width: number, height: number): number {
   return Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE_SIZE)));
 }
 

@@ -5,7 +5,7 @@ import { notSupported, tooLarge, unreadable } from './refuse';
 import type { ImageStructure } from './structure';
 
 /** Ours: a radiograph has sides of a few thousand pixels; a line of nine million would make 40,000 tiles. */
-export const MAX_SIDE = 20_000;
+const MAX_SIDE = 20_000;
 
 /**
  * Checks a file by its content, never by its name: PNG or JPEG, whole, still, within the limits of size. Decodes no

@@ -40,7 +40,7 @@ export function ToothDrawing({ cell, state, theme, pattern }: DrawingProps) {
 }
 
 /** Lower teeth are upper ones turned over; crowns of a row end on one line. */
-export function toothTransform({ tooth, x, edgeY, scale }: Cell, { crownHeight }: ToothGeometry): string {
+function toothTransform({ tooth, x, edgeY, scale }: Cell, { crownHeight }: ToothGeometry): string {
   const sign = isUpper(tooth) ? 1 : -1;
   return `translate(${x} ${edgeY - sign * crownHeight * scale}) scale(${scale} ${sign * scale})`;
 }

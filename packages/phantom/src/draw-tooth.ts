@@ -80,7 +80,7 @@ function enamelAt(shape: ToothShape, u: number, v: number): number {
 }
 
 /** 0 to 1: pulp chamber in the crown, canals down the roots. */
-export function pulpAt(shape: ToothShape, u: number, v: number): number {
+function pulpAt(shape: ToothShape, u: number, v: number): number {
   const canals = shape.roots.reduce((best, root) => Math.max(best, canalAt(shape, root, u, v)), 0);
   return Math.max(canals, chamberAt(shape, u, v));
 }

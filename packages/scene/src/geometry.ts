@@ -61,10 +61,6 @@ export function handleAt(box: Box, [px, py]: Point, reach: number): Handle | und
   return HANDLES.find((handle) => handle.length === 2 && near(handle)) ?? HANDLES.find(near);
 }
 
-export function contains([x, y, w, h]: Box, [px, py]: Point): boolean {
-  return px >= x && px <= x + w && py >= y && py <= y + h;
-}
-
 /** The smallest box around all; undefined for none. */
 export function unionBox(boxes: readonly Box[]): Box | undefined {
   if (boxes.length === 0) return undefined;

@@ -17,7 +17,7 @@ export const DEFAULT_FILTER: Filter = {
 };
 
 /** A suggestion below the slider's confidence. What a person decided is never hidden by a slider. */
-export function isBelowSensitivity(object: SceneObject, { sensitivity }: Filter): boolean {
+function isBelowSensitivity(object: SceneObject, { sensitivity }: Filter): boolean {
   if (object.decision !== 'SUGGESTED' || object.confidence === null) return false;
   if (object.category === 'ISSUES') return object.confidence < 1 - sensitivity.issues;
   if (object.category === 'RESTORATIONS') return object.confidence < 1 - sensitivity.restorations;

@@ -19,7 +19,7 @@ const CHANGES: ReadonlySet<Action> = new Set<Action>([
 ]);
 
 /** The portal's page on which an owner pays. */
-export const PLAN_PAGE = '/account-settings?tab=plan';
+const PLAN_PAGE = '/account-settings?tab=plan';
 
 type Payer = Pick<Actor, 'readOnly' | 'apiKey' | 'token'> & Partial<Pick<Actor, 'roles'>>;
 

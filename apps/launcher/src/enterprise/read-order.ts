@@ -14,7 +14,7 @@ export type Order =
       endsAt: Date | null;
     };
 
-export const USAGE = `npm run -s enterprise -- agree OWNER [--medical N] [--assistant N] [--viewer N] [--price EUROS] [--monthly] [--until YYYY-MM-DD]
+const USAGE = `npm run -s enterprise -- agree OWNER [--medical N] [--assistant N] [--viewer N] [--price EUROS] [--monthly] [--until YYYY-MM-DD]
 npm run -s enterprise -- show OWNER
 npm run -s enterprise -- end OWNER
 OWNER is the username of the clinic's owner. What is left out of agree is not limited; --until is the last day (UTC).`;

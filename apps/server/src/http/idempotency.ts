@@ -7,7 +7,7 @@ import type { AppDeps } from '../app-deps';
 import type { AppEnv } from './app-env';
 import { hashRequest } from './request-hash';
 
-export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 const METHODS = new Set(['POST', 'PUT', 'PATCH']);

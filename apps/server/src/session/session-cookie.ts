@@ -7,7 +7,7 @@ export const SESSION_COOKIE = 'molaar_session';
  * The session of an integration, whose page stands in a partner's frame: sent there too, and kept by the browser for that
  * partner alone (CHIPS). A browser that refuses it leaves the page to its bearer.
  */
-export const EMBED_COOKIE = '__Host-molaar-embed';
+const EMBED_COOKIE = '__Host-molaar-embed';
 
 const BASE = { path: '/', httpOnly: true, sameSite: 'Lax' } as const;
 const EMBED = { path: '/', httpOnly: true, secure: true, sameSite: 'None', partitioned: true } as const;

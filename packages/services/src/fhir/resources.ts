@@ -23,7 +23,7 @@ export const urn = (id: string): string => `urn:uuid:${id}`;
 const reference = (id: string) => ({ reference: urn(id) });
 
 /** The same finding has the same id in every export: a UUID (RFC 9562, version 8) of what it is about. */
-export function stableId(...parts: string[]): string {
+function stableId(...parts: string[]): string {
   const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

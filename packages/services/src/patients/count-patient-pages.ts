@@ -6,7 +6,7 @@ import { requirePermission } from '../permission';
 import { toPatientFilter } from './patient-filter';
 
 /** Of what is filtered; counting further would cost more than anybody gains: "10,000+". */
-export const EXACT_UP_TO = 10_000;
+const EXACT_UP_TO = 10_000;
 
 /**
  * How many pages there are: of all patients exactly, of those that a filter finds up to 10,000; `totalIsExact` is false where there are

@@ -5,7 +5,7 @@ import { requirePermission } from '../permission';
 import { toPatientFilter } from './patient-filter';
 
 /** The picker shows so many; who is not among them types more of the name. */
-export const PICKER_SIZE = 100;
+const PICKER_SIZE = 100;
 
 /** Patients for the picker in the Estonian order of names, at most 100. */
 export async function listPatients(
