@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailsTo } from '../testing/mails';
+import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { teamMaker } from '../testing/team-maker';
+import { deleteInvitation } from './delete-invitation';
+import { getInvitation } from './get-invitation';
+import { listInvitations } from './list-invitations';
+import { resendInvitation } from './resend-invitation';
+import { updateMember } from './update-member';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+
+const { answer, ask, enter, newEmail, open, outcomesAtOnce } = teamMaker(() => portal);
+const WEEK = 7 * 24 * 3600;
+const UNKNOWN_LINK = 'A'.repeat(22);
+
+describe('an invitation', () => {
+  it('is mailed in the inviter’s language, shown to who holds the link, and answered by an account that can sign in', async () => {
+    const { owner } = await open();
+    const email = newEmail();
+    const invitation = await ask(owner, 'MEDICAL', email);
+    expect(invitation).toMatchObject({ email, role: 'MEDICAL', state: 'PENDING' });
+    expect(invitation.id).toMatch(/^[\w-]{22}$/);
+    expect(await mailsTo(portal, email, 'INVITATION')).toMatchObject([
+      { invitationId: invitation.id, organizationName: 'Test clinic', inviterName: 'Kadri Tamm', role: 'MEDICAL' },
+    ]);
+    expect(await getInvitation(portal.deps, invitation.id)).toEqual({
+      id: invitation.id,
+      email,
+      role: 'MEDICAL',
+      organizationName: 'Test clinic',
+      expiresAt: invitation.expiresAt,
+    });
+    expect(await answer(invitation.id, { phone: '+3725551234' })).toEqual({ username: email, email });
+    const { user } = await enter(email);
+    expect(user).toMatchObject({ roles: ['MEDICAL'], firstName: 'Uus', locale: 'en', organization: { id: owner.organizationId } });
+    expect(await listInvitations(portal.deps, owner)).toMatchObject([{ id: invitation.id, state: 'ACCEPTED' }]);
+  });
+
+  it('answers INVITATION_ALREADY_ACCEPTED to everything after that', async () => {
+    const { owner } = await open();
+    const { id } = await ask(owner);
+    await answer(id);
+    const accepted = { code: 'INVITATION_ALREADY_ACCEPTED', status: 409 };
+    await expect(getInvitation(portal.deps, id)).rejects.toMatchObject(accepted);
+    await expect(answer(id, { username: 'another' })).rejects.toMatchObject(accepted);
+    await expect(deleteInvitation(portal.deps, owner, id)).rejects.toMatchObject(accepted);
+    await expect(resendInvitation(portal.deps, owner, id)).rejects.toMatchObject(accepted);
+  });
+
+  it('expires after seven days, can still be deleted, and lives again when it is sent again', async () => {
+    const { owner } = await open();
+    const { id, email } = await ask(owner);
+    portal.clock.pass(WEEK - 1);
+    await getInvitation(portal.deps, id);
+    portal.clock.pass(1);
+    await expect(getInvitation(portal.deps, id)).rejects.toMatchObject({ code: 'INVITATION_EXPIRED', status: 410 });
+    await expect(answer(id)).rejects.toMatchObject({ code: 'INVITATION_EXPIRED' });
+    expect(await listInvitations(portal.deps, owner)).toMatchObject([{ state: 'EXPIRED' }]);
+    expect(await resendInvitation(portal.deps, owner, id)).toMatchObject({ id, state: 'PENDING' });
+    expect(await mailsTo(portal, email, 'INVITATION')).toHaveLength(2);
+    await getInvitation(portal.deps, id);
+    portal.clock.pass(WEEK);
+    await deleteInvitation(portal.deps, owner, id);
+    await expect(getInvitation(portal.deps, id)).rejects.toMatchObject({ code: 'INVITATION_NOT_FOUND', status: 404 });
+  });
+
+  it('is unknown when it is made up, deleted or another organization’s', async () => {
+    const [here, elsewhere] = [await open(), await open()];
+    const { id } = await ask(elsewhere.owner);
+    const unknown = { code: 'INVITATION_NOT_FOUND' };
+    for (const wrong of [UNKNOWN_LINK, id]) {
+      await expect(deleteInvitation(portal.deps, here.owner, wrong)).rejects.toMatchObject(unknown);
+      await expect(resendInvitation(portal.deps, here.owner, wrong)).rejects.toMatchObject(unknown);
+    }
+    for (const wrong of [UNKNOWN_LINK, '', "' or true --"]) {
+      await expect(getInvitation(portal.deps, wrong)).rejects.toMatchObject(unknown);
+      await expect(answer(wrong)).rejects.toMatchObject(unknown);
+    }
+    expect(await listInvitations(portal.deps, here.owner)).toEqual([]);
+  });
+
+  it('of an active colleague’s address is refused, of another clinic’s person not', async () => {
+    const { owner, person } = await open();
+    const { username } = await person('VIEWER');
+    await expect(ask(owner, 'VIEWER', username.toUpperCase())).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS', status: 409 });
+    const stranger = await (await addClinic(portal)).person('VIEWER');
+    const { id } = await ask(owner, 'VIEWER', stranger.username);
+    // The username is taken over the whole portal; another one is not.
+    await expect(answer(id)).rejects.toMatchObject({ code: 'EMAIL_EXISTS' });
+    expect(await answer(id, { username: 'second-name' })).toEqual({ username: 'second-name', email: stranger.username });
+  });
+
+  it('is refused at acceptance when its address became an active user meanwhile', async () => {
+    const { owner, person } = await open();
+    const { id, email } = await ask(owner);
+    const { userId } = await person('VIEWER');
+    await portal.asOwner('update users set email = $2 where id = $1', [userId, email]);
+    await expect(answer(id)).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS' });
+  });
+
+  it('replaces an open one of the same address', async () => {
+    const { owner } = await open();
+    const first = await ask(owner, 'VIEWER');
+    const second = await ask(owner, 'ASSISTANT', first.email.toUpperCase());
+    await expect(getInvitation(portal.deps, first.id)).rejects.toMatchObject({ code: 'INVITATION_NOT_FOUND' });
+    expect(await listInvitations(portal.deps, owner)).toMatchObject([{ id: second.id, role: 'ASSISTANT' }]);
+  });
+
+  it('takes up the account of a colleague who was deactivated', async () => {
+    const { owner, person } = await open();
+    const former = await person('VIEWER');
+    await updateMember(portal.deps, owner, { id: former.userId, active: false });
+    const { id } = await ask(owner, 'ASSISTANT', former.username);
+    await answer(id, { password: 'Other-password-5', confirmPassword: 'Other-password-5' });
+    const { user } = await enter(former.username, 'Other-password-5');
+    expect(user).toMatchObject({ id: former.userId, roles: ['ASSISTANT'] });
+  });
+
+  it('is answered once by two who answer at once', async () => {
+    const { owner, organizationId } = await open();
+    const { id } = await ask(owner);
+    expect(await outcomesAtOnce(organizationId, [() => answer(id), () => answer(id, { username: 'somebody-else' })])).toEqual([
+      'INVITATION_ALREADY_ACCEPTED',
+      'done',
+    ]);
+  });
+
+  it('of an inactive organization opens nothing', async () => {
+    const { owner, organizationId } = await open();
+    const { id } = await ask(owner);
+    await portal.asOwner('update organizations set active = false where id = $1', [organizationId]);
+    await expect(answer(id)).rejects.toMatchObject({ code: 'ORGANIZATION_INACTIVE' });
+  });
+
+  it('makes an administrator only in the owner’s name', async () => {
+    const { owner, person } = await open();
+    const admin = await person('ADMIN');
+    await expect(ask(admin, 'ADMIN')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await ask(owner, 'ADMIN')).toMatchObject({ role: 'ADMIN' });
+    expect(await ask(admin, 'ASSISTANT')).toMatchObject({ role: 'ASSISTANT' });
+  });
+});

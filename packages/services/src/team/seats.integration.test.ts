@@ -1,0 +1,108 @@
+import { agreeContract, inOrganization } from '@molaar/db';
+import type { Role } from '@molaar/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../deps';
+import { listOwnNotifications } from '../notifications/list-notifications';
+import { openTestPortal, type TestPortal } from '../testing/portal';
+import { teamMaker } from '../testing/team-maker';
+import { deleteInvitation } from './delete-invitation';
+import { getSeatUse } from './get-seat-use';
+import { resendInvitation } from './resend-invitation';
+import { updateMember } from './update-member';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+
+const { ask, open, outcomesAtOnce } = teamMaker(() => portal);
+const WEEK = 7 * 24 * 3600;
+
+describe('seats', () => {
+  it('are taken by people and open invitations, one per limit, and shown beside the limits', async () => {
+    const { owner, person } = await open();
+    await person('MEDICAL', 'ADMIN');
+    await ask(owner, 'MEDICAL');
+    await portal.asOwner(`update users set roles = '{OWNER,MEDICAL}' where id = $1`, [owner.userId]);
+    expect(await getSeatUse(portal.deps, owner)).toEqual({
+      type: 'SMALL_CLINIC',
+      medicalUsers: 3,
+      assistantUsers: 1,
+      viewerUsers: 0,
+      medicalLimit: 3,
+      assistantLimit: 3,
+      viewerLimit: 5,
+    });
+    await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED', status: 409 });
+    await ask(owner, 'VIEWER');
+  });
+
+  it('that are wanting are told to the owner and the administrators by the bell, once until it is read', async () => {
+    const { owner, person } = await open('SINGLE_DOCTOR');
+    const [admin, medical] = [await person('ADMIN'), await person('MEDICAL')];
+    for (let time = 0; time < 2; time += 1) await expect(ask(admin, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    const change = { id: medical.userId, roles: ['MEDICAL', 'ASSISTANT'] as Role[] };
+    await expect(updateMember(portal.deps, owner, change as never)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    const bell = async (actor: Actor) =>
+      (await listOwnNotifications(portal.deps, actor, { size: 20 })).notifications.map(({ kind }) => kind);
+    expect(await bell(owner)).toEqual(['SEAT_LIMIT']);
+    expect(await bell(admin)).toEqual(['SEAT_LIMIT']);
+    expect(await bell(medical)).toEqual([]);
+  });
+
+  it('are limited under ENTERPRISE as it was agreed', async () => {
+    const { owner, organizationId } = await open('ENTERPRISE');
+    const limits = { medical: 1, assistant: null, viewer: 2 };
+    const contract = { limits, price: 250_000, isMonthly: false, endsAt: null, agreedAt: portal.clock.now };
+    await inOrganization(portal.deps.db, organizationId, (tx) => agreeContract(tx, organizationId, contract));
+    expect(await getSeatUse(portal.deps, owner)).toMatchObject({ medicalLimit: 1, assistantLimit: null, viewerLimit: 2 });
+    await ask(owner, 'MEDICAL');
+    await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    for (let time = 0; time < 5; time += 1) await ask(owner, 'ASSISTANT');
+  });
+
+  it('have no limit under ENTERPRISE', async () => {
+    const { owner } = await open('ENTERPRISE');
+    for (let time = 1; time <= 4; time += 1) await ask(owner, 'MEDICAL');
+    expect(await getSeatUse(portal.deps, owner)).toMatchObject({ type: 'ENTERPRISE', medicalUsers: 4, medicalLimit: null });
+  });
+
+  it('the last one goes to one of two invitations that race for it', async () => {
+    const { owner, organizationId } = await open('ACADEMIC');
+    expect(await outcomesAtOnce(organizationId, [() => ask(owner, 'MEDICAL'), () => ask(owner, 'MEDICAL')])).toEqual([
+      'SEAT_LIMIT_REACHED',
+      'done',
+    ]);
+    expect(await getSeatUse(portal.deps, owner)).toMatchObject({ medicalUsers: 1, medicalLimit: 1 });
+  });
+
+  it('come free by deletion, deactivation and expiry', async () => {
+    const { owner, person } = await open('ACADEMIC');
+    const first = await ask(owner, 'MEDICAL');
+    await deleteInvitation(portal.deps, owner, first.id);
+    const second = await ask(owner, 'MEDICAL');
+    portal.clock.pass(WEEK);
+    const third = await ask(owner, 'MEDICAL');
+    await expect(resendInvitation(portal.deps, owner, second.id)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    await deleteInvitation(portal.deps, owner, third.id);
+    const dentist = await person('MEDICAL');
+    await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    await updateMember(portal.deps, owner, { id: dentist.userId, active: false });
+    await ask(owner, 'MEDICAL');
+    await expect(updateMember(portal.deps, owner, { id: dentist.userId, active: true })).rejects.toMatchObject({
+      code: 'SEAT_LIMIT_REACHED',
+    });
+  });
+
+  it('are kept after the plan got smaller; only a new one is refused', async () => {
+    const { owner, person, organizationId } = await open();
+    const [first] = [await person('MEDICAL'), await person('MEDICAL')];
+    await portal.asOwner(`update organizations set plan_type = 'ACADEMIC' where id = $1`, [organizationId]);
+    await updateMember(portal.deps, owner, { id: first.userId, firstName: 'Muudetud' });
+    await updateMember(portal.deps, owner, { id: first.userId, roles: ['MEDICAL', 'VIEWER'] });
+    await expect(updateMember(portal.deps, owner, { id: owner.userId, roles: ['OWNER', 'MEDICAL'] })).rejects.toMatchObject({
+      code: 'SEAT_LIMIT_REACHED',
+    });
+  });
+});
