@@ -259,6 +259,10 @@ type RootTranslation = {
 				 */
 				INCOMPLETE: string
 				/**
+				 * N​o​t​ ​a​g​r​e​e​d​ ​y​e​t
+				 */
+				NOT_AGREED: string
+				/**
 				 * T​r​i​a​l
 				 */
 				TRIAL: string
@@ -10092,6 +10096,10 @@ export type TranslationFunctions = {
 				 * Not paid yet
 				 */
 				INCOMPLETE: () => LocalizedString
+				/**
+				 * Not agreed yet
+				 */
+				NOT_AGREED: () => LocalizedString
 				/**
 				 * Trial
 				 */

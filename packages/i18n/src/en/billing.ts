@@ -31,6 +31,7 @@ export const billing = {
     lead: 'Plan of {organization:string}',
     state: {
       INCOMPLETE: 'Not paid yet',
+      NOT_AGREED: 'Not agreed yet',
       TRIAL: 'Trial',
       ACTIVE: 'Active',
       PAST_DUE: 'Payment failed',

@@ -32,6 +32,7 @@ export const billing: Translation['billing'] = {
     lead: 'Kliinik: {organization}',
     state: {
       INCOMPLETE: 'Tasumata',
+      NOT_AGREED: 'Kokku leppimata',
       TRIAL: 'Prooviaeg',
       ACTIVE: 'Kehtib',
       PAST_DUE: 'Makse ebaõnnestus',

@@ -55,7 +55,7 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
           </Text>
         </div>
         <Badge color={COLORS[standing.state]} variant="light" size="lg" tt="none">
-          {billing.info.state[standing.state]()}
+          {billing.info.state[isAgreed && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
         </Badge>
       </Group>
       <Text fz={28} fw={650} lts="-0.02em">

@@ -16,7 +16,7 @@ export function StatusContradictions({ found, onSelect }: { found: readonly Cont
       <List size="sm" withPadding>
         {found.map(({ tooth, statuses: [first, second] }) => (
           <List.Item key={`${tooth} ${first} ${second}`}>
-            <Anchor component="button" type="button" fz="sm" underline="always" onClick={() => onSelect(tooth)}>
+            <Anchor component="button" type="button" fz="sm" underline="always" className="lone-link" onClick={() => onSelect(tooth)}>
               {text.pair({
                 tooth: formatTooth(tooth, notation),
                 first: toothStatusName(first, locale),
