@@ -152,3 +152,46 @@ describe('two who change the clinic’s settings at the same time', () => {
 
   const notation = async () => (await askRest<{ notation: string }>(owner, '/medical-settings')).notation;
 });
+
+describe('on a phone', () => {
+  it('tables are read without scrolling sideways, every cell under its column’s name, and the tabs stand below', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+    });
+    const phone = await context.newPage();
+    phone.setDefaultTimeout(60_000);
+    await signInByForm(phone, molaar, 'demo@molaar.test', DEMO_PASSWORD);
+    for (const [path, column] of [
+      ['account-settings?tab=team', 'Roles'],
+      ['account-settings?tab=audit', 'Action'],
+      ['patient-files', 'Last activity'],
+      ['medical-settings', 'Price list'],
+    ] as const) {
+      await phone.goto(`${molaar.url}/${path}`);
+      if (path === 'medical-settings') await phone.getByRole('tab', { name: 'Medical templates' }).click();
+      const named = phone.locator(`td[data-label="${column}"]`).first();
+      await named.waitFor();
+      expect(await named.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe(`"${column}"`);
+      expect(await sideways(phone), path).toEqual([]);
+      const tab = phone.getByRole('navigation').getByRole('link').first();
+      expect((await tab.boundingBox())?.y, path).toBeGreaterThan(780);
+      expect(await violations(phone), path).toEqual([]);
+    }
+    await context.close();
+  });
+
+  /** What is wider than its room: the page, or a part that scrolls. */
+  const sideways = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('html, main, main *')]
+        .filter(
+          (part) =>
+            part.scrollWidth > part.clientWidth + 1 && (part.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(part).overflowX)),
+        )
+        .map((part) => `${part.tagName} ${part.className}`),
+    );
+});
