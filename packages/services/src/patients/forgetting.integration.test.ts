@@ -1,5 +1,5 @@
-import type { MergePatientsInput, Patient, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, newId, PATIENT_TABLES, setPatientEmail } from '@molaar/db';
+import type { Patient, TreatmentPlan } from '@molaar/contracts';
+import { inOrganization, newId, setPatientEmail } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepObjects } from '../analyses/sweep-objects';
@@ -11,11 +11,11 @@ import { openSentPdf } from '../plan-delivery/open-sent-pdf';
 import { generatePlanPdf } from '../plans/generate-plan-pdf';
 import { getPlan } from '../plans/get-plan';
 import { savePlan } from '../plans/save-plan';
+import { NAMES, patientMaker } from '../testing/patient-maker';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
 import { anonymizePatient } from './anonymize-patient';
 import { deletePatient } from './delete-patient';
-import { findDuplicates } from './find-duplicates';
 import { getPatientDetails } from './get-patient-details';
 import { listPatients } from './list-patients';
 import { mergePatients } from './merge-patients';
@@ -38,131 +38,13 @@ beforeEach(async () => {
   [owner, admin, medic] = [await clinic.person('OWNER'), await clinic.person('ADMIN'), await clinic.person('MEDICAL')];
 });
 
-const make = (fields: Partial<Parameters<typeof savePatient>[2]> = {}) =>
-  savePatient(portal.deps, medic, { firstName: 'Mari', lastName: 'Mets', ...fields });
-const details = (id: string) => getPatientDetails(portal.deps, medic, id);
-const auditOf = async (id: string) =>
-  (await portal.asOwner<{ action: string }>('select action from audit_log where entity_id = $1 order by id', [id])).map(
-    ({ action }) => action,
-  );
+const { auditOf, details, make } = patientMaker(() => ({ portal, medic }));
+
 async function listed(prefix: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of portal.deps.store.list(prefix)) keys.push(key);
   return keys;
 }
-const NAMES = { firstName: 'Mari', lastName: 'Mets' };
-
-describe('two files of one person', () => {
-  const merge = (keep: Patient, away: Patient, over: Partial<MergePatientsInput> = {}, actor = admin) =>
-    mergePatients(portal.deps, actor, {
-      keepId: keep.id,
-      keepVersion: keep.version,
-      mergeId: away.id,
-      mergeVersion: away.version,
-      fields: NAMES,
-      ...over,
-    });
-
-  it('become one: radiographs renumbered, plans, visits and the chosen data', async () => {
-    const [one, two] = [await addTreatedPatient(portal, medic), await addTreatedPatient(portal, medic)];
-    portal.clock.pass(3 * 24 * 3600);
-    const [keep, away] = [(await details(one.patientId)).patient, (await details(two.patientId)).patient];
-    await savePatient(portal.deps, medic, { ...NAMES, id: away.id, version: away.version, notes: 'Kardab nõela', identityCode: 'X-1' });
-    const current = (await details(away.id)).patient;
-    const merged = await merge(keep, current, { fields: { ...NAMES, identityCode: 'X-1', notes: 'Kardab nõela', email: 'm@molaar.test' } });
-    expect(merged).toMatchObject({
-      ...NAMES,
-      id: keep.id,
-      identityCode: 'X-1',
-      notes: 'Kardab nõela',
-      email: 'm@molaar.test',
-      version: keep.version + 1,
-    });
-    expect(merged.lastActivity).toBe(current.lastActivity);
-    const file = await details(keep.id);
-    expect(file.images.map(({ id, imageNumber }) => [id, imageNumber])).toEqual([
-      [two.imageId, 2],
-      [one.imageId, 1],
-    ]);
-    expect(new Set(file.plans.map(({ id }) => id))).toEqual(new Set([one.plan.id, two.plan.id]));
-    expect((await getPlan(portal.deps, medic, { id: two.plan.id })).patient).toMatchObject({ id: keep.id, lastName: 'Mets' });
-    const visits = await portal.asOwner('select day from patient_visits where patient_id = $1', [keep.id]);
-    expect(visits).toHaveLength(2);
-    await expect(details(away.id)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-    expect(await auditOf(keep.id)).toContain('MERGE');
-    expect(await auditOf(away.id)).toContain('MERGED_AWAY');
-    // The next upload counts on.
-    expect(await portal.asOwner('select last_image_number from patients where id = $1', [keep.id])).toEqual([{ last_image_number: 2 }]);
-  });
-
-  it('take along every table that hangs on a patient', async () => {
-    const rows = await portal.asOwner<{ name: string }>(`
-      select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'patients'::regclass order by 1`);
-    // A partner's session that named the patient ends with the file.
-    expect(rows.map(({ name }) => name)).toEqual([...PATIENT_TABLES, 'sessions'].sort());
-  });
-
-  it('stay two when one has changed, is a stranger’s, is itself, or a third has the chosen data', async () => {
-    const [keep, away] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
-    await make({ identityCode: 'C' });
-    await expect(merge({ ...keep, version: 7 }, away)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(merge(keep, away, { fields: { ...NAMES, identityCode: 'C' } })).rejects.toMatchObject({ code: 'PATIENT_ALREADY_EXISTS' });
-    await expect(merge(keep, { ...away, id: newId() })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-    const elsewhere = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
-    const theirs = await savePatient(portal.deps, elsewhere, { ...NAMES });
-    await expect(merge(keep, theirs)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-    await expect(merge(keep, away, { fields: { ...NAMES, primaryDoctorId: elsewhere.userId } })).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-    });
-    expect((await details(away.id)).patient).toEqual(away);
-    // The data of the one that goes are free for the one that stays.
-    expect(await merge(keep, away, { fields: { ...NAMES, identityCode: 'B' } })).toMatchObject({ identityCode: 'B' });
-  });
-
-  it('stay two in a clinic that did not pay', async () => {
-    const [a, b] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
-    await expect(merge(a, b, {}, { ...admin, readOnly: true })).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
-  });
-
-  it('merge once when two people merge them crosswise at once', async () => {
-    const [a, b] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
-    const results = await Promise.allSettled([merge(a, b), merge(b, a)]);
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
-
-  it.each(['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)('are not merged by %s', async (role) => {
-    const [a, b] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
-    await expect(merge(a, b, {}, await clinic.person(role))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-  });
-
-  it('are found by code, name, e-mail or phone, without minding case and accents', async () => {
-    const mari = await make({
-      lastName: 'Mägi',
-      identityCode: 'A',
-      birthDate: '1990-05-17',
-      email: 'Mari@molaar.test',
-      phoneNumber: '+3725551',
-    });
-    const others = [
-      await make({ firstName: 'Teine', lastName: 'Nimi', identityCode: 'A' }),
-      await make({ firstName: 'MARI', lastName: 'magi', birthDate: '1990-05-17' }),
-      await make({ firstName: 'mari', lastName: 'Mägi' }),
-      await make({ firstName: 'Ema', email: 'mari@MOLAAR.test' }),
-      await make({ firstName: 'Isa', phoneNumber: '+3725551' }),
-    ];
-    await make({ firstName: 'Keegi', lastName: 'Muu' });
-    const found = await findDuplicates(portal.deps, admin, mari.id);
-    expect(found.map(({ patient, alike }) => [patient.id, ...alike])).toEqual([
-      [others[0]?.id, 'IDENTITY_CODE'],
-      [others[1]?.id, 'NAME_AND_BIRTH_DATE'],
-      [others[2]?.id, 'NAME'],
-      [others[3]?.id, 'EMAIL'],
-      [others[4]?.id, 'PHONE'],
-    ]);
-    await expect(findDuplicates(portal.deps, medic, mari.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    await expect(findDuplicates(portal.deps, admin, newId())).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-  });
-});
 
 describe('anonymizing', () => {
   const input = (patient: Patient, over = {}) => ({
