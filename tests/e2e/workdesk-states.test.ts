@@ -478,6 +478,32 @@ describe('what goes wrong, and what others do, passes them too', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('what is approved and cannot be true together is named beside the object, in the planner and on the chart', async () => {
+    const decay = '01a1fdae-f03f-76ea-82f6-1b4153dfb792';
+    await saveAs(page, (objects) => {
+      const implant = objects.find((object) => object.class === 'IMPLANT' && object.decision === 'APPROVED');
+      if (!implant) throw new Error('no implant is approved');
+      return [...objects, { ...implant, id: decay, class: 'PRIM_CAR_CAVITY', category: 'ISSUES', surface: ['M'] }];
+    });
+    const row = page.locator(`[data-object="${decay}"]`);
+    await row.getByText(/^Contradicts: Implant/).waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    const { page: elsewhere, context } = await signedInPage(browser, molaar, 'demo');
+    await elsewhere.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
+    const refusal = elsewhere.getByRole('alert').filter({ hasText: 'No plan can be made of these statuses yet' });
+    await refusal.getByText(/^Tooth \d+: Primary caries cavity and Implant\. .*Please reject one of them/).waitFor();
+    expect(await violations(elsewhere)).toEqual([]);
+    await refusal.getByRole('link', { name: 'Teeth status' }).click();
+    await elsewhere.getByRole('button', { name: /^Tooth \d+; Not both can be true of one tooth; / }).waitFor();
+    await elsewhere.getByText('Cannot be true together with: Implant').waitFor();
+    expect(await violations(elsewhere)).toEqual([]);
+    await context.close();
+
+    await saveAs(page, (objects) => objects.filter(({ id }) => id !== decay));
+    await row.waitFor({ state: 'detached' });
+  });
+
   it('an analysis that was not asked for, waits, and fails', async () => {
     const client = new PortalClient(molaar.url);
     await client.signIn();
