@@ -8,6 +8,8 @@ import { NotificationPanel } from './notification-panel';
 import classes from './notifications.module.css';
 
 const MOST_SHOWN = 99;
+/** Where the sidebar is a bar below the page (shell.module.css), the list opens above it. */
+const PHONE = '(max-width: 600px)';
 
 /** How many notifications are unread, and the list of them. The event stream says when there are new ones. */
 export function Bell({ compact }: { compact: boolean }) {
@@ -20,7 +22,16 @@ export function Bell({ compact }: { compact: boolean }) {
 
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="right-end" width={380} shadow="md" trapFocus returnFocus withinPortal>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position={window.matchMedia(PHONE).matches ? 'top-end' : 'right-end'}
+        width="min(380px, calc(100vw - 16px))"
+        shadow="md"
+        trapFocus
+        returnFocus
+        withinPortal
+      >
         <Popover.Target>
           <Tooltip label={text.title()} position="right" disabled={!compact || opened}>
             <UnstyledButton className={`${shell.link} ${classes.bell}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
