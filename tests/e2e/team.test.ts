@@ -181,6 +181,15 @@ describe('on a phone', () => {
       expect((await tab.boundingBox())?.y, path).toBeGreaterThan(780);
       expect(await violations(phone), path).toEqual([]);
     }
+    await phone.getByRole('button', { name: /^Notifications/ }).click();
+    const panel = phone.getByRole('region', { name: 'Notifications' });
+    await panel.waitFor();
+    await expect
+      .poll(async () => {
+        const box = await panel.boundingBox();
+        return box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 790;
+      })
+      .toBe(true);
     await context.close();
   });
 
