@@ -1,3 +1,4 @@
+import { MOST_CALLS_AT_ONCE } from '@molaar/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
@@ -57,6 +58,18 @@ describe('an input that is not valid', () => {
     expect(rest).toMatchObject({ status: 400, body: { status: 400, message: 'VALIDATION_FAILED' } });
     const trpc = await caller.rest('/trpc/patients.save', { method: 'POST', body: '{"firstName":', headers });
     expect(trpc).toMatchObject({ status: 400, body: { error: { data: { status: 400, message: 'VALIDATION_FAILED' } } } });
+  });
+
+  it('of more calls in one request than the web application ever sends is refused before any is made', async () => {
+    const ask = (calls: number) =>
+      caller.rest(`/trpc/${Array(calls).fill('patients.list').join()}?batch=1`, {
+        method: 'POST',
+        body: Object.fromEntries(Array.from({ length: calls }, (_, at) => [at, {}])),
+      });
+    const most = await ask(MOST_CALLS_AT_ONCE);
+    expect([most.status, most.body.length]).toEqual([200, MOST_CALLS_AT_ONCE]);
+    const refused = await ask(MOST_CALLS_AT_ONCE + 1);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('"message":"VALIDATION_FAILED"')]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@molaar/contracts';
+import { type ErrorCode, MOST_CALLS_AT_ONCE } from '@molaar/contracts';
 import type { AppRouter } from '@molaar/server/router';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
@@ -111,6 +111,7 @@ export const trpcClient = trpc.createClient({
         // POST for queries too, so that no search term stands in an address.
         false: httpBatchLink({
           url: '/trpc',
+          maxItems: MOST_CALLS_AT_ONCE,
           methodOverride: 'POST',
           // A save goes back to a person also where it comes late.
           headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
