@@ -215,13 +215,13 @@ function lowered(threshold: number, { floor }: Manifest): number {
 }
 
 function describeTooth(
-  { place, number, score, twice }: NumberedTooth,
+  { place, number, score, inDoubt }: NumberedTooth,
   outline: number[] | null,
   manifest: Manifest,
   attributeAt: AttributeReader,
 ): Detection[] {
   const alternatives = alternativesTo(place, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
-  const checkTooth = twice || (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
+  const checkTooth = inDoubt || (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
   const seen = outline && { place: { box: place.box, outline } };
   const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives, ...seen }];
   const brackets = channelOf(manifest, 'BRACES');

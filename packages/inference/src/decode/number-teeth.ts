@@ -8,15 +8,15 @@ import { type WeighedPlace, weighByOrder } from './weigh-by-order';
 /** A tooth in the mouth with the number it got and everything it might have been. */
 export interface NumberedTooth extends NumberedPlace {
   place: WeighedPlace;
-  /** Another tooth of the mouth has this number too. */
-  twice: boolean;
+  /** The row does not bear the number out, or another tooth of the mouth has it too. */
+  inDoubt: boolean;
 }
 
 /**
- * Gives the teeth of a mouth their numbers: jaw by jaw in the order of the row (`weighByOrder`, `assignArch`), then teeth
- * that have not erupted, then what is left. A tooth is given where its number is as likely as the manifest's threshold
- * asks, and where there surely is a tooth whatever its number. Only a tooth for which the row has no number left (one
- * too many, or two boxes on one tooth) has the number of another, and both say so. Implants take a number and are left out.
+ * Gives the teeth of a mouth their numbers: jaw by jaw in the order of the row (`weighByOrder`, `assignArch`), where a number is
+ * given that is as likely as the manifest's threshold asks, then teeth that have not erupted. Where there surely is a tooth and
+ * the row has no such number for it (one too many, two boxes on one tooth, a row that counts wrong), it has the number that it
+ * looks most like; should another have that too, both are in doubt. Implants take a number and are left out.
  */
 export function numberTeeth(places: readonly Place[], manifest: Manifest, isUnerupted: (place: Place) => boolean): NumberedTooth[] {
   const rows = [true, false].map((upper) => {
@@ -30,15 +30,17 @@ export function numberTeeth(places: readonly Place[], manifest: Manifest, isUner
   const all = rows.flatMap(({ weighed }) => weighed.filter((place) => !place.implant)).sort((a, b) => b.score - a.score);
   const numbered = [...inOrder, ...strays(all, inOrder, isUnerupted)];
   const thresholds = new Map(manifest.heatChannels.map((channel) => [channel.class, channel.threshold]));
-  const given = [...numbered, ...leftOver(all, numbered)].filter(
-    ({ number, score, place }) => score >= (thresholds.get(number) ?? 1) || place.score >= DECODING.seenTooth,
-  );
+  const likely = numbered.filter(({ number, score }) => score >= (thresholds.get(number) ?? 1));
+  const left = leftOver(all, likely);
   const times = new Map<ToothNumber, number>();
-  for (const { number } of given) times.set(number, (times.get(number) ?? 0) + 1);
-  return given.map((tooth) => ({ ...tooth, twice: (times.get(tooth.number) ?? 0) > 1 }));
+  for (const { number } of [...likely, ...left]) times.set(number, (times.get(number) ?? 0) + 1);
+  return [
+    ...likely.map((tooth) => ({ ...tooth, inDoubt: (times.get(tooth.number) ?? 0) > 1 })),
+    ...left.map((tooth) => ({ ...tooth, inDoubt: true })),
+  ];
 }
 
-type Numbered = Omit<NumberedTooth, 'twice'>;
+type Numbered = Omit<NumberedTooth, 'inDoubt'>;
 
 /** Weights become probabilities as the manifest's calibration says. */
 function likelihoods(place: WeighedPlace, { numbering }: Manifest): WeighedPlace {
@@ -65,12 +67,13 @@ function strays(places: readonly WeighedPlace[], numbered: readonly Numbered[], 
   return found;
 }
 
-/** The places without a number, each under the one that it looks most like, as likely as its row finds that. */
+/** The places that surely hold a tooth and got no number, each under the one that it looks most like, as likely as its row finds that. */
 function leftOver(places: readonly WeighedPlace[], numbered: readonly Numbered[]): Numbered[] {
   const used = new Set(numbered.map(({ place }) => place));
   return places.flatMap((place): Numbered[] => {
+    if (used.has(place) || place.score < DECODING.seenTooth) return [];
     // The strongest peak founded the place: its number comes first.
     const [number] = place.own.keys();
-    return number && !used.has(place) ? [{ place, number, score: place.numbers.get(number) ?? 0 }] : [];
+    return number ? [{ place, number, score: place.numbers.get(number) ?? 0 }] : [];
   });
 }
