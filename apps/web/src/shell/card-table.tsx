@@ -10,8 +10,7 @@ interface Props extends TableProps {
 
 /**
  * A table whose rows a phone shows as cards. A cell with `data-label` says there which column it is of; the first one needs none, it
- * names the row. A cell with `data-corner` holds the row's menu; one with
- * `data-none` says nothing and is left out.
+ * names the row. A cell with `data-corner` holds the row's menu; one with `data-none` says nothing and is left out.
  */
 export function CardTable({ minWidth, sorted, ...table }: Props) {
   return (

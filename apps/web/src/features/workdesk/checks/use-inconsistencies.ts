@@ -7,8 +7,9 @@ import type { Check } from './check-text';
 import { useContradictions } from './use-contradictions';
 
 /**
- * What contradicts itself among the objects as they are now, saved or not; first what is approved and cannot be true together. Categories that are switched off still count;
- * suggestions that are too unsure to be shown do not. Teeth that a person has called missing are known from their statuses.
+ * What contradicts itself among the objects as they are now, saved or not; first what is approved and cannot be true together.
+ * Categories that are switched off still count; suggestions that are too unsure to be shown do not. Teeth that a person has
+ * called missing are known from their statuses.
  */
 export function useInconsistencies(): readonly Check[] {
   const { image, editor } = useDesk();
