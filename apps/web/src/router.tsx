@@ -178,7 +178,7 @@ const treatmentPlanner = createRoute({
   getParentRoute: () => signedIn,
   path: '/treatment-planner',
   validateSearch: placeSearch,
-  component: lazyRouteComponent(() => import('./features/planner/planner-page'), 'PlannerPage'),
+  component: lazyRouteComponent(() => import('./features/treatment-plan/editor/planner-page'), 'PlannerPage'),
 });
 
 const routeTree = root.addChildren([

@@ -4,7 +4,7 @@ import { useLiveEvents } from '../client/live-events';
 import { useIntegration } from '../client/session';
 import { useWords } from '../client/words';
 import { InactivityGuard } from '../features/account/inactivity-guard';
-import { KeptHereGuard } from '../features/history/kept-here-guard';
+import { KeptHereGuard } from '../editing/kept-here-guard';
 import { openAheadOnPress } from '../features/workdesk/open-ahead';
 import { isDesk } from './desk-place';
 import { FrameTalk } from './frame-talk';

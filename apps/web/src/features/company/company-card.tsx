@@ -11,7 +11,7 @@ import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
 import { NotRead } from '../../shell/not-read';
 import { SectionCard } from '../../shell/section-card';
-import { LeaveGuard } from '../history/leave-guard';
+import { LeaveGuard } from '../../editing/leave-guard';
 import { CompanyFields, companyInput } from './company-fields';
 
 const LOGO_BYTES = 2 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { portal, trpc } from '../../client/trpc';
 import { useFormDraft } from '../../client/use-form-draft';
 import { useWords } from '../../client/words';
 import { NotRead } from '../../shell/not-read';
-import { LeaveGuard } from '../history/leave-guard';
+import { LeaveGuard } from '../../editing/leave-guard';
 import { ReadOnlyNotice } from './read-only-notice';
 import { SavedMeanwhile } from './saved-meanwhile';
 

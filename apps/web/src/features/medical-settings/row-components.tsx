@@ -4,7 +4,7 @@ import { compareTexts } from '@molaar/i18n';
 import { IconX } from '@tabler/icons-react';
 import { useFormats, useLocale, useWords } from '../../client/words';
 import { NotRead } from '../../shell/not-read';
-import { usePriceList } from '../planner/use-price-list';
+import { usePriceList } from '../treatment-plan/editor/use-price-list';
 import classes from './medical-settings.module.css';
 import type { DraftComponent, RowDraft } from './template-draft';
 

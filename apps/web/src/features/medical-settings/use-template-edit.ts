@@ -6,7 +6,7 @@ import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpcClient } from '../../client/trpc';
 import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
 import { useLocale, useWords } from '../../client/words';
-import { change, type History, redo, startHistory, startSaved, undo } from '../history/history';
+import { change, type History, redo, startHistory, startSaved, undo } from '../../editing/history';
 import { draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;

@@ -6,7 +6,7 @@ import { failureOf } from '../../client/failure';
 import { portal, trpc } from '../../client/trpc';
 import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
 import { useWords } from '../../client/words';
-import { LeaveGuard } from '../history/leave-guard';
+import { LeaveGuard } from '../../editing/leave-guard';
 import { followFile, joinNotes, notesDraft, openNotes } from './notes-draft';
 
 /** Notes in the patient's file; saved on demand, with the version that they were begun on. */

@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type ImportColumn, type PricingComponent } from '@molaar/contracts';
 import { type ClipboardEvent, useId } from 'react';
 import { useLocale, useWords } from '../../client/words';
-import { moveInGrid } from '../planner/move-in-grid';
+import { moveInGrid } from '../treatment-plan/editor/move-in-grid';
 import { GridRow } from './grid-row';
 import { newRowKey } from './new-row-key';
 import classes from './pricing.module.css';

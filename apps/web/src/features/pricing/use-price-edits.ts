@@ -5,7 +5,7 @@ import { showAlert } from '../../client/alerts';
 import { failureOf, reportFailure } from '../../client/failure';
 import { portal, trpcClient } from '../../client/trpc';
 import { useLocale, useWords } from '../../client/words';
-import { change, mapHistory, redo, startHistory, undo } from '../history/history';
+import { change, mapHistory, redo, startHistory, undo } from '../../editing/history';
 import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 
 /** What is wrong with a row, by column; `conflict`: somebody else has changed it. */

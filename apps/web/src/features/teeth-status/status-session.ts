@@ -8,7 +8,7 @@ import { tellParent } from '../../client/frame';
 import { keepText } from '../../client/keep-text';
 import { currentLocale } from '../../client/locale-store';
 import { portal, trpcClient } from '../../client/trpc';
-import { change, type History, mapHistory, redo, startHistory, undo } from '../history/history';
+import { change, type History, mapHistory, redo, startHistory, undo } from '../../editing/history';
 import { readStatusDraft, statusDraftKey, writeStatusDraft } from './status-draft';
 import { addStatus, decide, NO_EDITS, rebase, rebaseSaved, type StatusDecision, type StatusEdits, statusesToSave } from './status-edits';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { UnsavedQuestion } from '../../history/unsaved-question';
-import { useSignOutQuestion } from '../../history/use-sign-out-question';
+import { UnsavedQuestion } from '../../../editing/unsaved-question';
+import { useSignOutQuestion } from '../../../editing/use-sign-out-question';
 import { useDesk, useSaving } from '../desk';
 
 /**

@@ -1,0 +1,26 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useWords } from '../client/words';
+
+interface Props {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+}
+
+/** The two arrows of a screen whose edits have a history. */
+export function HistoryButtons({ canUndo, canRedo, onUndo, onRedo }: Props) {
+  const { undo, redo } = useWords().common.actions;
+  const arrows = [
+    { label: undo(), Icon: IconArrowBackUp, can: canUndo, run: onUndo },
+    { label: redo(), Icon: IconArrowForwardUp, can: canRedo, run: onRedo },
+  ];
+  return arrows.map(({ label, Icon, can, run }) => (
+    <Tooltip key={label} label={label}>
+      <ActionIcon size={36} variant="subtle" color="gray" aria-label={label} disabled={!can} onClick={run}>
+        <Icon size={20} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  ));
+}

@@ -1,0 +1,85 @@
+import { NavLink, Paper, Text, Title } from '@mantine/core';
+import { PageHeader } from '@molaar/ui';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { isLost } from '../../../client/lost';
+import { useMay } from '../../../client/session';
+import { trpc } from '../../../client/trpc';
+import { useFormats, useWords } from '../../../client/words';
+import { NotRead } from '../../../shell/not-read';
+import { ChoosePatient } from '../../patients/choose-patient';
+import { PatientPlans } from '../../patients/patient-plans';
+import { UploadButton } from '../../upload/upload-button';
+
+/** The planner with no plan open: a patient's saved plans, or a new one from a radiograph. */
+export function ChoosePlan({ patientId }: { patientId: string | undefined }) {
+  return patientId ? <PlansOfPatient patientId={patientId} /> : <RecentPatients />;
+}
+
+function PlansOfPatient({ patientId }: { patientId: string }) {
+  const words = useWords();
+  const text = words.planner.choose;
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const mayPlan = useMay('SAVE_PLAN');
+  const details = trpc.patients.details.useQuery({ id: patientId });
+  if (isLost(details)) return <RecentPatients />;
+  if (!details.data) return <NotRead reads={[details]} height={320} />;
+  const { patient, images, plans } = details.data;
+  return (
+    <>
+      <PageHeader title={words.planner.of({ patient: `${patient.firstName} ${patient.lastName}` })} lead={text.patientLead()} />
+      <Title order={2} fz="lg" mb="sm">
+        {text.plans()}
+      </Title>
+      <PatientPlans plans={plans} />
+      <Title order={2} fz="lg" mt="xl" mb="sm">
+        {text.make()}
+      </Title>
+      {mayPlan ? null : (
+        <Text fz="sm" c="dimmed">
+          {text.noDraft()}
+        </Text>
+      )}
+      {mayPlan && images.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {text.noImages()}
+        </Text>
+      ) : null}
+      {mayPlan && images.length > 0 ? (
+        <Paper withBorder>
+          {images.map((image) => (
+            <NavLink
+              key={image.id}
+              component="button"
+              px="md"
+              label={text.makeFrom({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+              description={words.catalogue.imageStatuses[image.imageStatus]()}
+              rightSection={<IconChevronRight size={16} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/treatment-planner', search: { image: image.id } })}
+            />
+          ))}
+        </Paper>
+      ) : null}
+    </>
+  );
+}
+
+function RecentPatients() {
+  const words = useWords();
+  const text = words.planner.choose;
+  const formats = useFormats();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={text.title()} lead={text.lead()}>
+        <UploadButton />
+      </PageHeader>
+      <ChoosePatient
+        heading={text.recent()}
+        describe={({ lastActivity }) => `${words.patients.columns.lastActivity()} ${formats.date(lastActivity)}`}
+        onChoose={(patient) => void navigate({ to: '/treatment-planner', search: { patient } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core';
+import type { TreatmentPlan } from '@molaar/contracts';
+import { useState } from 'react';
+import { showAlert } from '../../../client/alerts';
+import { reportFailure } from '../../../client/failure';
+import { useWords } from '../../../client/words';
+import { ConfirmDialog } from '../../../shell/confirm-dialog';
+import { usePlanner } from './planner-context';
+
+/** The way back from a draft to the version that a dentist approved; nothing where there is none to go back to. */
+export function DiscardDraft({ plan }: { plan: TreatmentPlan }) {
+  const text = useWords().planHistory;
+  const { session } = usePlanner();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { approvedVersion: version } = plan;
+  if (!plan.mayDiscard || version === null || session.readOnly) return null;
+
+  async function discard(): Promise<void> {
+    setBusy(true);
+    try {
+      const left = await session.discardDraft();
+      if (left) showAlert('success', text.discarded({ version: left.planVersion }));
+    } catch (error) {
+      reportFailure(error);
+    }
+    setBusy(false);
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => setAsking(true)}>
+        {text.discard()}
+      </Anchor>
+      {' · '}
+      {asking ? (
+        <ConfirmDialog
+          danger
+          title={text.discardTitle()}
+          text={text.discardText({ version })}
+          confirmLabel={text.discard()}
+          busy={busy}
+          onConfirm={() => void discard()}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

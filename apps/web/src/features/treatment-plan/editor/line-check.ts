@@ -1,0 +1,38 @@
+import { type Locale, type TreatmentRow, treatment } from '@molaar/contracts';
+import { needsSurface, type PlanTotals, planTotals } from '@molaar/domain';
+import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
+import { type EditLine, toTreatment } from './plan-edit';
+
+/** What the calls carry at most for one price. Cents. */
+const DEAREST = 100_000_000;
+
+/** Texts by field of the line; empty for a line that can be saved. */
+export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<string, string>> {
+  const row = toTreatment(line);
+  const parsed = treatment.safeParse(row, { error: zodErrorMap(locale) });
+  const errors = parsed.success ? {} : fieldErrors(parsed.error, locale);
+  if (row.class && row.surfaces.length === 0 && needsSurface(row.class))
+    errors.surfaces = translations(locale).validation.issueNeedsSurface();
+  // The schema counts cents, which nobody types.
+  for (const field of ['priceFrom', 'priceTo'] as const) {
+    if ((row[field] ?? 0) > DEAREST) errors[field] = translations(locale).planner.table.priceTooHigh();
+  }
+  return errors;
+}
+
+export interface EditTotals extends PlanTotals {
+  /** Selected lines that are left out because they hold a mistake. */
+  readonly invalid: number;
+}
+
+/** Sums over the lines that can be summed: while a price is being typed, its line is left out and counted. */
+export function editTotals(lines: readonly EditLine[]): EditTotals {
+  const rows: TreatmentRow[] = [];
+  let invalid = 0;
+  for (const line of lines) {
+    const parsed = treatment.safeParse(toTreatment(line));
+    if (parsed.success) rows.push(parsed.data);
+    else if (line.selected) invalid += 1;
+  }
+  return { ...planTotals(rows), invalid };
+}

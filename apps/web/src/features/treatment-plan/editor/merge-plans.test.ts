@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergePlans, openConflicts } from './merge-plans';
+import { type EditLine, isSamePlan, type PlanEdit } from './plan-edit';
+
+function line(id: string, over: Partial<EditLine> = {}): EditLine {
+  const words = { issue: 'Decay', class: null, treatmentText: '' } as const;
+  return {
+    id,
+    tooth: '36',
+    surfaces: ['O'],
+    ...words,
+    quantity: '1',
+    unit: 'TOOTH',
+    priceFrom: '80',
+    priceTo: '120',
+    phase: 1,
+    selected: true,
+    ...over,
+  };
+}
+
+function plan(lines: readonly EditLine[], over: Partial<PlanEdit> = {}): PlanEdit {
+  const settings = { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '' } as const;
+  return { ...settings, annotationVersion: 1, statusVersion: 1, lines, ...over };
+}
+
+const BASE = plan([line('a'), line('b')]);
+
+describe('merging two persons’ changes of one plan', () => {
+  it('takes each change of either', () => {
+    const mine = plan([line('a', { priceTo: '150' }), line('b'), line('mine')]);
+    const theirs = plan([line('a'), line('b', { phase: 2 }), line('theirs')], { comments: 'Call before the visit.' });
+    const { plan: merged, conflicts } = mergePlans(BASE, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(merged).toEqual(
+      plan([line('a', { priceTo: '150' }), line('b', { phase: 2 }), line('theirs'), line('mine')], { comments: 'Call before the visit.' }),
+    );
+  });
+
+  it('keeps mine where both changed a line, and names it', () => {
+    const mine = line('a', { priceTo: '150' });
+    const theirs = line('a', { priceTo: '200' });
+    const merged = mergePlans(BASE, plan([mine, line('b')]), plan([theirs, line('b')]));
+    expect(merged.plan.lines[0]).toEqual(mine);
+    expect(merged.conflicts).toEqual([{ id: 'a', mine, theirs }]);
+  });
+
+  it('deletes what one deleted and the other left alone; a line that the other changed is a conflict', () => {
+    const withoutA = plan([line('b')]);
+    expect(mergePlans(BASE, withoutA, BASE).plan.lines.map(({ id }) => id)).toEqual(['b']);
+    expect(mergePlans(BASE, BASE, withoutA).plan.lines.map(({ id }) => id)).toEqual(['b']);
+    const changed = line('a', { quantity: '2' });
+    const { plan: merged, conflicts } = mergePlans(BASE, plan([changed, line('b')]), withoutA);
+    expect(merged.lines).toContainEqual(changed);
+    expect(conflicts).toEqual([{ id: 'a', mine: changed, theirs: null }]);
+  });
+
+  it('keeps both comments where both wrote', () => {
+    const { comments } = mergePlans(BASE, plan(BASE.lines, { comments: 'Mine.' }), plan(BASE.lines, { comments: 'Theirs.' })).plan;
+    expect(comments).toContain('Mine.');
+    expect(comments).toContain('Theirs.');
+  });
+
+  it('is theirs without changes of mine, and mine without changes of theirs', () => {
+    const lines = fc
+      .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 })
+      .chain((ids) => fc.tuple(...ids.map((id) => fc.integer({ min: 1, max: 3 }).map((phase) => line(id, { phase })))));
+    fc.assert(
+      fc.property(lines, lines, (before, after) => {
+        expect(isSamePlan(mergePlans(plan(before), plan(before), plan(after)).plan, plan(after))).toBe(true);
+        const kept = mergePlans(plan(before), plan(after), plan(before));
+        expect(new Set(kept.plan.lines)).toEqual(new Set(after));
+        expect(kept.conflicts).toEqual([]);
+      }),
+    );
+  });
+
+  it('does not take another way of writing a number for a change', () => {
+    expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12.5' })]))).toBe(true);
+    expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12,5x' })]))).toBe(false);
+  });
+});
+
+describe('a conflict that is open', () => {
+  const mine = line('a', { priceTo: '150' });
+  const theirs = plan([line('a', { priceTo: '200' }), line('b')]);
+  const first = mergePlans(BASE, plan([mine, line('b')]), theirs);
+  const opened = openConflicts([], first, theirs);
+
+  it('stays so when the other person saves something else', () => {
+    const later = plan([line('a', { priceTo: '200' }), line('b', { phase: 2 })]);
+    const second = mergePlans(theirs, first.plan, later);
+    expect(second.conflicts).toEqual([]);
+    expect(openConflicts(opened, second, later)).toEqual([{ id: 'a', mine, theirs: line('a', { priceTo: '200' }) }]);
+  });
+
+  it('is named once when they change the same line again, and closed when both say the same', () => {
+    const later = plan([line('a', { priceTo: '220' }), line('b')]);
+    const second = mergePlans(theirs, first.plan, later);
+    expect(openConflicts(opened, second, later)).toEqual([{ id: 'a', mine, theirs: line('a', { priceTo: '220' }) }]);
+    const agreed = plan([mine, line('b')]);
+    expect(openConflicts(opened, mergePlans(theirs, first.plan, agreed), agreed)).toEqual([]);
+  });
+});

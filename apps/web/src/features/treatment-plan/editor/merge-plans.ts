@@ -1,0 +1,69 @@
+import { type EditLine, isSameLine, type PlanEdit } from './plan-edit';
+
+/** A place that two people changed differently; null: deleted there. The merged plan holds `mine`. */
+export interface LineConflict {
+  readonly id: string;
+  readonly mine: EditLine | null;
+  readonly theirs: EditLine | null;
+}
+
+export interface MergedPlan {
+  readonly plan: PlanEdit;
+  readonly conflicts: readonly LineConflict[];
+}
+
+/**
+ * Own and another person's changes of the same saved plan, line by line: what only one of them changed is taken from that
+ * one; what both changed differently stays as `mine` and is named. Lines keep the order of `theirs`, own new ones follow.
+ */
+export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): MergedPlan {
+  const before = byId(base);
+  const own = byId(mine);
+  const other = byId(theirs);
+  const conflicts: LineConflict[] = [];
+  const lines: EditLine[] = [];
+  for (const id of new Set([...other.keys(), ...own.keys()])) {
+    const [first, left, right] = [before.get(id) ?? null, own.get(id) ?? null, other.get(id) ?? null];
+    if (!isSame(first, left) && !isSame(first, right) && !isSame(left, right)) conflicts.push({ id, mine: left, theirs: right });
+    const kept = isSame(first, left) ? right : left;
+    if (kept) lines.push(kept);
+  }
+  const choose = <Field extends Exclude<keyof PlanEdit, 'lines'>>(field: Field): PlanEdit[Field] =>
+    mine[field] === base[field] ? theirs[field] : mine[field];
+  const bothCommented = mine.comments !== base.comments && theirs.comments !== base.comments && mine.comments !== theirs.comments;
+  return {
+    plan: {
+      language: choose('language'),
+      medicalTemplateId: choose('medicalTemplateId'),
+      pricingTemplateId: choose('pricingTemplateId'),
+      pdfFormat: choose('pdfFormat'),
+      annotationVersion: choose('annotationVersion'),
+      statusVersion: choose('statusVersion'),
+      // Two texts are both kept: whoever saves sees them together and shortens them.
+      comments: bothCommented ? `${theirs.comments}\n\n${mine.comments}` : choose('comments'),
+      lines,
+    },
+    conflicts,
+  };
+}
+
+/**
+ * What is open after a merge: what it names, and what was open before and not settled, with the line as `theirs` has it now,
+ * while the merged plan still differs from that.
+ */
+export function openConflicts(before: readonly LineConflict[], { plan, conflicts }: MergedPlan, theirs: PlanEdit): LineConflict[] {
+  const named = new Set(conflicts.map(({ id }) => id));
+  const [own, other] = [byId(plan), byId(theirs)];
+  const still = before
+    .filter(({ id }) => !named.has(id) && !isSame(own.get(id) ?? null, other.get(id) ?? null))
+    .map(({ id }) => ({ id, mine: own.get(id) ?? null, theirs: other.get(id) ?? null }));
+  return [...still, ...conflicts];
+}
+
+function byId({ lines }: PlanEdit): Map<string, EditLine> {
+  return new Map(lines.map((line) => [line.id, line]));
+}
+
+function isSame(a: EditLine | null, b: EditLine | null): boolean {
+  return a && b ? isSameLine(a, b) : a === b;
+}

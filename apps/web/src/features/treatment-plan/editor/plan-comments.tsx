@@ -1,0 +1,32 @@
+import { Paper, Textarea, Title } from '@mantine/core';
+import { useWords } from '../../../client/words';
+import { usePlanEdit, usePlanner } from './planner-context';
+
+/** What the dentist writes to the patient. */
+export function PlanComments() {
+  const text = useWords().planner;
+  const { session } = usePlanner();
+  const { comments } = usePlanEdit();
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} fz="md" mb="xs">
+        {text.comments()}
+      </Title>
+      <Textarea
+        aria-label={text.comments()}
+        description={text.commentsHint()}
+        inputWrapperOrder={['input', 'description']}
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={5000}
+        readOnly={session.readOnly}
+        value={comments}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          session.edit((plan) => ({ ...plan, comments: value }), 'comments');
+        }}
+      />
+    </Paper>
+  );
+}

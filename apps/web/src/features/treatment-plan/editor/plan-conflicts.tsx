@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { formatTooth } from '@molaar/domain';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useWords } from '../../../client/words';
+import type { EditLine } from './plan-edit';
+import { usePlanner, usePlanState } from './planner-context';
+
+/** Treatments that two people changed differently. The own version stays until the person takes the other. */
+export function PlanConflicts() {
+  const words = useWords();
+  const text = words.planner.save;
+  const { session, notation } = usePlanner();
+  const conflicts = usePlanState((state) => state.conflicts);
+  if (conflicts.length === 0) return null;
+
+  // The texts are long: they are shown where they differ.
+  const describe = (line: EditLine | null, other: EditLine | null, missing: string) =>
+    line
+      ? [
+          line.tooth && formatTooth(line.tooth, notation),
+          line.issue,
+          `${line.quantity} × ${line.priceFrom || '–'}–${line.priceTo || '–'} €`,
+          words.plan.treatments.phase({ phase: line.phase }),
+          line.treatmentText === other?.treatmentText ? null : line.treatmentText,
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : missing;
+
+  return (
+    <Alert
+      variant="light"
+      color="orange"
+      mb="md"
+      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+      title={text.mergedBoth()}
+      styles={{ title: { color: '#7a3600' } }}
+    >
+      <Stack gap="xs">
+        {conflicts.map((conflict) => (
+          <Group key={conflict.id} justify="space-between" wrap="nowrap" align="flex-start">
+            <div>
+              <Text fz="sm">
+                {text.mine()}: {describe(conflict.mine, conflict.theirs, text.mineDeleted())}
+              </Text>
+              <Text fz="sm">
+                {text.theirs()}: {describe(conflict.theirs, conflict.mine, text.theirsDeleted())}
+              </Text>
+            </div>
+            <Group gap={6} wrap="nowrap">
+              <Button size="compact-sm" variant="default" onClick={() => session.settle(conflict, 'mine')}>
+                {text.keepMine()}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => session.settle(conflict, 'theirs')}>
+                {text.takeTheirs()}
+              </Button>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}

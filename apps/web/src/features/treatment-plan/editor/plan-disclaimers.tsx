@@ -1,0 +1,47 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { DISCLAIMER_CATEGORIES } from '@molaar/contracts';
+import { trpc } from '../../../client/trpc';
+import { useWords } from '../../../client/words';
+import { NotRead } from '../../../shell/not-read';
+import { usePlanEdit, useSavedPlan } from './planner-context';
+
+/** What stands at the end of the PDF: frozen in a saved plan, the clinic's defaults of the language in a new one. */
+export function PlanDisclaimers() {
+  const text = useWords().planner;
+  const plan = useSavedPlan();
+  const { language } = usePlanEdit();
+  const frozen = plan && plan.language === language ? plan.disclaimers : null;
+  const read = trpc.templates.disclaimers.useQuery(undefined, { enabled: frozen === null });
+  const clinic = read.data ?? [];
+  const current = DISCLAIMER_CATEGORIES.flatMap(
+    (category) =>
+      clinic.find((one) => one.category === category && one.language === language && one.status === 'ACTIVE' && one.default) ?? [],
+  );
+  const shown = frozen ?? current;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={text.disclaimers()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.disclaimers()}
+      </Title>
+      <Stack gap="sm" lang={language}>
+        {shown.map(({ category, heading, content }) => (
+          <div key={category}>
+            <Text fz="sm" fw={600}>
+              {heading}
+            </Text>
+            <Text fz="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+              {content}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+      {frozen || read.data ? (
+        <Text fz="xs" c="dimmed" mt="sm">
+          {shown.length > 0 ? text.disclaimersHint() : text.noDisclaimers()}
+        </Text>
+      ) : (
+        <NotRead reads={[read]} height={80} compact />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { LOCALES, type Locale } from '@molaar/contracts';
+import { IconDownload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { reportFailure } from '../../../client/failure';
+import { useMay } from '../../../client/session';
+import { useFormats, useWords } from '../../../client/words';
+import { downloadPlanPdf } from './download-pdf';
+import { hasUnsaved } from './plan-session';
+import { usePlanner } from './planner-context';
+
+/** The PDF of the saved plan in either language; who may not prepare plans gets the approved version. */
+export function PlanDownload() {
+  const words = useWords();
+  const text = words.planner.download;
+  const formats = useFormats();
+  const { session } = usePlanner();
+  const state = useStore(session.state);
+  const [loading, setLoading] = useState<Locale | null>(null);
+  const hintId = useId();
+  const { plan } = state;
+  const isDraft = plan?.status === 'DRAFT';
+  const readsDrafts = useMay('SAVE_PLAN');
+  const version = plan && (isDraft && !readsDrafts ? plan.approvedVersion : plan.planVersion);
+  const ready = version !== null && !hasUnsaved(state);
+
+  async function download(language: Locale): Promise<void> {
+    if (!plan) return;
+    setLoading(language);
+    try {
+      await downloadPlanPdf(plan.id, language, plan.pdfFormat);
+    } catch (error) {
+      reportFailure(error);
+    }
+    setLoading(null);
+  }
+
+  return (
+    <Paper withBorder p="md" mt="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      <Group gap="sm">
+        {[...LOCALES].reverse().map((language) => (
+          <Button
+            key={language}
+            size="sm"
+            variant="light"
+            disabled={!ready}
+            loading={loading === language}
+            aria-describedby={hintId}
+            leftSection={<IconDownload size={17} aria-hidden="true" />}
+            onClick={() => void download(language)}
+          >
+            {text[language]()}
+          </Button>
+        ))}
+      </Group>
+      <Text id={hintId} fz="xs" c="dimmed" mt="xs">
+        {plan && ready ? text.ready({ version, format: words.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
+        {plan && ready && version === plan.planVersion ? `. ${words.planner.validUntil({ date: formats.date(plan.validUntil) })}` : ''}
+        {ready && isDraft ? `. ${readsDrafts ? text.draftNote() : text.approvedNote()}` : ''}
+      </Text>
+    </Paper>
+  );
+}

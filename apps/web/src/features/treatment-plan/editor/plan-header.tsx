@@ -1,0 +1,137 @@
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { permission } from '@molaar/domain';
+import { IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { useUser } from '../../../client/session';
+import { useFormats, useWords } from '../../../client/words';
+import { LinkAnchor } from '../../../shell/links';
+import { PatientAnchor } from '../../../shell/patient-anchor';
+import { StickyHead } from '../../../shell/sticky-head';
+import { HistoryButtons } from '../../../editing/history-buttons';
+import { DiscardDraft } from './discard-draft';
+import { editTotals } from './line-check';
+import { PlanMenu } from './plan-menu';
+import { hasUnsaved } from './plan-session';
+import { PlanVersions } from './plan-versions';
+import classes from './planner.module.css';
+import { usePlanner } from './planner-context';
+
+interface Props {
+  patient: { id: string; firstName: string; lastName: string };
+  onSave: (approve: boolean) => void;
+}
+
+/** Whose plan this is and its state; undo, the total and saving stay in sight. */
+export function PlanHeader({ patient, onSave }: Props) {
+  const words = useWords();
+  const text = words.planner;
+  const formats = useFormats();
+  const { session } = usePlanner();
+  const state = useStore(session.state);
+  const { plan, history, saving, autosaved } = state;
+  const right = permission(useUser().roles, 'SAVE_PLAN');
+  const unsaved = hasUnsaved(state);
+  const { total } = editTotals(history.present.lines);
+  const mayApprove = right === 'YES';
+  const isApproved = plan !== null && plan.status !== 'DRAFT';
+
+  return (
+    <StickyHead>
+      <div className={classes.head}>
+        <Group gap="sm">
+          <Title order={1} fz={22} fw={650}>
+            {words.plan.title()}
+          </Title>
+          {plan ? (
+            <Badge
+              variant="light"
+              tt="none"
+              color={plan.status === 'DRAFT' ? 'gray' : 'molaar'}
+              c={plan.status === 'DRAFT' ? 'gray.8' : undefined}
+            >
+              {words.catalogue.planStatuses[plan.status]()}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text fz="sm" c="dimmed">
+          <PatientAnchor patientId={patient.id} inherit underline="always">
+            {patient.firstName} {patient.lastName}
+          </PatientAnchor>
+          {session.imageId ? (
+            <>
+              {' · '}
+              <LinkAnchor
+                to="/teeth-status/{-$dentistId}/{-$analysisId}"
+                params={{}}
+                search={{ image: session.imageId }}
+                inherit
+                underline="always"
+              >
+                {text.toTeethStatus()}
+              </LinkAnchor>
+            </>
+          ) : null}
+          {' · '}
+          {plan && plan.planVersion > 1 ? (
+            <>
+              <PlanVersions plan={plan} />
+              {' · '}
+              <DiscardDraft plan={plan} />
+            </>
+          ) : null}
+          {plan ? text.version({ version: plan.planVersion, date: formats.dateTime(plan.savedAt), name: plan.savedBy }) : text.notSaved()}
+        </Text>
+      </div>
+      <Group gap="xs" className={classes.actions}>
+        <Text fz="lg" fw={650} className={classes.total} data-testid="total">
+          {formats.moneyRange(total)}
+        </Text>
+        {session.readOnly ? null : (
+          <>
+            <HistoryButtons
+              canUndo={history.past.length > 0}
+              canRedo={history.future.length > 0}
+              onUndo={session.undo}
+              onRedo={session.redo}
+            />
+            <Text fz="xs" c="dimmed" role="status" className={classes.state}>
+              {unsaved ? words.common.states.unsaved() : plan ? text.save.allSaved() : ''}
+              {unsaved && autosaved ? (
+                <span data-testid="autosaved">
+                  {' · '}
+                  {autosaved === 'failed'
+                    ? words.planHistory.autosaveFailed()
+                    : words.planHistory.autosaved({ time: formats.dateTime(autosaved).slice(-5) })}
+                </span>
+              ) : null}
+            </Text>
+            <Button
+              variant="default"
+              leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
+              loading={saving === 'draft'}
+              disabled={(plan !== null && !unsaved) || saving !== null}
+              onClick={() => onSave(false)}
+            >
+              {text.save.draft()}
+            </Button>
+            {mayApprove ? (
+              <Button
+                leftSection={<IconCheck size={17} aria-hidden="true" />}
+                loading={saving === 'approve'}
+                disabled={(isApproved && !unsaved) || saving !== null}
+                onClick={() => onSave(true)}
+              >
+                {text.save.approve()}
+              </Button>
+            ) : (
+              <Text fz="xs" c="dimmed" maw={180}>
+                {text.save.draftOnly()}
+              </Text>
+            )}
+          </>
+        )}
+        {plan ? <PlanMenu plan={plan} /> : null}
+      </Group>
+    </StickyHead>
+  );
+}

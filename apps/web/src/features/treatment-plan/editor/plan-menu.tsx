@@ -1,0 +1,67 @@
+import type { TreatmentPlan } from '@molaar/contracts';
+import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { showAlert } from '../../../client/alerts';
+import { failureOf, reportFailure } from '../../../client/failure';
+import { useIntegration } from '../../../client/session';
+import { portal } from '../../../client/trpc';
+import { useWords } from '../../../client/words';
+import { ConfirmDialog } from '../../../shell/confirm-dialog';
+import { usePlanner } from './planner-context';
+
+/** What is done with a whole plan besides saving it: one that was never approved is deleted. Nothing for who may not. */
+export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
+  const text = useWords().planHistory;
+  const { session } = usePlanner();
+  const navigate = useNavigate();
+  const integration = useIntegration();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const saving = useStore(session.state, (state) => state.saving !== null);
+  // Not `session.readOnly`: the draft of a radiograph that is gone can still be thrown away.
+  if (!plan.mayDiscard || plan.approvedVersion !== null) return null;
+
+  /**
+   * To the patient's file first (a partner's frame has none, and shows the patient's other plans): the page would ask once more for
+   * what is gone. Where it is refused, somebody approved or changed the plan meanwhile: it is opened again as it is now.
+   */
+  async function remove(): Promise<void> {
+    if (session.state.getState().saving) return;
+    setBusy(true);
+    const go = { replace: true, ignoreBlocker: true };
+    const { id, patientId: patient } = plan;
+    await session.flush();
+    await navigate({ to: integration ? '/treatment-planner' : '/patient-files', search: { patient }, ...go });
+    try {
+      await session.remove();
+      showAlert('success', text.removed());
+    } catch (error) {
+      reportFailure(error);
+      if (failureOf(error).code !== 'TREATMENT_PLAN_NOT_FOUND') await navigate({ to: '/treatment-planner', search: { plan: id }, ...go });
+    }
+    await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate({ id: patient }), portal.images.get.invalidate()]);
+  }
+
+  return (
+    <>
+      <ActionMenu label={text.menu()}>
+        <RemovingItem disabled={saving} onClick={() => setAsking(true)}>
+          {text.remove()}
+        </RemovingItem>
+      </ActionMenu>
+      {asking ? (
+        <ConfirmDialog
+          danger
+          title={text.removeTitle()}
+          text={text.removeText()}
+          confirmLabel={text.remove()}
+          busy={busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

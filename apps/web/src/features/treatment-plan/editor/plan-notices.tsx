@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { permission } from '@molaar/domain';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { showAlert } from '../../../client/alerts';
+import { reportFailure } from '../../../client/failure';
+import { useUser } from '../../../client/session';
+import { trpc, trpcClient } from '../../../client/trpc';
+import { useFormats, useLocale, useWords } from '../../../client/words';
+import { LinkButton } from '../../../shell/links';
+import { NotRead } from '../../../shell/not-read';
+import { addLines } from './line-edits';
+import { newFindings } from './new-findings';
+import { toEditLine } from './plan-edit';
+import { usePlanEdit, usePlanner, useSavedPlan } from './planner-context';
+
+/** What to know before going on: the findings changed, a plan exists already, or nothing is approved. */
+export function PlanNotices({ patientId }: { patientId: string }) {
+  const text = useWords().planner;
+  const formats = useFormats();
+  const { session } = usePlanner();
+  const plan = useSavedPlan();
+  const { lines } = usePlanEdit();
+  const decides = permission(useUser().roles, 'EDIT_FINDINGS') === 'YES';
+  const others = trpc.plans.list.useQuery({ patientId }, { enabled: plan === null });
+  const existing = plan === null ? others.data?.find(({ imageId }) => imageId === session.imageId) : undefined;
+
+  return (
+    <>
+      {plan?.outdated ? (
+        <Alert variant="light" color="orange" mb="md" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+          <Group justify="space-between" gap="sm">
+            <Text fz="sm">{text.outdated()}</Text>
+            {session.readOnly ? null : <AddNewFindings />}
+          </Group>
+        </Alert>
+      ) : null}
+      <NotRead reads={[others]} compact />
+      {existing ? (
+        <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+          <Group justify="space-between" gap="sm">
+            <Text fz="sm">{text.existing({ date: formats.date(existing.savedAt) })}</Text>
+            <LinkButton size="xs" variant="default" to="/treatment-planner" search={{ plan: existing.id }}>
+              {text.openExisting()}
+            </LinkButton>
+          </Group>
+        </Alert>
+      ) : null}
+      {lines.length === 0 && !session.readOnly ? (
+        <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />} title={text.nothingApproved()}>
+          {decides ? text.nothingApprovedHint() : text.nothingApprovedDraftHint()}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Takes what was approved since into the plan, priced by its template; nothing else of the plan changes. From then on the plan is
+ * made from the findings of now, also where they bring no new line: it can be saved and is up to date.
+ */
+function AddNewFindings() {
+  const text = useWords().planner;
+  const locale = useLocale();
+  const { session } = usePlanner();
+
+  async function add(): Promise<void> {
+    const { language, medicalTemplateId, lines } = session.state.getState().history.present;
+    try {
+      const draft = await trpcClient.plans.draft.mutate({
+        imageId: session.imageId,
+        language,
+        medicalTemplateId: medicalTemplateId ?? undefined,
+      });
+      const fresh = newFindings(draft.treatments, lines);
+      const { annotationVersion, statusVersion } = draft;
+      const added = fresh.map((row) => toEditLine(row, locale));
+      session.edit((plan) => ({ ...addLines(plan, added), annotationVersion, statusVersion }));
+      showAlert('info', fresh.length > 0 ? text.addedNew({ count: fresh.length }) : text.nothingNew());
+    } catch (error) {
+      reportFailure(error);
+    }
+  }
+
+  return (
+    <Button size="xs" variant="default" onClick={() => void add()}>
+      {text.addNew()}
+    </Button>
+  );
+}

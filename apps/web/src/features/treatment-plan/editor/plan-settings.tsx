@@ -1,0 +1,144 @@
+import { NativeSelect, Paper, SimpleGrid, Title } from '@mantine/core';
+import { LOCALES, type Locale, type MedicalTemplateRow, PDF_FORMATS, type PricingComponent } from '@molaar/contracts';
+import { showAlert } from '../../../client/alerts';
+import { failureOf, reportFailure } from '../../../client/failure';
+import { portal, trpc } from '../../../client/trpc';
+import { useLocale, useWords } from '../../../client/words';
+import { NotRead } from '../../../shell/not-read';
+import classes from './planner.module.css';
+import { usePlanEdit, usePlanner } from './planner-context';
+import { templateFor } from './template-for';
+import { moveToTemplate, rowsAtPrices } from './template-lines';
+import { loadPriceList } from './use-price-list';
+
+/** Template, language and PDF format. Words and prices that still are the old template's follow the new one. */
+export function PlanSettings() {
+  const words = useWords();
+  const text = words.planner.settings;
+  const locale = useLocale();
+  const { session } = usePlanner();
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = usePlanEdit();
+  const history = words.planHistory;
+  const readPriceLists = trpc.templates.pricingList.useQuery();
+  const readTemplates = trpc.templates.medicalList.useQuery();
+  const priceLists = readPriceLists.data ?? [];
+  const templates = readTemplates.data ?? [];
+  const offered = templates.filter(
+    (template) => template.id === medicalTemplateId || (template.language === language && template.status === 'ACTIVE'),
+  );
+  const hasPriceList = pricingTemplateId === null || priceLists.some(({ id }) => id === pricingTemplateId);
+  const hasTemplate = offered.some(({ id }) => id === medicalTemplateId);
+
+  async function move(nextLanguage: Locale, nextId: string | null): Promise<void> {
+    const [from, to, list] = await Promise.all([
+      rowsThatWere(medicalTemplateId),
+      nextId ? portal.templates.medicalGet.ensureData({ id: nextId }) : null,
+      pricesThatWere(pricingTemplateId),
+    ]);
+    const before = session.state.getState().history.present.lines;
+    session.edit((plan) => ({
+      ...plan,
+      language: nextLanguage,
+      medicalTemplateId: nextId,
+      // The other template brings its own price list.
+      pricingTemplateId: null,
+      lines: moveToTemplate(plan.lines, rowsAtPrices(from, list), to?.rows ?? [], locale),
+    }));
+    if (to && session.state.getState().history.present.lines !== before) showAlert('info', text.changedWords({ name: to.name }));
+  }
+
+  async function changePrices(nextId: string | null): Promise<void> {
+    const [rows, from, to] = await Promise.all([
+      rowsThatWere(medicalTemplateId),
+      pricesThatWere(pricingTemplateId),
+      nextId ? loadPriceList(nextId) : [],
+    ]);
+    const before = session.state.getState().history.present.lines;
+    session.edit((plan) => ({
+      ...plan,
+      pricingTemplateId: nextId,
+      lines: moveToTemplate(plan.lines, rowsAtPrices(rows, from), rowsAtPrices(rows, to), locale),
+    }));
+    const name = priceLists.find(({ id }) => id === nextId)?.name ?? history.templatePrices();
+    if (session.state.getState().history.present.lines !== before) showAlert('info', history.changedPrices({ name }));
+  }
+
+  function changeLanguage(next: Locale): void {
+    void move(next, templateFor(next, templates)?.id ?? null).catch(reportFailure);
+  }
+
+  return (
+    <Paper withBorder p="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          size="sm"
+          label={text.language()}
+          disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
+          value={language}
+          data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+          onChange={(event) => changeLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
+        />
+        <NativeSelect
+          size="sm"
+          label={text.template()}
+          disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
+          value={medicalTemplateId ?? ''}
+          data={[
+            ...(hasTemplate ? [] : [{ value: medicalTemplateId ?? '', label: '–' }]),
+            ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => void move(language, event.currentTarget.value || null).catch(reportFailure)}
+        />
+        <NativeSelect
+          size="sm"
+          label={history.priceList()}
+          disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
+          value={pricingTemplateId ?? ''}
+          data={[
+            ...(hasPriceList ? [] : [{ value: pricingTemplateId, label: '–' }]),
+            { value: '', label: history.templatePrices() },
+            ...priceLists.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => void changePrices(event.currentTarget.value || null).catch(reportFailure)}
+        />
+        <NativeSelect
+          size="sm"
+          label={text.pdfFormat()}
+          disabled={session.readOnly}
+          classNames={{ input: classes.choice }}
+          value={pdfFormat}
+          data={PDF_FORMATS.map((value) => ({ value, label: words.catalogue.pdfFormats[value]() }))}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            session.edit((plan) => ({ ...plan, pdfFormat: PDF_FORMATS.find((known) => known === value) ?? plan.pdfFormat }));
+          }}
+        />
+      </SimpleGrid>
+      <NotRead reads={[readPriceLists, readTemplates]} compact />
+    </Paper>
+  );
+}
+
+/** What the lines were made from. A template or list that was deleted meanwhile gives nothing: its words stay as they stand. */
+async function rowsThatWere(medicalTemplateId: string | null): Promise<readonly MedicalTemplateRow[]> {
+  if (!medicalTemplateId) return [];
+  return portal.templates.medicalGet
+    .ensureData({ id: medicalTemplateId }, { meta: { silentFor: 'MEDICAL_TEMPLATE_NOT_FOUND' } })
+    .then(({ rows }) => rows, nothingIfGone);
+}
+
+async function pricesThatWere(pricingTemplateId: string | null): Promise<readonly PricingComponent[]> {
+  return pricingTemplateId ? loadPriceList(pricingTemplateId).catch(nothingIfGone) : [];
+}
+
+function nothingIfGone(error: unknown): never[] {
+  const { code } = failureOf(error);
+  if (code === 'MEDICAL_TEMPLATE_NOT_FOUND' || code === 'NOT_FOUND') return [];
+  throw error;
+}

@@ -1,0 +1,82 @@
+import { Paper, Table, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormats, useWords } from '../../../client/words';
+import { editTotals } from './line-check';
+import classes from './planner.module.css';
+import { usePlanEdit } from './planner-context';
+
+/** Issues with their number and estimate, and what everything together may cost. */
+export function PlanSummaryCard() {
+  const words = useWords();
+  const text = words.planner.summary;
+  const formats = useFormats();
+  const { lines } = usePlanEdit();
+  const totals = useMemo(() => editTotals(lines), [lines]);
+
+  return (
+    <Paper withBorder p="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      {totals.byIssue.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {text.none()}
+        </Text>
+      ) : (
+        <Table verticalSpacing={6} horizontalSpacing="xs" className={classes.numbers}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.issue()}</Table.Th>
+              <Table.Th ta="right">{text.count()}</Table.Th>
+              <Table.Th ta="right">{text.estimate()}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {totals.byIssue.map(({ issue, count, estimate }) => (
+              <Table.Tr key={issue}>
+                <Table.Td>{issue}</Table.Td>
+                <Table.Td ta="right">{count}</Table.Td>
+                <Table.Td ta="right" className={classes.total}>
+                  {estimate ? formats.moneyRange(estimate) : text.noPrice()}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            {totals.byAlternative.map(({ alternative: way, total }) => (
+              <Table.Tr key={way}>
+                <Table.Th colSpan={2} fw={500}>
+                  {words.planHistory.alternativeTotal({ way })}
+                </Table.Th>
+                <Table.Th ta="right" fw={500} className={classes.total}>
+                  {formats.moneyRange(total)}
+                </Table.Th>
+              </Table.Tr>
+            ))}
+            <Table.Tr>
+              <Table.Th colSpan={2}>{text.total()}</Table.Th>
+              <Table.Th ta="right" fz="md" className={classes.total}>
+                {formats.moneyRange(totals.total)}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      )}
+      {totals.byAlternative.length > 0 ? (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {words.planHistory.alternativeHint()}
+        </Text>
+      ) : null}
+      {totals.unpriced > 0 ? (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {text.unpriced({ count: totals.unpriced })}
+        </Text>
+      ) : null}
+      {totals.invalid > 0 ? (
+        <Text fz="xs" c="var(--mantine-color-error)" mt="xs">
+          {text.invalid({ count: totals.invalid })}
+        </Text>
+      ) : null}
+    </Paper>
+  );
+}

@@ -1,0 +1,169 @@
+import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import type { PlanVersion, TreatmentPlan } from '@molaar/contracts';
+import { formatTooth, planTotals, readingOrder, treatmentTotal } from '@molaar/domain';
+import { useState } from 'react';
+import { showAlert } from '../../../client/alerts';
+import { trpc } from '../../../client/trpc';
+import { useFormats, useLocale, useWords } from '../../../client/words';
+import { NotRead } from '../../../shell/not-read';
+import { editOfPlan } from './plan-edit';
+import { usePlanner } from './planner-context';
+
+/** Every saved version of the plan: to be looked at, and to be taken up again as one change that can be undone. */
+export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
+  const words = useWords();
+  const text = words.planHistory;
+  const [open, setOpen] = useState(false);
+  const [viewed, setViewed] = useState<number | null>(null);
+  return (
+    <>
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => setOpen(true)}>
+        {text.open()}
+      </Anchor>
+      {open ? (
+        <Modal
+          opened
+          size="xl"
+          title={text.title()}
+          onClose={() => setOpen(false)}
+          closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+        >
+          {viewed === null ? (
+            <VersionList plan={plan} onView={setViewed} />
+          ) : (
+            <Version plan={plan} planVersion={viewed} onBack={() => setViewed(null)} onRestored={() => setOpen(false)} />
+          )}
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersion: number) => void }) {
+  const words = useWords();
+  const text = words.planHistory;
+  const formats = useFormats();
+  const versions = trpc.plans.versions.useQuery({ id: plan.id }, { staleTime: 0 });
+  if (!versions.data) return <NotRead reads={[versions]} height={160} />;
+  return (
+    <Stack gap="xs">
+      {versions.data.map(({ planVersion: version, status, savedAt, savedBy: name, total, lines }) => (
+        <Group key={version} justify="space-between" wrap="nowrap">
+          <div>
+            <Group gap="xs">
+              <Text fz="sm">{text.line({ version, date: formats.dateTime(savedAt), name })}</Text>
+              <Badge variant="light" tt="none" color="gray" c="gray.8">
+                {words.catalogue.planStatuses[status]()}
+              </Badge>
+            </Group>
+            <Text fz="xs" c="dimmed">
+              {text.lines({ count: lines })} · {formats.moneyRange(total)}
+              {version === plan.planVersion ? ` · ${text.now()}` : ''}
+            </Text>
+          </div>
+          <Button size="compact-sm" variant="default" onClick={() => onView(version)}>
+            {text.view()}
+          </Button>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+interface VersionProps {
+  plan: TreatmentPlan;
+  planVersion: number;
+  onBack: () => void;
+  onRestored: () => void;
+}
+
+function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
+  const words = useWords();
+  const text = words.planHistory;
+  const locale = useLocale();
+  const { session } = usePlanner();
+  const read = trpc.plans.version.useQuery({ id: plan.id, planVersion });
+  const version = read.data;
+  if (!version) return <NotRead reads={[read]} height={160} />;
+
+  function restore(taken: PlanVersion): void {
+    session.edit(() => editOfPlan(taken, locale));
+    showAlert('info', text.restored({ version: planVersion }));
+    onRestored();
+  }
+
+  return (
+    <Stack>
+      <VersionTable version={version} />
+      <Text fz="xs" c="dimmed">
+        {words.common.notice()}
+      </Text>
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack}>
+          {text.back()}
+        </Button>
+        {session.readOnly ? null : <Button onClick={() => restore(version)}>{text.restore()}</Button>}
+      </Group>
+    </Stack>
+  );
+}
+
+function VersionTable({ version }: { version: PlanVersion }) {
+  const words = useWords();
+  const text = words.planner.table;
+  const formats = useFormats();
+  const { notation } = usePlanner();
+  const lines = readingOrder(version.treatments);
+  const { total } = planTotals(version.treatments);
+  return (
+    <>
+      <Text fz="sm">
+        {words.planHistory.line({ version: version.planVersion, date: formats.dateTime(version.savedAt), name: version.savedBy })}
+      </Text>
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{text.tooth()}</Table.Th>
+            <Table.Th>{text.issue()}</Table.Th>
+            <Table.Th>{text.phase()}</Table.Th>
+            <Table.Th ta="right">{text.sum()}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => {
+            const sum = treatmentTotal(line);
+            return (
+              <Table.Tr key={line.id}>
+                <Table.Td>{line.tooth ? formatTooth(line.tooth, notation) : text.jaw()}</Table.Td>
+                <Table.Td>
+                  {line.issue}
+                  {line.alternative ? ` (${line.alternative})` : ''}
+                  <Text fz="xs" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+                    {line.treatmentText}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{line.phase}</Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {sum ? formats.moneyRange(sum) : words.planner.summary.noPrice()}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th colSpan={3}>{words.planner.summary.total()}</Table.Th>
+            <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {formats.moneyRange(total)}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+      {version.comments ? (
+        <Text fz="sm" style={{ whiteSpace: 'pre-line' }}>
+          {version.comments}
+        </Text>
+      ) : null}
+    </>
+  );
+}

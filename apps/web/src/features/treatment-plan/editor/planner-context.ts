@@ -1,0 +1,37 @@
+import type { TreatmentPlan } from '@molaar/contracts';
+import type { Notation } from '@molaar/domain';
+import { createContext, useContext } from 'react';
+import { type StoreApi, useStore } from 'zustand';
+import type { PlanEdit } from './plan-edit';
+import type { PlanSession, PlanState } from './plan-session';
+
+/** What every part of an open plan shares. */
+export interface Planner {
+  readonly session: PlanSession;
+  readonly notation: Notation;
+  /** The treatment that somebody points at, in the table or on the radiograph. */
+  readonly pointed: StoreApi<PointedLine>;
+}
+
+export interface PointedLine {
+  readonly lineId: string | null;
+}
+
+export const PlannerContext = createContext<Planner | null>(null);
+
+export function usePlanner(): Planner {
+  const planner = useContext(PlannerContext);
+  if (!planner) throw new Error('outside an open plan');
+  return planner;
+}
+
+export function usePlanState<T>(selector: (state: PlanState) => T): T {
+  return useStore(usePlanner().session.state, selector);
+}
+
+/** The plan as it is edited now. */
+export const usePlanEdit = (): PlanEdit => usePlanState((state) => state.history.present);
+export const useSavedPlan = (): TreatmentPlan | null => usePlanState((state) => state.plan);
+
+/** True while this treatment is pointed at. */
+export const useIsPointed = (lineId: string): boolean => useStore(usePlanner().pointed, (state) => state.lineId === lineId);

@@ -1,0 +1,103 @@
+import { Center } from '@mantine/core';
+import { EmptyState, LoaderPage } from '@molaar/ui';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureOf, failureText } from '../../../client/failure';
+import { isLost } from '../../../client/lost';
+import { useIntegration, useMay } from '../../../client/session';
+import { portal, trpc, trpcClient } from '../../../client/trpc';
+import { useLocale, useWords } from '../../../client/words';
+import { LinkButton } from '../../../shell/links';
+import { NotRead } from '../../../shell/not-read';
+import { ChoosePlan } from './choose-plan';
+import { editOfDraft } from './plan-edit';
+import { PlannerView } from './planner-view';
+import { templateFor } from './template-for';
+
+const route = getRouteApi('/signed-in/treatment-planner');
+
+/**
+ * `?plan=` opens a saved plan, `?image=` drafts a new one from a radiograph; without either one is chosen, in a partner's frame
+ * among those of the patient whom its token names.
+ */
+export function PlannerPage() {
+  const { plan, image, patient } = route.useSearch();
+  const mayPlan = useMay('SAVE_PLAN');
+  const integration = useIntegration();
+  if (plan) return <OpenPlan key={plan} planId={plan} />;
+  if (image && mayPlan) return <OpenDraft key={image} imageId={image} />;
+  const patientId = patient ?? integration?.patientId ?? undefined;
+  return <ChoosePlan patientId={patientId} />;
+}
+
+function OpenPlan({ planId }: { planId: string }) {
+  const words = useWords();
+  const plan = trpc.plans.get.useQuery({ id: planId });
+  const kept = useKeptDraft(plan.data?.imageId ?? null, planId);
+  if (isLost(plan)) return <ChoosePlan patientId={undefined} />;
+  if (!plan.data) return <NotRead reads={[plan]} height="60vh" />;
+  if (kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  return <PlannerView plan={plan.data} draft={null} kept={kept.data ?? null} imageId={plan.data.imageId} patient={plan.data.patient} />;
+}
+
+function OpenDraft({ imageId }: { imageId: string }) {
+  const words = useWords();
+  const locale = useLocale();
+  // The language of the screen when the draft was made; the plan's own language is chosen in the planner.
+  const [language] = useState(locale);
+  // Lines get new ids with every draft: one draft a visit.
+  const draft = useQuery({
+    queryKey: ['plan-draft', imageId, language],
+    queryFn: async () => {
+      const templates = await portal.templates.medicalList.fetch();
+      return trpcClient.plans.draft.mutate({ imageId, language, medicalTemplateId: templateFor(language, templates)?.id });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { silentFor: 'STATUSES_CONTRADICT' },
+  });
+  const image = trpc.images.get.useQuery({ id: imageId });
+  const kept = useKeptDraft(imageId, null);
+  if (isLost(draft) || isLost(image)) return <ChoosePlan patientId={undefined} />;
+  if (draft.error && failureOf(draft.error).code === 'STATUSES_CONTRADICT') return <Contradicting imageId={imageId} error={draft.error} />;
+  if (!draft.data || !image.data) return <NotRead reads={[draft, image]} height="60vh" />;
+  if (kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  const edit = editOfDraft(draft.data, language);
+  return <PlannerView plan={null} draft={edit} kept={kept.data ?? null} imageId={imageId} patient={image.data.patient} />;
+}
+
+/** No plan is made of statuses that cannot be true together: which they are, and the way to where one of two is rejected. */
+function Contradicting({ imageId, error }: { imageId: string; error: Error }) {
+  const words = useWords();
+  return (
+    <Center mih="60vh" role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={26} aria-hidden="true" />}
+        title={words.teethStatus.contradictions.noPlan()}
+        hint={failureText(failureOf(error))}
+      >
+        <LinkButton mt="xs" to="/teeth-status/{-$dentistId}/{-$analysisId}" params={{}} search={{ image: imageId }}>
+          {words.teethStatus.title()}
+        </LinkButton>
+      </EmptyState>
+    </Center>
+  );
+}
+
+/** Unsaved edits that the server kept; read once a visit, and never in the way of opening the plan. */
+function useKeptDraft(imageId: string | null, planId: string | null) {
+  const mayPlan = useMay('SAVE_PLAN');
+  return useQuery({
+    queryKey: ['kept-plan-draft', imageId, planId],
+    queryFn: () =>
+      trpcClient.plans.keptDraft.query({ imageId: imageId ?? '', planId }).then(
+        (kept) => kept?.content ?? null,
+        () => null,
+      ),
+    enabled: mayPlan && imageId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,116 @@
+import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
+import type { TreatmentPlan } from '@molaar/contracts';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { beforeSignOut, useMay, useUser } from '../../../client/session';
+import { trpc } from '../../../client/trpc';
+import { useWords } from '../../../client/words';
+import { LeaveGuard } from '../../../editing/leave-guard';
+import { useHistoryKeys } from '../../../editing/use-history-keys';
+import { PlanAnswers } from '../sharing/plan-answers';
+import { PlanShare } from '../sharing/plan-share';
+import { PlanComments } from './plan-comments';
+import { PlanConflicts } from './plan-conflicts';
+import { PlanDisclaimers } from './plan-disclaimers';
+import type { PlanEdit } from './plan-edit';
+import { PlanDownload } from './plan-download';
+import type { PlanDraft } from './plan-draft';
+import { PlanHeader } from './plan-header';
+import { PlanNotices } from './plan-notices';
+import { PlanPicture } from './plan-picture';
+import { hasUnsaved, openPlanSession } from './plan-session';
+import { PlanSettings } from './plan-settings';
+import { PlanSummaryCard } from './plan-summary';
+import { type Planner, PlannerContext, type PointedLine } from './planner-context';
+import { TreatmentTable } from './treatment-table';
+
+interface Props {
+  /** The saved plan, or null for a new one. */
+  plan: TreatmentPlan | null;
+  /** The first draft of a new plan. */
+  draft: PlanEdit | null;
+  /** Unsaved edits that the server kept. */
+  kept: PlanDraft | null;
+  /** Null once the radiograph of a saved plan was deleted: the plan can then only be read. */
+  imageId: string | null;
+  patient: { id: string; firstName: string; lastName: string };
+}
+
+/** One treatment plan: sums, settings, treatments by stage, comments, disclaimers, PDF. */
+export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const user = useUser();
+  const mayPlan = useMay('SAVE_PLAN');
+  const [session] = useState(() =>
+    openPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null, kept }),
+  );
+  const state = useStore(session.state);
+  const settings = trpc.settings.medical.useQuery();
+  const notation = settings.data?.notation ?? user.organization.notation;
+  const [pointed] = useState(() => createStore<PointedLine>(() => ({ lineId: null })));
+  const planner = useMemo((): Planner => ({ session, notation, pointed }), [session, notation, pointed]);
+
+  useEffect(() => {
+    if (plan) session.receive(plan);
+  }, [session, plan]);
+
+  useEffect(() => {
+    const stop = beforeSignOut(session.flush);
+    return () => {
+      stop();
+      void session.flush();
+    };
+  }, [session]);
+
+  async function save(approve: boolean): Promise<boolean> {
+    const isNew = session.state.getState().plan === null;
+    const saved = await session.save(approve);
+    // What keeps the plan from being saved may stand pages below the button.
+    if (!saved) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (saved && isNew) await navigate({ to: '/treatment-planner', search: { plan: saved.id }, replace: true, ignoreBlocker: true });
+    return saved !== null;
+  }
+
+  async function saveBeforeLeaving(): Promise<boolean> {
+    return (await session.save(false)) !== null;
+  }
+
+  useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void save(false) });
+
+  return (
+    <PlannerContext value={planner}>
+      <PlanHeader patient={patient} onSave={(approve) => void save(approve)} />
+      {mayPlan ? null : (
+        <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
+          {words.planner.save.readOnly()}
+        </Alert>
+      )}
+      <PlanNotices patientId={patient.id} />
+      <PlanConflicts />
+      <PlanAnswers />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
+        <PlanSummaryCard />
+        <div>
+          <PlanSettings />
+          <PlanDownload />
+          <PlanShare />
+        </div>
+      </SimpleGrid>
+      <PlanPicture />
+      <TreatmentTable />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
+        <PlanComments />
+        <PlanDisclaimers />
+      </SimpleGrid>
+      <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
+        <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
+        <Text fz="xs">{words.common.notice()}</Text>
+      </Group>
+      <LeaveGuard unsaved={hasUnsaved(state)} onSave={saveBeforeLeaving} onDiscard={session.discard} keptOnServer={session.keptOnServer} />
+    </PlannerContext>
+  );
+}

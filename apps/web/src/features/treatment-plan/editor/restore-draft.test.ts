@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { EditLine, PlanEdit } from './plan-edit';
+import { restoreNew, restoreSaved } from './restore-draft';
+
+function line(id: string, tooth: '36' | '11', over: Partial<EditLine> = {}): EditLine {
+  const words = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;
+  return {
+    id,
+    tooth,
+    surfaces: ['M'],
+    ...words,
+    quantity: '1',
+    unit: 'TOOTH',
+    priceFrom: '80',
+    priceTo: '120',
+    phase: 1,
+    selected: true,
+    ...over,
+  };
+}
+
+function plan(...lines: EditLine[]): PlanEdit {
+  const settings = { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '' } as const;
+  return { ...settings, annotationVersion: 1, statusVersion: 1, lines };
+}
+
+it('brings a new plan back as it was, although its findings are drafted anew under other ids', () => {
+  const kept = { base: plan(line('a', '36'), line('b', '11')), edit: plan(line('a', '36', { priceTo: '150' })) };
+  const restored = restoreNew(kept, plan(line('c', '36'), line('d', '11')));
+  expect(restored).toEqual({ ...kept, conflicts: [] });
+});
+
+it('adds what was approved since to a new plan', () => {
+  const kept = { base: plan(line('a', '36')), edit: plan(line('a', '36', { phase: 2 })) };
+  const { edit } = restoreNew(kept, { ...plan(line('c', '36'), line('d', '11')), annotationVersion: 2 });
+  expect(edit).toMatchObject({ annotationVersion: 2, statusVersion: 1 });
+  expect(edit.lines.map(({ id, phase }) => [id, phase])).toEqual([
+    ['a', 2],
+    ['d', 1],
+  ]);
+});
+
+it('brings changes of a saved plan back over what somebody saved since', () => {
+  const kept = { base: plan(line('a', '36')), edit: plan(line('a', '36', { priceTo: '150' })) };
+  const { edit, base } = restoreSaved(kept, { ...plan(line('a', '36'), line('b', '11')), statusVersion: 2 });
+  // What somebody else took over counts; what nobody looked at since does not.
+  expect(edit).toMatchObject({ annotationVersion: 1, statusVersion: 2 });
+  expect(base.lines).toHaveLength(2);
+  expect(edit.lines.map(({ id, priceTo }) => [id, priceTo])).toEqual([
+    ['a', '150'],
+    ['b', '120'],
+  ]);
+});

@@ -1,0 +1,50 @@
+import { Chip, Group, Popover, UnstyledButton } from '@mantine/core';
+import { formatSurfaces, type Surface, type ToothNumber } from '@molaar/domain';
+import { useFormats, useWords } from '../../../client/words';
+import { surfaceChoices } from './line-edits';
+import classes from './planner.module.css';
+
+interface Props {
+  /** What the control is for, as a screen reader says it. */
+  label: string;
+  tooth: ToothNumber | null;
+  value: readonly Surface[];
+  readOnly: boolean;
+  invalid: boolean;
+  onChange: (surfaces: Surface[]) => void;
+}
+
+/** Surfaces of a treatment: the letters in the cell, the names in a small panel. */
+export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange }: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const choices = surfaceChoices(tooth);
+  const letters = formatSurfaces(value.filter((surface) => surface.length === 1));
+  const parts = value.filter((surface) => surface.length > 1).map((surface) => formats.surface(surface, tooth));
+  const text = [letters, ...parts].filter(Boolean).join(', ');
+  if (readOnly) return <span className={classes.surfaces}>{text}</span>;
+  return (
+    <Popover withArrow shadow="md" trapFocus position="bottom-start">
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.surfaces}
+          data-invalid={invalid || undefined}
+          aria-label={`${label}: ${text || words.planner.table.noSurfaces()}`}
+        >
+          {text || '–'}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown maw={300}>
+        <Chip.Group multiple value={[...value]} onChange={(next) => onChange(choices.filter((surface) => next.includes(surface)))}>
+          <Group gap={4} role="group" aria-label={label}>
+            {choices.map((surface) => (
+              <Chip key={surface} value={surface} size="xs" radius="sm">
+                {formats.surface(surface, tooth)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,149 @@
+import type { MedicalTemplateRow } from '@molaar/contracts';
+import { describe, expect, it } from 'vitest';
+import { completePrice, moveTo, surfacesOn } from './line-edits';
+import type { EditLine } from './plan-edit';
+import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices } from './template-lines';
+
+const ID = '01a1fdbc-473b-7454-a43e-cc8946e39723';
+const PLACE = { id: ID, tooth: '36', surfaces: ['M', 'O'], phase: 2 } as const;
+const PER_SURFACE = {
+  pricingComponentId: ID,
+  code: '52',
+  name: 'Filling',
+  quantity: 1,
+  unit: 'SURFACE',
+  price: 4550,
+  minimum: null,
+  maximum: null,
+} as const;
+
+function row(over: Partial<MedicalTemplateRow>): MedicalTemplateRow {
+  const texts = { displayName: 'Decay', treatmentText: 'A filling.', disclaimers: 'Depends on depth.' };
+  return {
+    detectableObject: 'PRIM_CAR_CAVITY',
+    category: 'ISSUES',
+    displayColor: '#f00',
+    priceFrom: null,
+    priceTo: null,
+    components: [PER_SURFACE],
+    ...texts,
+    ...over,
+  };
+}
+
+describe('a line of the template', () => {
+  it('has its words, and its price by surfaces', () => {
+    expect(lineOfRow(row({}), PLACE, 'et')).toMatchObject({
+      issue: 'Decay',
+      treatmentText: 'A filling.\nDepends on depth.',
+      class: 'PRIM_CAR_CAVITY',
+      quantity: '2',
+      unit: 'SURFACE',
+      priceFrom: '45,50',
+      priceTo: '45,50',
+      phase: 2,
+    });
+  });
+
+  it('moves to another template where nobody changed it', () => {
+    const other = row({
+      displayName: 'Kaaries',
+      treatmentText: 'Täidis.',
+      disclaimers: '',
+      components: [],
+      priceFrom: 5000,
+      priceTo: 9000,
+    });
+    const untouched = lineOfRow(row({}), PLACE, 'en');
+    expect(moveToTemplate([untouched], [row({})], [other], 'en')[0]).toMatchObject({
+      issue: 'Kaaries',
+      treatmentText: 'Täidis.',
+      quantity: '1',
+      unit: 'TOOTH',
+      priceFrom: '50',
+      priceTo: '90',
+    });
+    const own = { ...untouched, treatmentText: 'Own words.', priceTo: '60' };
+    expect(moveToTemplate([own], [row({})], [other], 'en')[0]).toEqual({ ...own, issue: 'Kaaries' });
+  });
+
+  it('stays the same list where nothing moves', () => {
+    const lines = [freeLine('Whitening', PLACE)];
+    expect(moveToTemplate(lines, [row({})], [row({})], 'en')).toBe(lines);
+  });
+});
+
+it('a line of the price list has a range or a fixed price', () => {
+  const component = {
+    id: ID,
+    pricingTemplateId: ID,
+    code: '50',
+    category: 'Surgery',
+    name: 'Extraction',
+    unit: 'TOOTH',
+    quantity: 1,
+  } as const;
+  expect(lineOfComponent({ ...component, price: null, minimum: 4000, maximum: 9050, version: 1 }, PLACE, 'en')).toMatchObject({
+    priceFrom: '40',
+    priceTo: '90.50',
+    class: null,
+  });
+  expect(lineOfComponent({ ...component, price: 4000, minimum: null, maximum: null, version: 1 }, PLACE, 'en')).toMatchObject({
+    priceFrom: '40',
+    priceTo: '40',
+  });
+});
+
+it('a line of the price list that costs "from" an amount has no price, and gets none by leaving the field', () => {
+  const component = { id: ID, pricingTemplateId: ID, code: '51', category: '', name: 'Crown', unit: 'TOOTH', quantity: 1 } as const;
+  const line = lineOfComponent({ ...component, price: null, minimum: 4500, maximum: null, version: 1 }, PLACE, 'et');
+  expect(line).toMatchObject({ priceFrom: '', priceTo: '' });
+  expect(completePrice(line)).toBeNull();
+});
+
+it('surfaces follow the tooth: the biting surface of a front tooth is its edge, the jaw has none', () => {
+  expect(surfacesOn('11', ['M', 'O'])).toEqual(['M', 'I']);
+  expect(surfacesOn('16', ['I'])).toEqual(['O']);
+  expect(surfacesOn(null, ['M', 'O'])).toEqual([]);
+});
+
+it('the quantity of a price per surface follows the surfaces, unless a person wrote another', () => {
+  const perSurface = { ...lineOfRow(row({}), PLACE, 'et'), unit: 'SURFACE', quantity: '2' } as const;
+  expect(moveTo(perSurface, '36', ['M', 'O', 'D'])).toEqual({ tooth: '36', surfaces: ['M', 'O', 'D'], quantity: '3' });
+  expect(moveTo(perSurface, '36', [])).toMatchObject({ quantity: '1' });
+  expect(moveTo({ ...perSurface, quantity: '5' }, '36', ['M'])).toEqual({ tooth: '36', surfaces: ['M'] });
+  expect(moveTo({ ...perSurface, unit: 'TOOTH' }, '36', ['M'])).toEqual({ tooth: '36', surfaces: ['M'] });
+});
+
+it('a fixed price is typed once', () => {
+  const line = (priceFrom: string, priceTo: string) => ({ ...freeLine('x', PLACE), priceFrom, priceTo }) satisfies EditLine;
+  expect(completePrice(line('80', ' '))).toEqual({ priceTo: '80' });
+  expect(completePrice(line('80', '90'))).toBeNull();
+  expect(completePrice(line('', ''))).toBeNull();
+});
+
+describe('another price list', () => {
+  const dearer = {
+    id: ID,
+    pricingTemplateId: ID,
+    code: '52',
+    category: '',
+    name: 'Filling',
+    unit: 'SURFACE',
+    price: null,
+    minimum: 6000,
+    maximum: 8000,
+    quantity: 1,
+    version: 1,
+  } as const;
+
+  it('gives its prices to lines that still have the template’s, by code; a price that a person wrote stays', () => {
+    const rows = [row({})];
+    const own = lineOfRow(row({}), PLACE, 'et');
+    const typed = { ...own, priceFrom: '1', priceTo: '2' };
+    const [moved, kept] = moveToTemplate([own, typed], rows, rowsAtPrices(rows, [dearer]), 'et');
+    expect(moved).toMatchObject({ quantity: '2', priceFrom: '60', priceTo: '80' });
+    expect(kept).toBe(typed);
+    expect(moveToTemplate([own], rows, rowsAtPrices(rows, [{ ...dearer, code: '99' }]), 'et')).toEqual([own]);
+  });
+});

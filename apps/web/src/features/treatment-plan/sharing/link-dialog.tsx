@@ -1,0 +1,66 @@
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { LINK_DAYS, LOCALES, type Locale, type TreatmentPlan } from '@molaar/contracts';
+import { type FormEvent, useState } from 'react';
+import { portal, trpc } from '../../../client/trpc';
+import { useWords } from '../../../client/words';
+import { NewLink } from './new-link';
+
+/** Makes a link for the patient and shows its PIN once. */
+export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
+  const words = useWords();
+  const text = words.planShare.linkDialog;
+  const [days, setDays] = useState<number>(LINK_DAYS.usual);
+  const [language, setLanguage] = useState<Locale>(plan.language);
+  const make = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    make.mutate({ id: plan.id, version: plan.version, language, days });
+  }
+
+  return (
+    <Modal
+      opened
+      centered
+      title={make.data ? text.done() : words.planShare.link()}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      {make.data ? (
+        <NewLink link={make.data} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <Text fz="sm">{text.lead()}</Text>
+            <Group grow align="flex-start">
+              <NumberInput
+                label={text.days()}
+                min={LINK_DAYS.least}
+                max={LINK_DAYS.most}
+                clampBehavior="strict"
+                allowDecimal={false}
+                value={days}
+                onChange={(value) => setDays(typeof value === 'number' ? value : LINK_DAYS.usual)}
+              />
+              <NativeSelect
+                label={words.planner.settings.language()}
+                value={language}
+                data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+                onChange={(event) => setLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
+              />
+            </Group>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {words.common.actions.cancel()}
+              </Button>
+              <Button type="submit" loading={make.isPending}>
+                {text.make()}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,166 @@
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { PlanDelivery, PlanLink } from '@molaar/contracts';
+import { IconLink, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { showAlert } from '../../../client/alerts';
+import { useFileAddress } from '../../../client/bearer';
+import { useMay } from '../../../client/session';
+import { portal, trpc } from '../../../client/trpc';
+import { useFormats, useWords } from '../../../client/words';
+import { ConfirmDialog } from '../../../shell/confirm-dialog';
+import { NotRead } from '../../../shell/not-read';
+import { hasUnsaved } from '../editor/plan-session';
+import { usePlanner } from '../editor/planner-context';
+import { EmailDialog } from './email-dialog';
+import { LinkDialog } from './link-dialog';
+
+/** The way to the patient: mails and links of the saved plan, and how far each came. */
+export function PlanShare() {
+  const text = useWords().planShare;
+  const { session } = usePlanner();
+  const state = useStore(session.state);
+  const maySend = useMay('SEND_PLAN');
+  const [open, setOpen] = useState<'mail' | 'link' | PlanDelivery | null>(null);
+  const { plan } = state;
+  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
+  if (!plan) return null;
+  const ready = plan.approvedVersion !== null && !hasUnsaved(state);
+  const { deliveries = [], links = [] } = outside.data ?? {};
+
+  return (
+    <Paper withBorder p="md" mt="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      {maySend ? (
+        <Group gap="sm">
+          <Button size="sm" disabled={!ready} leftSection={<IconMail size={17} aria-hidden="true" />} onClick={() => setOpen('mail')}>
+            {text.email()}
+          </Button>
+          <Button
+            size="sm"
+            variant="light"
+            disabled={!ready}
+            leftSection={<IconLink size={17} aria-hidden="true" />}
+            onClick={() => setOpen('link')}
+          >
+            {text.link()}
+          </Button>
+        </Group>
+      ) : null}
+      {maySend && !ready ? (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {text.approveFirst()}
+        </Text>
+      ) : null}
+      {maySend && ready && plan.status === 'DRAFT' ? (
+        <Text fz="xs" c="dimmed" mt="xs">
+          {text.approvedGoes({ version: plan.approvedVersion ?? plan.planVersion })}
+        </Text>
+      ) : null}
+      <NotRead reads={[outside]} compact />
+      {deliveries.length > 0 ? (
+        <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
+          {deliveries.map((delivery) => (
+            <Delivery key={delivery.id} delivery={delivery} onAgain={maySend && ready ? () => setOpen(delivery) : null} />
+          ))}
+        </Stack>
+      ) : null}
+      {links.length > 0 ? (
+        <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.links()} style={{ listStyle: 'none' }}>
+          {links.map((link) => (
+            <Link key={link.id} planId={plan.id} link={link} mayRevoke={maySend} />
+          ))}
+        </Stack>
+      ) : null}
+      {open !== null && open !== 'link' ? (
+        <EmailDialog plan={plan} again={open === 'mail' ? null : open} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'link' ? <LinkDialog plan={plan} onClose={() => setOpen(null)} /> : null}
+    </Paper>
+  );
+}
+
+const COLORS = { QUEUED: 'blue', SENT: 'teal', KEPT: 'gray', FAILED: 'red' } as const;
+const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9' } as const;
+
+/** `onAgain` sends it once more; null for who may not, or while the plan is not ready to be sent. */
+function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() => void) | null }) {
+  const text = useWords().planShare;
+  const formats = useFormats();
+  const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused } = delivery;
+  const sentPdf = useFileAddress(`/api/x/treatment-plan/${planId}/delivery/${id}/pdf`);
+  const isRetried = state === 'QUEUED' && attempts > 0;
+  return (
+    <li>
+      <Group gap="xs" align="baseline">
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {text.delivery({ version, to })}
+        </Text>
+        <Badge variant="light" tt="none" color={COLORS[state]} c={INKS[state]} style={{ height: 'auto', whiteSpace: 'normal' }}>
+          {isRetried ? text.retrying({ attempts }) : text.states[state]()}
+        </Badge>
+        {state === 'FAILED' && onAgain ? (
+          <Button size="compact-sm" variant="default" onClick={onAgain}>
+            {text.sendAgain()}
+          </Button>
+        ) : null}
+      </Group>
+      <Text fz="xs" c="dimmed">
+        {formats.dateTime(settledAt ?? createdAt)} · {delivery.sentBy} ·{' '}
+        <Anchor inherit href={sentPdf} target="_blank" rel="noreferrer" underline="always">
+          {text.sentPdf()}
+        </Anchor>
+      </Text>
+      {refused.length > 0 ? (
+        <Text fz="xs" c="red.8" style={{ overflowWrap: 'anywhere' }}>
+          {text.refused({ people: refused.join(', ') })}
+        </Text>
+      ) : null}
+    </li>
+  );
+}
+
+function Link({ planId, link, mayRevoke }: { planId: string; link: PlanLink; mayRevoke: boolean }) {
+  const text = useWords().planShare;
+  const formats = useFormats();
+  const [asking, setAsking] = useState(false);
+  const revoke = trpc.plans.revokeLink.useMutation({
+    onSuccess: async () => {
+      showAlert('success', text.revoked());
+      setAsking(false);
+      await portal.plans.outside.invalidate({ planId });
+    },
+  });
+  const { state, planVersion: version, createdAt, createdBy: name, openedAt } = link;
+  const stateText = state === 'OPEN' ? text.linkStates.OPEN({ until: formats.date(link.expiresAt) }) : text.linkStates[state]();
+  return (
+    <li>
+      <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fz="sm">{text.linkLine({ version, date: formats.date(createdAt), name })}</Text>
+          <Text fz="xs" c="dimmed">
+            {stateText} · {openedAt ? text.opened({ date: formats.dateTime(openedAt) }) : text.notOpened()}
+          </Text>
+        </div>
+        {mayRevoke && state === 'OPEN' ? (
+          <Button size="compact-sm" variant="default" flex="none" onClick={() => setAsking(true)}>
+            {text.revoke()}
+          </Button>
+        ) : null}
+      </Group>
+      {asking ? (
+        <ConfirmDialog
+          danger
+          title={text.revokeTitle()}
+          text={text.revokeText()}
+          confirmLabel={text.revoke()}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ planId, linkId: link.id })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </li>
+  );
+}
