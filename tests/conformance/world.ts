@@ -1,6 +1,6 @@
 import { inOrganization } from '@molaar/db';
 import type { Running } from '@molaar/queue';
-import { createClinicDefaults } from '@molaar/services';
+import { createClinicDefaults } from '@molaar/services/templates';
 import { Caller } from '../../apps/server/src/testing/caller';
 import { runStandInDetector } from '../../apps/server/src/testing/stand-in-detector';
 import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server';

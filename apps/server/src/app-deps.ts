@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@molaar/adapters';
 import type { Queues } from '@molaar/queue';
-import type { Deps } from '@molaar/services';
+import type { Deps } from '@molaar/services/context';
 import type { Logger } from 'pino';
 import type { EventHub } from './events/event-hub';
 import type { SessionEnds } from './events/session-ends';

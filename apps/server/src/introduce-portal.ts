@@ -1,4 +1,5 @@
-import { type DemoPractice, type Deps, seedPartner } from '@molaar/services';
+import type { Deps } from '@molaar/services/context';
+import { type DemoPractice, seedPartner } from '@molaar/services/seed';
 
 const ANSWER_WITHIN_MS = 5_000;
 

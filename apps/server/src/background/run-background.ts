@@ -1,21 +1,15 @@
 import type { Queues, Running } from '@molaar/queue';
-import {
-  type Deps,
-  deliverContactMails,
-  deliverDue,
-  deliverMails,
-  linkAuditLog,
-  recordAnalysisProgress,
-  saveAnalysisResult,
-  sweepAnalyses,
-  sweepDeliveries,
-  sweepIdempotencyKeys,
-  sweepNotifications,
-  sweepObjects,
-  sweepRetention,
-  sweepSessions,
-  sweepSubscriptions,
-} from '@molaar/services';
+import { recordAnalysisProgress, saveAnalysisResult, sweepAnalyses, sweepObjects } from '@molaar/services/analyses';
+import { linkAuditLog } from '@molaar/services/audit';
+import { deliverContactMails } from '@molaar/services/contact';
+import type { Deps } from '@molaar/services/context';
+import { sweepIdempotencyKeys } from '@molaar/services/idempotency';
+import { deliverMails } from '@molaar/services/mail';
+import { sweepNotifications } from '@molaar/services/notifications';
+import { sweepRetention } from '@molaar/services/patients';
+import { deliverDue, sweepDeliveries } from '@molaar/services/practice-exchange';
+import { sweepSessions } from '@molaar/services/session';
+import { sweepSubscriptions } from '@molaar/services/subscription';
 import type { Logger } from 'pino';
 import { every } from './every';
 

@@ -1,6 +1,6 @@
 import type { PortalEvent } from '@molaar/contracts';
 import { findClinicalImage, findPatient, inOrganization, inTokenScope } from '@molaar/db';
-import type { Actor, Deps } from '@molaar/services';
+import type { Actor, Deps } from '@molaar/services/context';
 
 /** Whether an event tells a session nothing beyond what it may reach: an integration's hears of its patients' radiographs alone. */
 export async function isEventInReach({ db }: Pick<Deps, 'db'>, actor: Actor, event: PortalEvent): Promise<boolean> {

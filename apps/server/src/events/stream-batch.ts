@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch, BatchItem } from '@molaar/contracts';
-import { type Actor, getBatch } from '@molaar/services';
+import { getBatch } from '@molaar/services/analyses';
+import type { Actor } from '@molaar/services/context';
 import type { AppDeps } from '../app-deps';
 
 /** A batch is looked at four times a second at most, however fast its analyses change. */

@@ -1,5 +1,6 @@
 import type { Analysis } from '@molaar/contracts';
-import { type Actor, getAnalysis } from '@molaar/services';
+import { getAnalysis } from '@molaar/services/analyses';
+import type { Actor } from '@molaar/services/context';
 import type { AppDeps } from '../app-deps';
 
 const WAIT_MS = 25_000;

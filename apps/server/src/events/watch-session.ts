@@ -1,4 +1,5 @@
-import { type Actor, resolveSession } from '@molaar/services';
+import type { Actor } from '@molaar/services/context';
+import { resolveSession } from '@molaar/services/session';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';

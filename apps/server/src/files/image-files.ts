@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { type ImagePart, openImageObject } from '@molaar/services';
+import { type ImagePart, openImageObject } from '@molaar/services/images';
 import type { Context } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';

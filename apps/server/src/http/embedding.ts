@@ -1,5 +1,6 @@
 import { isEmbeddable } from '@molaar/contracts';
-import { findEmbeddingOrigins, resolveSession } from '@molaar/services';
+import { findEmbeddingOrigins } from '@molaar/services/partners';
+import { resolveSession } from '@molaar/services/session';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';

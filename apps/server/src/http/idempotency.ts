@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@molaar/contracts';
-import { answeredOnce, type OnceWork } from '@molaar/services';
+import { answeredOnce, type OnceWork } from '@molaar/services/idempotency';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from '../app-deps';

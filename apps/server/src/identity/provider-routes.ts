@@ -1,6 +1,7 @@
 import { ProviderError } from '@molaar/adapters';
 import { AppError } from '@molaar/contracts';
-import { acceptInvitationByProvider, type Newcomer, newcomerOf, type SignedIn, signInByProvider, signOut } from '@molaar/services';
+import { acceptInvitationByProvider, type Newcomer, newcomerOf, signInByProvider } from '@molaar/services/identity-providers';
+import { type SignedIn, signOut } from '@molaar/services/session';
 import { type Context, Hono } from 'hono';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';

@@ -1,5 +1,5 @@
 import type { ProviderVisit } from '@molaar/adapters';
-import type { Secrets } from '@molaar/services';
+import type { Secrets } from '@molaar/services/context';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';

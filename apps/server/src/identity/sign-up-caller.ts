@@ -1,5 +1,5 @@
 import type { SignUpInput, SignUpOutput } from '@molaar/contracts';
-import { signUp } from '@molaar/services';
+import { signUp } from '@molaar/services/sign-up';
 import type { AppDeps } from '../app-deps';
 import { forgottenIdentity, openIdentity } from './sign-up-identity';
 

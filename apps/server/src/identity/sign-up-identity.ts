@@ -1,4 +1,5 @@
-import type { Newcomer, Secrets } from '@molaar/services';
+import type { Secrets } from '@molaar/services/context';
+import type { Newcomer } from '@molaar/services/identity-providers';
 import { serialize } from 'hono/utils/cookie';
 import { z } from 'zod';
 

@@ -1,6 +1,13 @@
 import { AppError, LOCALES, type Locale } from '@molaar/contracts';
 import { PAGE_STYLE, renderClosedPage, renderPinPage, renderPlanPage } from '@molaar/documents';
-import { answerPlan, enterByPin, glanceAtLink, readVisitedPdf, readVisitedPlan, type VisitKey } from '@molaar/services';
+import {
+  answerPlan,
+  enterByPin,
+  glanceAtLink,
+  readVisitedPdf,
+  readVisitedPlan,
+  type VisitKey,
+} from '@molaar/services/treatment-plans/sharing';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Actor } from '@molaar/services';
+import type { Actor } from '@molaar/services/context';
 import type { Context } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';

@@ -1,6 +1,8 @@
 import { AppError, type Locale } from '@molaar/contracts';
 import { inTokenScope } from '@molaar/db';
-import { type Actor, isDemoPerson, type ResolvedSession, resolveSession, resolveSessionHash } from '@molaar/services';
+import type { Actor } from '@molaar/services/context';
+import { isDemoPerson } from '@molaar/services/seed';
+import { type ResolvedSession, resolveSession, resolveSessionHash } from '@molaar/services/session';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';

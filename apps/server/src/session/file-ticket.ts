@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileTicket } from '@molaar/contracts';
-import type { Secrets } from '@molaar/services';
+import type { Secrets } from '@molaar/services/context';
 import type { Context } from 'hono';
 
 const PURPOSE = 'file ticket';

@@ -1,5 +1,5 @@
 import type { LoginJwtInput, LoginJwtOutput } from '@molaar/contracts';
-import { signInWithToken } from '@molaar/services';
+import { signInWithToken } from '@molaar/services/session';
 import type { AppDeps } from '../app-deps';
 import type { LoginCaller } from './log-in';
 import { clearedSessionCookie, embedCookie } from './session-cookie';

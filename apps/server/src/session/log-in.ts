@@ -1,5 +1,6 @@
 import { AppError, type LoginInput, type User } from '@molaar/contracts';
-import { isDemoUsername, signIn } from '@molaar/services';
+import { isDemoUsername } from '@molaar/services/seed';
+import { signIn } from '@molaar/services/session';
 import type { AppDeps } from '../app-deps';
 import type { CallerSession } from './caller-session';
 import { clearedEmbedCookie, sessionCookie } from './session-cookie';

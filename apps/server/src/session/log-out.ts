@@ -1,4 +1,4 @@
-import { signOut } from '@molaar/services';
+import { signOut } from '@molaar/services/session';
 import type { AppDeps } from '../app-deps';
 import type { CallerSession } from './caller-session';
 import { clearedEmbedCookie, clearedSessionCookie } from './session-cookie';

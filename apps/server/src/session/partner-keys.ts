@@ -1,6 +1,6 @@
 import { API_KEY_PREFIX } from '@molaar/contracts';
 import { underApiKey } from '@molaar/db';
-import { resolveApiKey } from '@molaar/services';
+import { resolveApiKey } from '@molaar/services/api-keys';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';

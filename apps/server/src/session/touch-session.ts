@@ -1,5 +1,5 @@
 import { AppError, type SessionTimes } from '@molaar/contracts';
-import { resolveSession } from '@molaar/services';
+import { resolveSession } from '@molaar/services/session';
 import type { AppDeps } from '../app-deps';
 import type { CallerSession } from './caller-session';
 

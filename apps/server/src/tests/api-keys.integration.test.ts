@@ -1,5 +1,6 @@
 import { inOrganization } from '@molaar/db';
-import { createClinicDefaults, REQUESTS_PER_MINUTE } from '@molaar/services';
+import { REQUESTS_PER_MINUTE } from '@molaar/services/api-keys';
+import { createClinicDefaults } from '@molaar/services/templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../packages/services/src/testing/portal';

@@ -1,4 +1,4 @@
-import { linkAuditLog } from '@molaar/services';
+import { linkAuditLog } from '@molaar/services/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../packages/services/src/testing/portal';

@@ -1,5 +1,5 @@
 import type { Batch } from '@molaar/contracts';
-import { requestBatch } from '@molaar/services';
+import { requestBatch } from '@molaar/services/analyses';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../packages/services/src/testing/portal';

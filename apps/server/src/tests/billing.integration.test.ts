@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { GRACE_DAYS, ROLES } from '@molaar/domain';
-import { sweepSubscriptions } from '@molaar/services';
+import { sweepSubscriptions } from '@molaar/services/subscription';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBilling, press, STRIPE_WEBHOOK_SECRET } from '../../../../packages/services/src/testing/billing';

@@ -1,5 +1,5 @@
 import { createStripeBilling } from '@molaar/adapters';
-import { sweepSubscriptions } from '@molaar/services';
+import { sweepSubscriptions } from '@molaar/services/subscription';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBilling, press, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../../../packages/services/src/testing/billing';
 import { followOrder } from '../../../launcher/src/enterprise/follow-order';

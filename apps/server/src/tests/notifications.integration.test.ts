@@ -1,5 +1,5 @@
 import { inOrganization } from '@molaar/db';
-import { notify } from '@molaar/services';
+import { notify } from '@molaar/services/notifications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller } from '../testing/caller';
 import type { SentEvent } from '../testing/read-events';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { inOrganization, insertSession, newId } from '@molaar/db';
 import { API_KEY_SCOPES, permission, ROLES, type Role } from '@molaar/domain';
-import { createClinicDefaults } from '@molaar/services';
+import { createClinicDefaults } from '@molaar/services/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';

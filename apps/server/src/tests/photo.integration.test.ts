@@ -1,5 +1,5 @@
 import { newId } from '@molaar/db';
-import { removeMember } from '@molaar/services';
+import { removeMember } from '@molaar/services/team';
 import { photoKey } from '@molaar/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';

@@ -1,5 +1,5 @@
 import { IdentityProvider } from '@molaar/adapters';
-import { initiatePasswordReset } from '@molaar/services';
+import { initiatePasswordReset } from '@molaar/services/passwords';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBilling, openPages } from '../../../../packages/services/src/testing/billing';
 import { mailsTo } from '../../../../packages/services/src/testing/mails';

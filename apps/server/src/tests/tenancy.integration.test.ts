@@ -1,5 +1,5 @@
 import { inOrganization } from '@molaar/db';
-import { createClinicDefaults } from '@molaar/services';
+import { createClinicDefaults } from '@molaar/services/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic, addClinicWithDefaults } from '../../../../packages/services/src/testing/portal';

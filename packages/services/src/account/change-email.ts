@@ -1,9 +1,9 @@
 import { AppError, type ChangeEmailInput } from '@molaar/contracts';
 import { findMembersByEmail, findUser, inOrganization, insertEmailChange, insertMail, newId, type Tx, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { hashLinkId, newLinkId } from '../passwords/reset-link';
 import { verifyOwnPassword } from '../passwords/verify-own-password';
-import { requirePermission } from '../permission';
 
 const VALID_MS = 3_600_000;
 

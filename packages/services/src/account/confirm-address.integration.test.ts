@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '@molaar/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInByProvider } from '../identity/sign-in-by-provider';
+import { signInByProvider } from '../identity-providers/sign-in-by-provider';
 import { initiatePasswordReset } from '../passwords/initiate-password-reset';
 import { resetPassword } from '../passwords/reset-password';
 import { signUp } from '../sign-up/sign-up';

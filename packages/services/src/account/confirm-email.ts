@@ -11,7 +11,7 @@ import {
   useEmailChange,
   writeAudit,
 } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { hashLinkId, isLinkId } from '../passwords/reset-link';
 import { requireFree } from './change-email';
 

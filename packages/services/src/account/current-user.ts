@@ -1,6 +1,6 @@
 import { AppError, type User } from '@molaar/contracts';
 import { findPartner, findUser, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 
 /** The signed-in person and the organization's settings that every page needs; no right is needed to know oneself. */
 export async function currentUser(

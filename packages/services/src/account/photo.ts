@@ -2,8 +2,8 @@ import { AppError, type User } from '@molaar/contracts';
 import { findPhoto, findUser, inOrganization, newId, setPhoto, writeAudit } from '@molaar/db';
 import { preparePhoto } from '@molaar/imaging';
 import { ObjectNotFoundError, type OpenedObject, photoKey } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'store' | 'log'>;
 

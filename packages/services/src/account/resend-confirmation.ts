@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { findUser, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { subjectOf, throttle } from '../session/throttle';
 import { askToConfirm } from './ask-to-confirm';
 

@@ -1,7 +1,7 @@
 import { AppError, type UpdateOwnUserInput, type User } from '@molaar/contracts';
 import { findUser, inOrganization, updateUser, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Changes what `input` names of one's own account; answers the account as it is now. */
 export async function updateOwnUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, input: UpdateOwnUserInput): Promise<User> {

@@ -3,7 +3,7 @@ import { newId } from '@molaar/db';
 import { findingsKey, imageKeys } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
 import { getImage } from '../images/get-image';
 import { uploadImage } from '../images/upload-image';

@@ -1,6 +1,6 @@
 import type { Analysis } from '@molaar/contracts';
 import { hasAnalysis, holdImage, isAskedAlone, publishEvent, requeueAnalysis, type StoredImage, type Tx } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { PRIORITY } from './enqueue-attempt';
 
 /** While servers and workers are being updated one after the other: so often and so long apart an analysis waits for them to agree. */

@@ -1,7 +1,7 @@
 import { AppError, type Batch } from '@molaar/contracts';
 import { cancelUnwantedOfBatch, findBatchesOfAny, inOrganization, markBatchCancelled, publishEvent, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { getBatch } from './get-batch';
 import { tellEndedBatches } from './tell-end';
 

@@ -1,7 +1,7 @@
 import type { Analysis } from '@molaar/contracts';
 import type { StoredImage } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 /** A person waits for the first, later looks at the second; nobody waits for what the sweep found. */
 export const PRIORITY = { asked: 3, batch: 6, swept: 8 } as const;

@@ -1,7 +1,7 @@
 import { type Analysis, AppError } from '@molaar/contracts';
 import { findAnalysisByModel, findClinicalImage, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { mayDo, requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { mayDo, requirePermission } from '../context/permission';
 import { requestAnalysis } from './request-analysis';
 
 /**

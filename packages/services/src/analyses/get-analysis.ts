@@ -1,7 +1,7 @@
 import { type Analysis, AppError } from '@molaar/contracts';
 import { findAnalysis, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Throws NOT_FOUND. */
 export async function getAnalysis({ db }: Pick<Deps, 'db'>, actor: Actor, analysisId: string): Promise<Analysis> {

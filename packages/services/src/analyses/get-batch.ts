@@ -1,7 +1,7 @@
 import { AppError, type Batch } from '@molaar/contracts';
 import { findBatch, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requireRight } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requireRight } from '../context/permission';
 
 /** How far a batch is. Throws NOT_FOUND. */
 export async function getBatch({ db }: Pick<Deps, 'db'>, actor: Actor, batchId: string): Promise<Batch> {

@@ -1,7 +1,7 @@
 import { AppError, type ImageAnalysis } from '@molaar/contracts';
 import { findImage, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Where the analysis of a radiograph stands, how many stand before it in the queue, and whether the model is newer now. Throws NOT_FOUND. */
 export async function getImageAnalysis(

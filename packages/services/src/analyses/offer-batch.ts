@@ -1,7 +1,7 @@
 import { BATCH_LIMIT, type BatchOffer } from '@molaar/contracts';
 import { findUnanalysedImages, findUnfinishedBatch, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requireRight } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requireRight } from '../context/permission';
 import { getBatch } from './get-batch';
 
 /** The radiographs that wait for a first analysis, oldest first and at most a batch of them, and the batch under way. */

@@ -1,6 +1,6 @@
 import { ANALYSIS_STAGES, type AnalysisProgress } from '@molaar/contracts';
 import { advanceAnalysis, findAnalysisOrganization, inOrganization, inTransaction, publishEvent } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 /**
  * A worker tells where it is. Stages go forward only; what comes late, twice or for an attempt that is over changes

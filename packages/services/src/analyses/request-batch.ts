@@ -1,7 +1,7 @@
 import { type Analysis, AppError, type Batch, type BatchInput } from '@molaar/contracts';
 import { holdImage, inOrganization, insertBatch, newId, publishEvent, type StoredImage, startAnalysis, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 import { getBatch } from './get-batch';
 

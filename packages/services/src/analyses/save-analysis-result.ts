@@ -16,8 +16,8 @@ import {
 import { nextImageStatus } from '@molaar/domain';
 import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
-import type { Deps } from '../deps';
-import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
+import type { Deps } from '../context/deps';
+import { queueAnalysisEvent } from '../practice-exchange/queue-analysis-event';
 import { type Anew, beginAnew } from './begin-anew';
 import { enqueueAttempt } from './enqueue-attempt';
 import { readFindings } from './read-findings';

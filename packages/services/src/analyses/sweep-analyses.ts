@@ -12,8 +12,8 @@ import {
   requeueAnalysis,
   writeAudit,
 } from '@molaar/db';
-import type { Deps } from '../deps';
-import { queueAnalysisEvent } from '../exchange/queue-analysis-event';
+import type { Deps } from '../context/deps';
+import { queueAnalysisEvent } from '../practice-exchange/queue-analysis-event';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 import { tellEnd } from './tell-end';
 

@@ -11,7 +11,7 @@ import {
   timeOfId,
 } from '@molaar/db';
 import { imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { UPLOAD_LIFE_MS } from '../uploads/present-upload';
 
 /** An upload or a worker's answer under way is younger than this; its id tells. */

@@ -2,7 +2,7 @@ import type { AnnotationDraft } from '@molaar/contracts';
 import { inOrganization, newId } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';

@@ -1,8 +1,8 @@
 import { type AnnotationDraftKept, AppError, type KeepAnnotationDraftInput, type ShownAnnotationDraft } from '@molaar/contracts';
 import { findAnnotationDraft, findClinicalImage, inOrganization, putAnnotationDraft, type Tx, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
-import type { Actor, Deps } from '../deps';
-import { requirePermission, requireRight } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission, requireRight } from '../context/permission';
 
 /** Room for the largest draft that the schema lets in, outlines aside; characters of JSON. */
 const LONGEST_DRAFT = 6_000_000;

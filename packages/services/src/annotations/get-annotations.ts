@@ -1,7 +1,7 @@
 import { type AnnotationSet, AppError } from '@molaar/contracts';
 import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { presentAnnotations } from './present-annotations';
 
 /** All objects of a radiograph with the set's version; version 0 and no objects before the first analysis. NOT_FOUND. */

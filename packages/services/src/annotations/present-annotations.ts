@@ -2,7 +2,7 @@ import type { Annotation, AnnotationSet } from '@molaar/contracts';
 import { findLatestAnalyses, listAnnotations, namesOfPeople, readAnnotationSet, type StoredAnnotation, type Tx } from '@molaar/db';
 import { classCode } from '@molaar/domain';
 import { noticeText } from '@molaar/i18n';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 
 /** The whole set of a radiograph as the portal and partners read it. */
 export async function presentAnnotations(tx: Tx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<AnnotationSet> {

@@ -17,9 +17,9 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
-import { requireVersion } from '../require-version';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 import { mergeAnnotations } from './merge-annotations';
 import { presentAnnotations } from './present-annotations';
 

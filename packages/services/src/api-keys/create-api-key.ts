@@ -1,7 +1,7 @@
 import type { CreateApiKeyInput, IssuedApiKey } from '@molaar/contracts';
 import { addApiKeySecret, inOrganization, insertApiKey, newId, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { newApiKeySecret } from './api-key-secret';
 import { keptKey, requirePerson } from './require-key';
 

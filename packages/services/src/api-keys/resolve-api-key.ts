@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { inTransaction, useApiKey } from '@molaar/db';
 import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 
 /** What a program may ask within a minute; a person at a screen comes nowhere near it. */

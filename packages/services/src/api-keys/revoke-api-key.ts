@@ -1,7 +1,7 @@
 import { type ApiKey, AppError } from '@molaar/contracts';
 import { revokeApiKey as closeApiKey, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { keptKey } from './require-key';
 
 /** Closes a key with all its secrets, at once and for ever; it stays in the list. NOT_FOUND. */

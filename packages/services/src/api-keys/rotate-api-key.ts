@@ -1,7 +1,7 @@
 import type { IssuedApiKey, RotateApiKeyInput } from '@molaar/contracts';
 import { addApiKeySecret, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { newApiKeySecret } from './api-key-secret';
 import { keptKey, livingKey } from './require-key';
 

@@ -1,7 +1,7 @@
 import { type ApiKey, AppError, type UpdateApiKeyInput } from '@molaar/contracts';
 import { updateApiKey as changeApiKey, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { keptKey, livingKey, requirePerson } from './require-key';
 
 /** Another name, other scopes, another person; from the next request on. NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED. */

@@ -1,5 +1,5 @@
 import { inOrganization, inTransaction, linkWaitingEntries, organizationsToChain } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 const ORGANIZATIONS_AT_ONCE = 50;
 const ENTRIES_AT_ONCE = 500;

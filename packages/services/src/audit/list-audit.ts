@@ -1,7 +1,7 @@
 import type { AuditPage, ListAuditInput } from '@molaar/contracts';
 import { inOrganization, searchAudit, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { auditCursor, readAuditCursor } from './audit-cursor';
 
 /** One page of the audit log, the newest first, with the names that its ids have now. Reading it is an entry of its own. */

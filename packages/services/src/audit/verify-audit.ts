@@ -1,7 +1,7 @@
 import type { AuditVerdict } from '@molaar/contracts';
 import { inOrganization, verifyAuditChain, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Reads the organization's whole audit log and computes its chain anew. */
 export async function verifyAuditLog({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<AuditVerdict> {

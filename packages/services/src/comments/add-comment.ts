@@ -9,8 +9,8 @@ import {
   recordPatientActivity,
   writeAudit,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { presentComments } from './present-comment';
 
 /**

@@ -1,6 +1,6 @@
 import { newId } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { anonymizePatient } from '../patients/anonymize-patient';
 import { mergePatients } from '../patients/merge-patients';
 import { savePatient } from '../patients/save-patient';

@@ -1,8 +1,8 @@
 import { AppError, type DeleteCommentInput } from '@molaar/contracts';
 import { deletePatientComment, findPatientComment, inOrganization, publishEvent, writeAudit } from '@molaar/db';
 import { permission } from '@molaar/domain';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Takes a comment out of the file: one's own, or anyone's for who administers the clinic. NOT_FOUND; NOT_ALLOWED. */
 export async function deleteComment(

@@ -1,7 +1,7 @@
 import { AppError, type PatientComment } from '@molaar/contracts';
 import { findPatient, inOrganization, listPatientComments, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { presentComments } from './present-comment';
 
 /** The comments to a patient's file, the newest first. PATIENT_NOT_FOUND. */

@@ -7,7 +7,7 @@ import {
   settleContactMail,
   takeContactMail,
 } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { MAIL_LEASE_MS, nextAttempt } from '../mail/next-attempt';
 
 const AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import type { ContactInput, Locale } from '@molaar/contracts';
 import { insertContactMail, inTransaction } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { addressSubject, throttle } from '../session/throttle';
 
 const ALLOWED = 5;

@@ -1,7 +1,7 @@
 import { AppError, type Disclaimer } from '@molaar/contracts';
 import { findDisclaimer, inOrganization, insertDisclaimers, newId, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** A copy as a new draft: the way to change what has expired. USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER, NOT_FOUND. */
 export async function cloneDisclaimer(

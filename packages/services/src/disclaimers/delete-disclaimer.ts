@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { deleteDisclaimer as deleteText, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Deletes a disclaimer in any state; saved plans keep the texts that they froze. USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER, NOT_FOUND. */
 export async function deleteDisclaimer({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, { id }: { id: string }): Promise<void> {

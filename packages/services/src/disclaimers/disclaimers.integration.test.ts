@@ -1,7 +1,7 @@
 import type { Disclaimer, SaveDisclaimerInput } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
 import { cloneDisclaimer } from './clone-disclaimer';
 import { deleteDisclaimer } from './delete-disclaimer';

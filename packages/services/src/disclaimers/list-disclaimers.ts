@@ -1,7 +1,7 @@
 import type { Disclaimer } from '@molaar/contracts';
 import { inOrganization, listDisclaimers as listAll } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** All disclaimers of the clinic, in all languages and states. */
 export async function listDisclaimers(deps: Deps, actor: Actor): Promise<Disclaimer[]> {

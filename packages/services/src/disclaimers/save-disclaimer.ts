@@ -1,9 +1,9 @@
 import { AppError, type Disclaimer, type SaveDisclaimerInput } from '@molaar/contracts';
 import { findDisclaimer, inOrganization, insertDisclaimers, newId, updateDisclaimer, writeAudit, yieldDefaultDisclaimer } from '@molaar/db';
-import { checkLifeCycle, checkPlace, wantedLifeCycle } from '../check-life-cycle';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
-import { requireVersion } from '../require-version';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { checkLifeCycle, checkPlace, wantedLifeCycle } from '../shared/check-life-cycle';
+import { requireVersion } from '../shared/require-version';
 
 /**
  * Without id makes a disclaimer, with id changes one. A default takes the place of its category's default in the language.

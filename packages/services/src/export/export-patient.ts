@@ -2,10 +2,10 @@ import { AppError } from '@molaar/contracts';
 import { findPatientObjects, inOrganization, listImages, readPatientRecord, type StoredImage, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import { imageKeys, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { readBundle } from '../fhir/export-fhir';
-import { requirePermission } from '../permission';
-import { generatePlanPdf } from '../plans/generate-plan-pdf';
+import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
 import { type ZipEntry, zipStream } from './zip-stream';
 
 /** Never the patient's name: it ends in download folders and logs. */

@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { findOrganization, findPatient, inOrganization, namesOfPeople, type Tx, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { readConfirmed } from '../statuses/confirmed-statuses';
 import {
   type FhirContext,

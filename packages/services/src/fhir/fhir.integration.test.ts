@@ -4,14 +4,14 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { exportPatient } from '../export/export-patient';
 import { savePatient } from '../patients/save-patient';
-import { generatePlanPdf } from '../plans/generate-plan-pdf';
-import { previewPlan } from '../plans/preview-plan';
 import { saveStatuses } from '../statuses/save-statuses';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
+import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
+import { previewPlan } from '../treatment-plans/preview-plan';
 import { exportFhir } from './export-fhir';
 import type { Resource } from './resources';
 

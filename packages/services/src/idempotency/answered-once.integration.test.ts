@@ -3,10 +3,10 @@ import { inOrganization, writeAudit } from '@molaar/db';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApiKey } from '../api-keys/create-api-key';
 import { rotateApiKey } from '../api-keys/rotate-api-key';
-import type { Actor } from '../deps';
-import { prepareLink } from '../plan-delivery/plan-link';
+import type { Actor } from '../context/deps';
 import { tellingOfSeats } from '../team/telling-of-seats';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { prepareLink } from '../treatment-plans/sharing/plan-link';
 import { answeredOnce, type OnceWork } from './answered-once';
 
 let portal: TestPortal;

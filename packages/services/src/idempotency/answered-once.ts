@@ -10,7 +10,7 @@ import {
   releaseIdempotencyKey,
   underIdempotencyKey,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { openedAnswer, sealingSecrets } from './secret-answer';
 
 /** Does what was asked; answers what to keep of it, or undefined when it was refused. */

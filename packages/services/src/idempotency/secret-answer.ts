@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KeptAnswer } from '@molaar/db';
-import type { Secrets } from '../secrets';
+import type { Secrets } from '../context/secrets';
 
 const PURPOSE = 'idempotent answer';
 /** No header of an answer can have this name. */

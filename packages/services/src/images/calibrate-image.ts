@@ -1,7 +1,7 @@
 import { AppError, type Image } from '@molaar/contracts';
 import { calibrateImageRow, findImage, inOrganization, publishEvent, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toImage } from './present-image';
 
 /** Says what a pixel of the radiograph measures; null forgets it. Throws NOT_FOUND. */

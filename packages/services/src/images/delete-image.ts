@@ -2,8 +2,8 @@ import { AppError } from '@molaar/contracts';
 import { deleteImageRow, findBatchesOfAny, holdImage, holdUnfinishedAnalyses, inOrganization, publishEvent, writeAudit } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
 import { tellEndedBatches } from '../analyses/tell-end';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /**
  * Deletes a radiograph with its analyses and objects. Where a batch waited for nothing else, its end is told. Its files go after the commit; those that cannot be deleted then

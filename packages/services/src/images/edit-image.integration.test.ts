@@ -8,7 +8,7 @@ import { getImageAnalysis } from '../analyses/get-image-analysis';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { savePatient } from '../patients/save-patient';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';

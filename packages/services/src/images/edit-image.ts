@@ -20,8 +20,8 @@ import {
 import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, isConfirmed, nextImageStatus, permission } from '@molaar/domain';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
 import { imageKeys, ObjectNotFoundError } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { putImageObjects, saveWithObjects } from './image-objects';
 import { toImage } from './present-image';
 

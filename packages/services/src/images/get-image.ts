@@ -1,7 +1,7 @@
 import { AppError, type Image } from '@molaar/contracts';
 import { findImage, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toImage } from './present-image';
 
 /** A radiograph's data and the addresses of its files. Throws NOT_FOUND. */

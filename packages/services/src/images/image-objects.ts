@@ -1,7 +1,7 @@
 import { inOrganization, type Tx } from '@molaar/db';
 import type { PreparedImage } from '@molaar/imaging';
 import { imageKeys, type ObjectStore } from '@molaar/storage';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 /** Tiles written at once: enough to keep a disk or S3 busy, few enough to leave room for others. */
 const AT_ONCE = 8;

@@ -3,7 +3,7 @@ import { AppError } from '@molaar/contracts';
 import { type Database, newId } from '@molaar/db';
 import { imageKeys, type ObjectStore } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { savePatient } from '../patients/save-patient';
 import { greyPng } from '../testing/grey-png';

@@ -1,8 +1,8 @@
 import { AppError } from '@molaar/contracts';
 import { findImageFiles, inOrganization, type StoredImage, writeAudit } from '@molaar/db';
 import { imageKeys, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { RecentViews } from './recent-views';
 
 const views = new RecentViews();

@@ -1,9 +1,9 @@
 import { AppError, type Image } from '@molaar/contracts';
 import { findImage, inOrganization, insertImage, newId, publishEvent, recordPatientActivity, type Tx, writeAudit } from '@molaar/db';
 import { prepareImage } from '@molaar/imaging';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { requireOpenFile } from '../patients/open-file';
-import { requirePermission } from '../permission';
 import { putImageObjects, saveWithObjects } from './image-objects';
 import { toImage } from './present-image';
 

@@ -20,7 +20,7 @@ import {
   type Tx,
   takeMail,
 } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { notify } from '../notifications';
 import { linkIsOver } from './link-is-over';
 import { MAIL_LEASE_MS, nextAttempt } from './next-attempt';

@@ -1,8 +1,8 @@
 import { renderMail } from '@molaar/adapters';
 import { AppError, type OutboxMail } from '@molaar/contracts';
 import { findUser, inOrganization, inTransaction, listReadableContactMails, listReadableMails, type StoredMail } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { isDemoUsername } from '../seed/demo-people';
 
 const MOST = 50;

@@ -1,8 +1,8 @@
 import type { listNotificationsInput, NotificationList } from '@molaar/contracts';
 import { countUnreadNotifications, inOrganization, listNotifications } from '@molaar/db';
 import type { z } from 'zod';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /**
  * The caller's own notifications, newest first, and how many of all are unread. No audit entry: the page reads them by itself at each

@@ -1,8 +1,8 @@
 import type { markNotificationsReadInput } from '@molaar/contracts';
 import { countUnreadNotifications, inOrganization, markNotificationsRead, publishEvent } from '@molaar/db';
 import type { z } from 'zod';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Marks the caller's own as read; ids of other people are left alone without a word. The person's other tabs hear of it. */
 export async function markOwnNotificationsRead(

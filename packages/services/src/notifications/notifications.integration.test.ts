@@ -2,7 +2,7 @@ import { inOrganization, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph, analyse } from '../testing/radiograph';

@@ -1,5 +1,5 @@
 import { deleteOldNotifications, inTransaction } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 const KEEP_MS = 90 * 24 * 3_600_000;
 

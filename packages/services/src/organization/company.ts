@@ -1,8 +1,8 @@
 import type { Company, SaveCompanyInput } from '@molaar/contracts';
 import { AppError } from '@molaar/contracts';
 import { findOrganization, inOrganization, type Organization, publishEvent, saveCompany as storeCompany, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission, requireWritable } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission, requireWritable } from '../context/permission';
 
 /** Name, address and logo of the clinic, for everybody who may read its settings. */
 export async function getCompany({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Company> {

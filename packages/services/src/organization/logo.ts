@@ -2,8 +2,8 @@ import { AppError, type Company } from '@molaar/contracts';
 import { findOrganization, inOrganization, type Logo, newId, publishEvent, setLogo, writeAudit } from '@molaar/db';
 import { prepareLogo } from '@molaar/imaging';
 import { logoKey, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
-import { requirePermission, requireWritable } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission, requireWritable } from '../context/permission';
 import { present } from './company';
 
 type LogoDeps = Pick<Deps, 'db' | 'clock' | 'store' | 'log'>;

@@ -1,7 +1,7 @@
 import { AppError, type UpdateOrganizationInput, type User } from '@molaar/contracts';
 import { findUser, inOrganization, updateOrganization as saveOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Changes what `input` names of the owner's settings; answers the owner with the organization as it is now. */
 export async function updateOrganization(

@@ -1,8 +1,8 @@
 import type { Overview } from '@molaar/contracts';
 import { inOrganization, listImagesToReview, readOverview, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toImageToReview } from './list-review-queue';
 
 /** Rows of each list; the pages behind them have the rest. */

@@ -2,9 +2,9 @@ import type { ImageToReview, ReviewQueue, reviewQueueInput } from '@molaar/contr
 import { inOrganization, listImagesToReview, type StoredImageToReview, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { z } from 'zod';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { imageAddresses } from '../images/present-image';
-import { requirePermission } from '../permission';
 
 /** Radiographs with suggestions that nobody has decided, the least sure first: what a person goes through next. */
 export async function listReviewQueue(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelAnalysis } from '../analyses/cancel-analysis';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { addTreatedPatient } from '../testing/treated-patient';

@@ -1,6 +1,6 @@
 import { peekPartnerToken } from '@molaar/adapters';
 import { findPartner, findPartnersOfIssuer, inOrganization, inTransaction } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 
 /**
  * Pages that may show an embedded page in a frame: those of the partner that the token in its address names, or that began

@@ -1,7 +1,7 @@
 import type { Partner } from '@molaar/contracts';
 import { inOrganization, presentPartner, listPartners as readPartners } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** The partner systems of the organization, without their secrets. */
 export async function listPartners({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Partner[]> {

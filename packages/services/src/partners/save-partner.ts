@@ -12,8 +12,8 @@ import {
   updatePartner,
   writeAudit,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** What a partner's shared secret is sealed for. */
 export const PARTNER_SECRET = 'partner secret';

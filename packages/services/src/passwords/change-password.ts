@@ -1,7 +1,7 @@
 import type { ChangePasswordInput } from '@molaar/contracts';
 import { inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { hashPassword } from '../session/password';
 import { setPassword } from './set-password';
 import { verifyOwnPassword } from './verify-own-password';

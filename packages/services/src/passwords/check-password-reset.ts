@@ -1,6 +1,6 @@
 import { AppError, type PasswordReset } from '@molaar/contracts';
 import { findOpenPasswordReset, findPasswordResetOrganization, inOrganization, inTransaction, type OpenPasswordReset } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { hashLinkId, isLinkId } from './reset-link';
 
 export interface LivingReset extends OpenPasswordReset {

@@ -10,7 +10,7 @@ import {
   type PersonKey,
   writeAudit,
 } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
 import { addressSubject, subjectOf, throttle } from '../session/throttle';
 import { hashLinkId, newLinkId, newSecurityCode } from './reset-link';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../session/own-sessions';
 import { resolveSession } from '../session/resolve-session';
 import { signIn } from '../session/sign-in';

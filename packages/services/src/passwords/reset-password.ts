@@ -1,6 +1,6 @@
 import { AppError, type ResetPasswordInput } from '@molaar/contracts';
 import { confirmAddress, countResetTry, findUser, forgiveLoginAttempts, inOrganization, inTransaction, usePasswordReset } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { hashPassword, verifyPassword } from '../session/password';
 import { loginSubjects } from '../session/throttle';
 import { findLivingReset } from './check-password-reset';

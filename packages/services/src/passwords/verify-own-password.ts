@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { findPasswordHash, forgiveLoginAttempts, inOrganization, inTransaction } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { verifyPassword } from '../session/password';
 import { subjectOf, throttle } from '../session/throttle';
 

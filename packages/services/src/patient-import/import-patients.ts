@@ -1,9 +1,9 @@
 import { AppError, type importPatientsInput } from '@molaar/contracts';
 import { inOrganization, insertPatients, newId, publishEvent, writeAudits } from '@molaar/db';
 import type { z } from 'zod';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission, requireWritable } from '../context/permission';
 import { NO_FIELDS, toFields } from '../patients/patient-fields';
-import { requirePermission, requireWritable } from '../permission';
 import { importRevision } from './match-patients';
 import { readMatched } from './read-matched';
 

@@ -1,7 +1,7 @@
 import type { PatientImportPreview } from '@molaar/contracts';
 import { inOrganization, listKnownPatients } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { listPatients } from '../patients/list-patients';
 import { savePatient } from '../patients/save-patient';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';

@@ -1,8 +1,8 @@
 import type { PatientImportPreview, previewPatientImportInput } from '@molaar/contracts';
 import { inOrganization } from '@molaar/db';
 import type { z } from 'zod';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { importRevision } from './match-patients';
 import { readMatched } from './read-matched';
 

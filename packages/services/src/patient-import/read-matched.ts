@@ -1,7 +1,7 @@
 import type { previewPatientImportInput } from '@molaar/contracts';
 import { listKnownPatients, type Tx } from '@molaar/db';
 import type { z } from 'zod';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { type MatchedLine, matchPatients } from './match-patients';
 import { type PatientFile, readPatientFile } from './read-patient-file';
 

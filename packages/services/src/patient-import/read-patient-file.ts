@@ -8,7 +8,7 @@ import {
 } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { readCsvFile } from '../read-csv-file';
+import { readCsvFile } from '../shared/read-csv-file';
 import { readDay } from './read-day';
 
 /** The file's column of each field; null: none. */

@@ -1,8 +1,8 @@
 import type { patientPagesInput, patientPagesOutput } from '@molaar/contracts';
 import { countPatients, inOrganization, writeAudit } from '@molaar/db';
 import type { z } from 'zod';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toPatientFilter } from './patient-filter';
 
 /** Of what is filtered; counting further would cost more than anybody gains: "10,000+". */

@@ -1,7 +1,7 @@
 import type { ForgetPatientInput } from '@molaar/contracts';
 import { deletePatientRows, findPatientObjects, inOrganization, publishEvent, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { deleteImageFiles, deletePlanFiles, holdToForget } from './forget-patient';
 
 /**

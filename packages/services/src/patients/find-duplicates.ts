@@ -1,7 +1,7 @@
 import { AppError, type DuplicatePatient } from '@molaar/contracts';
 import { findDuplicatePatients, findPatient, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 const MOST = 20;
 

@@ -1,7 +1,7 @@
 import { AppError, type ForgetPatientInput } from '@molaar/contracts';
 import { type HeldPatient, holdPatients, type PatientObjects, type Tx } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 /**
  * The patient, held, for what cannot be undone: as it was read and named once more. PATIENT_NOT_FOUND, VERSION_CONFLICT,

@@ -2,11 +2,11 @@ import { AppError, type PatientDetails, type PatientStatus } from '@molaar/contr
 import { findPatientFile, inOrganization, listPlansOfPatient, namesOfPeople, writeAudit } from '@molaar/db';
 import { compareTeeth } from '@molaar/domain';
 import { noticeText } from '@molaar/i18n';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toImageSummary } from '../images/present-image';
-import { requirePermission } from '../permission';
-import { toPlanSummary } from '../plans/present-plan';
 import { newestStatuses, readConfirmed } from '../statuses/confirmed-statuses';
+import { toPlanSummary } from '../treatment-plans/present-plan';
 
 /** The patient's file: data, radiographs and plans, the newest first, and the confirmed statuses in chart order. Throws PATIENT_NOT_FOUND. */
 export async function getPatientDetails(

@@ -1,7 +1,7 @@
 import type { Patient } from '@molaar/contracts';
 import { findPatients, inOrganization, searchPatients, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toPatientFilter } from './patient-filter';
 
 /** The picker shows so many; who is not among them types more of the name. */

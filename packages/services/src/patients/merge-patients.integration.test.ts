@@ -1,11 +1,11 @@
 import type { MergePatientsInput, Patient } from '@molaar/contracts';
 import { newId, PATIENT_TABLES } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
-import { getPlan } from '../plans/get-plan';
+import type { Actor } from '../context/deps';
 import { NAMES, patientMaker } from '../testing/patient-maker';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
+import { getPlan } from '../treatment-plans/get-plan';
 import { findDuplicates } from './find-duplicates';
 import { mergePatients } from './merge-patients';
 import { savePatient } from './save-patient';

@@ -1,7 +1,7 @@
 import { AppError, type MergePatientsInput, type Patient } from '@molaar/contracts';
 import { findPatient, holdPatients, inOrganization, movePatientRows, publishEvent, type Tx, updatePatient, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission, requireWritable } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission, requireWritable } from '../context/permission';
 import { requireDoctor, toFields } from './patient-fields';
 
 /**

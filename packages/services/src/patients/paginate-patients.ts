@@ -1,7 +1,7 @@
 import type { PaginatePatientsInput, Patient } from '@molaar/contracts';
 import { findPatients, inOrganization, searchPatients, searchPatientsAfter, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { readCursor } from './patient-cursor';
 import { toPatientFilter } from './patient-filter';
 

@@ -2,7 +2,7 @@ import type { Patient, SavePatientInput } from '@molaar/contracts';
 import { paginatePatientsInput, savePatientInput } from '@molaar/contracts';
 import { listenEvents, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { countPatientPages } from './count-patient-pages';
 import { getPatientDetails } from './get-patient-details';

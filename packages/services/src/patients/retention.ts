@@ -1,7 +1,7 @@
 import type { RetentionRule, RetentionState } from '@molaar/contracts';
 import { findPatients, inOrganization, listDuePatients, readRetention, type Tx, writeAudit, writeRetention } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 const MOST_LISTED = 100;
 

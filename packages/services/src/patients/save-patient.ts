@@ -10,8 +10,8 @@ import {
   updatePatient,
   writeAudit,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { requireOpenFile } from './open-file';
 import { NO_FIELDS, requireDoctor, toFields } from './patient-fields';
 

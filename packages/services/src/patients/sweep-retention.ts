@@ -7,7 +7,7 @@ import {
   markRetentionTold,
   takeRetentionSweep,
 } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { notify } from '../notifications/notify';
 import { forget } from './anonymize-patient';
 import { deletePlanFiles } from './forget-patient';

@@ -1,7 +1,7 @@
 import { AppError, type ChangePricesInput } from '@molaar/contracts';
 import { inOrganization, listPricingComponents, updatePricingComponent, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { lockPriceList } from './lock-price-list';
 import { requireRevision } from './price-list-revision';
 import { reprice } from './reprice';

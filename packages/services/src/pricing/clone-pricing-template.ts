@@ -9,9 +9,9 @@ import {
   newId,
   writeAudit,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { freeName } from '../free-name';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { freeName } from '../shared/copy-name';
 
 /** A copy of the price list with all of its components; no medical template names the copy. NOT_FOUND. */
 export async function clonePricingTemplate(

@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { countPricingComponents, inOrganization, type PricingFilters, pricingTemplateExists } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** How many pages of this size the filtered price list has. NOT_FOUND. */
 export async function countPricingPages(

@@ -7,8 +7,8 @@ import {
   releasePricing,
   writeAudit,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { lockPriceList } from './lock-price-list';
 
 /**

@@ -2,8 +2,8 @@ import { AppError, IMPORT_COLUMNS, type Locale } from '@molaar/contracts';
 import { findPricingTemplate, inOrganization, listPricingComponents } from '@molaar/db';
 import { writeCsv, writeEuro } from '@molaar/domain';
 import { translations } from '@molaar/i18n';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /**
  * The whole price list as CSV for a spreadsheet in this language: its headings, units and decimal sign; semicolons in

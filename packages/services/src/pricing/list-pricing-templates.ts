@@ -1,7 +1,7 @@
 import type { PricingTemplate } from '@molaar/contracts';
 import { inOrganization, listPricingTemplates as listAll } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** All price lists of the clinic with the number of their components. */
 export async function listPricingTemplates(deps: Deps, actor: Actor): Promise<PricingTemplate[]> {

@@ -1,7 +1,7 @@
 import { AppError, type PaginatePricingComponentsInput, type PricingComponentPage } from '@molaar/contracts';
 import { countPricingComponents, inOrganization, listPricingCategories, pagePricingComponents, pricingTemplateExists } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** A page (from 0) of a price list, searched, filtered and sorted. NOT_FOUND. */
 export async function paginatePricingComponents(

@@ -1,7 +1,7 @@
 import { AppError, type PreviewPriceChangeInput, type PriceChangePreview, type PricingComponent } from '@molaar/contracts';
 import { inOrganization, listPricingComponents, pricingTemplateExists } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { priceListRevision } from './price-list-revision';
 import { reprice } from './reprice';
 

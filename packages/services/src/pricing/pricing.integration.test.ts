@@ -1,7 +1,7 @@
 import type { PricingComponent, SavePricingComponentInput } from '@molaar/contracts';
 import { inOrganization, listAudit, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { getMedicalTemplate } from '../templates/get-medical-template';
 import { listMedicalTemplates } from '../templates/list-medical-templates';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';

@@ -8,7 +8,7 @@ import {
 } from '@molaar/contracts';
 import { type CsvRecord, UNITS, type Unit } from '@molaar/domain';
 import { translations } from '@molaar/i18n';
-import { readCsvFile } from '../read-csv-file';
+import { readCsvFile } from '../shared/read-csv-file';
 import { readPriceCell } from './read-price-cell';
 
 /** Characters; what comes after them is looked at by nobody. */

@@ -9,9 +9,9 @@ import {
   updatePricingComponent,
   writeAudit,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
-import { requireVersion } from '../require-version';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 import { lockPriceList } from './lock-price-list';
 
 /**

@@ -1,8 +1,8 @@
 import { AppError, type PricingTemplate, type SavePricingTemplateInput } from '@molaar/contracts';
 import { findPricingTemplate, inOrganization, insertPricingTemplate, newId, renamePricingTemplate, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
-import { requireVersion } from '../require-version';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 import { lockPriceList } from './lock-price-list';
 
 /** Without id makes an empty price list, with id renames one. NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED (no version). */

@@ -1,5 +1,5 @@
 import { inOrganization, insertOrganization, insertPatient, insertUser, newId } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { DEMO_PATIENTS } from './demo-patients';

@@ -1,5 +1,5 @@
 import { findUser, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { isDemoUsername } from './demo-people';
 
 /** True for the accounts whose password everybody knows, however their session came about. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { listPatients } from '../patients/list-patients';

@@ -2,7 +2,7 @@ import { findSignInUser, inOrganization, inTransaction, listAudit, listImages, n
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { requestAnalysis } from '../analyses/request-analysis';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { uploadImage } from '../images/upload-image';
 import { listPatients } from '../patients/list-patients';
 import { createDemoClinic } from './create-demo-clinic';

@@ -1,5 +1,5 @@
 import { findSignInUser, inOrganization, inTransaction, listPartners, newId, type StoredPartner } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { PARTNER_SECRET, savePartner } from '../partners/save-partner';
 import { listPatients } from '../patients/list-patients';
 import { DEMO_PATIENTS } from './demo-patients';

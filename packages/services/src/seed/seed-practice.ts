@@ -1,8 +1,8 @@
 import { findConnection, findSignInUser, inOrganization, inTransaction, newId } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { linkPatient } from '../exchange/link-patient';
-import { saveConnection } from '../exchange/save-connection';
+import type { Actor, Deps } from '../context/deps';
 import { listPatients } from '../patients/list-patients';
+import { linkPatient } from '../practice-exchange/link-patient';
+import { saveConnection } from '../practice-exchange/save-connection';
 import { DEMO_PATIENTS } from './demo-patients';
 import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
 

@@ -1,8 +1,8 @@
 import { findSignInUser, findSubscription, findUser, inOrganization, insertSubscription, inTransaction, setPlanType } from '@molaar/db';
-import { askProvider } from '../billing/ask-provider';
-import { lookAtSubscription } from '../billing/look-at-subscription';
-import { pricedPlan } from '../billing/priced-plan';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
+import { askProvider } from '../subscription/ask-provider';
+import { lookAtSubscription } from '../subscription/look-at-subscription';
+import { pricedPlan } from '../subscription/priced-plan';
 import { DEMO_USERNAME } from './demo-people';
 
 /**

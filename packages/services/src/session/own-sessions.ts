@@ -1,7 +1,7 @@
 import { AppError, type OwnSession } from '@molaar/contracts';
 import { deleteOwnSession, deleteSessionsOf, inOrganization, listSessions, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 type SessionDeps = Pick<Deps, 'db' | 'clock'>;
 

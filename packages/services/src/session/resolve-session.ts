@@ -1,6 +1,6 @@
 import { inStatement, resolveSessionToken } from '@molaar/db';
 import { isReadOnly } from '@molaar/domain';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 import { hashToken, isToken } from './token';
 
 export interface ResolvedSession {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestAnalysis } from '../analyses/request-analysis';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { getImage } from '../images/get-image';
 import { uploadImage } from '../images/upload-image';
 import { listPartners } from '../partners/list-partners';

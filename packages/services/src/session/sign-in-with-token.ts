@@ -18,7 +18,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { currentUser } from '../account/current-user';
-import type { Actor, ActorToken, Deps } from '../deps';
+import type { Actor, ActorToken, Deps } from '../context/deps';
 import { PARTNER_SECRET } from '../partners/save-partner';
 import { resolveSession } from './resolve-session';
 import { SESSION_HOURS, type SignedIn } from './sign-in';

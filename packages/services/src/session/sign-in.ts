@@ -10,7 +10,7 @@ import {
   type SignInUser,
   writeAudit,
 } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { verifyPassword } from './password';
 import { resolveSession } from './resolve-session';
 import { signOut } from './sign-out';

@@ -1,5 +1,5 @@
 import { deleteSession, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
 
 /** Ends the actor's session on the server at once. Anyone may leave; leaving twice is no error. */
 export async function signOut({ db, clock }: Pick<Deps, 'db' | 'clock'>, { organizationId, userId, sessionId }: Actor): Promise<void> {

@@ -1,5 +1,5 @@
 import { deleteExpired, deleteOldAccountRows, deleteUsedRows, inTransaction } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 const DAY_MS = 24 * 3_600_000;
 /** An expired reset says "expired" for so long, later "not found". */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@molaar/contracts';
 import { type AttemptLimit, countLoginAttempt, forgiveLoginAttempts, inTransaction } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 
 const WINDOW_MINUTES = 15;
 /** A clinic signs in from one address; one account is one person's. */

@@ -1,7 +1,7 @@
 import { AppError, DEFAULT_DISPLAY, type DisplayState, type SaveDisplayInput } from '@molaar/contracts';
 import { findDisplay, inOrganization, saveClinicDisplay, saveOwnDisplay, type Tx, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** How the workdesk opens for the caller: their own choice, else the clinic's, else as it comes. */
 export async function getDisplay({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<DisplayState> {

@@ -1,7 +1,7 @@
 import { AppError, type MedicalSettings } from '@molaar/contracts';
 import { findMedicalSettings, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** The clinic's tooth notation, currency and language of documents. */
 export async function getMedicalSettings(deps: Deps, actor: Actor): Promise<MedicalSettings> {

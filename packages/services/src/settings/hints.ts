@@ -1,7 +1,7 @@
 import type { MarkHintsInput, ReadHints } from '@molaar/contracts';
 import { deleteReadHints, inOrganization, insertReadHints, listReadHints } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** The workdesk's hints that the caller has put away. */
 export async function getHints({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ReadHints> {

@@ -1,8 +1,8 @@
 import { AppError, type MedicalSettings, type SaveMedicalSettingsInput } from '@molaar/contracts';
 import { findMedicalSettings, inOrganization, updateMedicalSettings, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
-import { requireVersion } from '../require-version';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 
 /** Changes the clinic's tooth notation and language of documents. NOT_FOUND, VALIDATION_FAILED, VERSION_CONFLICT. */
 export async function saveMedicalSettings(

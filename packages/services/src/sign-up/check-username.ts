@@ -1,5 +1,5 @@
 import { findResetCandidates, findSignInUser, inTransaction } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { addressSubject, throttle } from '../session/throttle';
 
 /** From one network address in a quarter of an hour: a person changes their mind, a list is not worked through. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type SignUpInput } from '@molaar/contracts';
-import type { Newcomer } from '../identity/newcomer-of';
+import type { Newcomer } from '../identity-providers/newcomer-of';
 
 export type OwnerIdentity = Pick<Newcomer, 'issuer' | 'subject' | 'email'>;
 

@@ -1,7 +1,7 @@
 import { AppError, type StatusSet } from '@molaar/contracts';
 import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { presentStatuses } from './present-statuses';
 
 /** Suggested and decided statuses of the teeth on a radiograph, in chart order. NOT_FOUND. */

@@ -1,8 +1,8 @@
 import { AppError, type ToothHistory } from '@molaar/contracts';
 import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
 import { type ToothNumber, toothHistory } from '@molaar/domain';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { readConfirmed } from './confirmed-statuses';
 
 /** What people confirmed of one tooth on all radiographs of the image's patient, the newest first. NOT_FOUND. */

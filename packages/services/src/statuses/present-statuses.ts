@@ -1,7 +1,7 @@
 import type { StatusSet } from '@molaar/contracts';
 import { listAnnotations, listStatuses, namesOfPeople, readAnnotationSet, readStatusVersion, type Tx } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { currentStatuses } from './current-statuses';
 
 /** The statuses of a radiograph as the portal and partners read them. */

@@ -18,9 +18,9 @@ import {
   writeAudit,
   writeStatusVersion,
 } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
-import { requireVersion } from '../require-version';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 import { currentStatuses } from './current-statuses';
 import { decideAnnotations } from './decide-annotations';
 import { decideStatuses } from './decide-statuses';

@@ -11,7 +11,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { askToConfirm } from '../account/ask-to-confirm';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
 import { getInvitation, organizationOfInvitation } from './get-invitation';
 import { requireOpen } from './invitation-state';

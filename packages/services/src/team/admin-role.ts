@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import type { Role } from '@molaar/domain';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 
 /** Whom only the owner may change or make. */
 export function isLeader(roles: readonly Role[]): boolean {

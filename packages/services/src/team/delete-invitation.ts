@@ -1,6 +1,6 @@
 import { findInvitation, inOrganization, deleteInvitation as removeInvitation, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { requireUnanswered } from './invitation-state';
 
 /** Takes an invitation back; its link is unknown from then on. Throws INVITATION_NOT_FOUND, INVITATION_ALREADY_ACCEPTED. */

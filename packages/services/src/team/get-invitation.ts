@@ -1,6 +1,6 @@
 import { AppError, type OpenInvitation } from '@molaar/contracts';
 import { findInvitation, findInvitationOrganization, findOrganization, inOrganization, inTransaction } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { isLinkId } from '../passwords/reset-link';
 import { requireOpen } from './invitation-state';
 

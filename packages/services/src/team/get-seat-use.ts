@@ -1,7 +1,7 @@
 import type { SeatUse } from '@molaar/contracts';
 import { inOrganization, readSeats } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { shownSeats } from './shown-seats';
 
 /** Seats taken, open invitations included, beside the plan's limits. */

@@ -1,8 +1,8 @@
 import { AppError, type Invitation, type InviteInput } from '@molaar/contracts';
 import { findMembersByEmail, insertInvitation, listInvitations, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { newLinkId } from '../passwords/reset-link';
-import { requirePermission } from '../permission';
 import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation } from './invitation-state';
 import { mailInvitation } from './mail-invitation';

@@ -1,7 +1,7 @@
 import type { Invitation } from '@molaar/contracts';
 import { inOrganization, listInvitations as readInvitations } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { presentInvitation } from './invitation-state';
 
 /** All invitations that were not deleted, the newest first. */

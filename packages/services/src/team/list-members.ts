@@ -1,7 +1,7 @@
 import type { Member } from '@molaar/contracts';
 import { inOrganization, listMembers as readMembers } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Everybody of the organization who was not deleted, in Estonian order of their names. */
 export async function listMembers({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Member[]> {

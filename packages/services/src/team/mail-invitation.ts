@@ -1,5 +1,5 @@
 import { findUser, insertMail, type StoredInvitation, type Tx } from '@molaar/db';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 
 /** Queues the mail that carries the invitation's link, in the name of `actor`. */
 export async function mailInvitation(tx: Tx, { organizationId, userId }: Actor, invitation: StoredInvitation, at: Date): Promise<void> {

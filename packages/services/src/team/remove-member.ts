@@ -1,8 +1,8 @@
 import { AppError } from '@molaar/contracts';
 import { deleteMember, findMember, inOrganization, lockTeam, setPhoto, writeAudit } from '@molaar/db';
 import { discardPhoto } from '../account/photo';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { isLeader } from './admin-role';
 import { closeAccount } from './update-member';
 

@@ -1,7 +1,7 @@
 import { AppError, type Invitation } from '@molaar/contracts';
 import { findInvitation, findMembersByEmail, prolongInvitation, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation, requireUnanswered } from './invitation-state';
 import { mailInvitation } from './mail-invitation';

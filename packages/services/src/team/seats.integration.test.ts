@@ -1,7 +1,7 @@
 import { agreeContract, inOrganization } from '@molaar/db';
 import type { Role } from '@molaar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { listOwnNotifications } from '../notifications/list-notifications';
 import { openTestPortal, type TestPortal } from '../testing/portal';
 import { teamMaker } from '../testing/team-maker';

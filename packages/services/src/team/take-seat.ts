@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { findOrganization, readSeats, type Tx } from '@molaar/db';
 import { isReadOnly, type Role, seatsAreFree } from '@molaar/domain';
-import { requireWritable } from '../permission';
+import { requireWritable } from '../context/permission';
 
 interface Except {
   userIds?: readonly string[];

@@ -1,6 +1,6 @@
 import type { Role } from '@molaar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { updateOrganization } from '../organization/update-organization';
 import { resolveSession } from '../session/resolve-session';
 import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';

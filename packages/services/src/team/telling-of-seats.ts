@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { besideIdempotencyKey, inOrganization, type Tx } from '@molaar/db';
-import type { Deps } from '../deps';
+import type { Deps } from '../context/deps';
 import { notify } from '../notifications/notify';
 
 /**

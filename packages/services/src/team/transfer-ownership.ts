@@ -1,9 +1,9 @@
 import { AppError, type TransferOwnershipInput } from '@molaar/contracts';
 import { deleteSessionsOf, findMember, inOrganization, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
 import { countSeats, type Role, seatsAreFree } from '@molaar/domain';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { verifyOwnPassword } from '../passwords/verify-own-password';
-import { requirePermission } from '../permission';
 import type { UpdatedMember } from './update-member';
 
 /**

@@ -10,8 +10,8 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { type Role, seatsOf } from '@molaar/domain';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { isLeader, requireOwnerFor } from './admin-role';
 import { takeSeat } from './take-seat';
 import { tellingOfSeats } from './telling-of-seats';

@@ -1,8 +1,8 @@
 import { AppError, type MedicalTemplate } from '@molaar/contracts';
 import { findMedicalTemplate, inOrganization, insertMedicalTemplate, listMedicalTemplates, newId, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { freeName } from '../free-name';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { freeName } from '../shared/copy-name';
 
 /**
  * A copy of the template with all its rows, as a new draft: the way to change what has expired.

@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { deleteMedicalTemplate as deleteTemplate, inOrganization, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /**
  * Deletes a medical template in any state; saved plans keep what they froze of it.

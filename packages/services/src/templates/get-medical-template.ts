@@ -1,7 +1,7 @@
 import { AppError, type MedicalTemplate } from '@molaar/contracts';
 import { findMedicalTemplate, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** One medical template with its rows and their price components. MEDICAL_TEMPLATE_NOT_FOUND. */
 export async function getMedicalTemplate(deps: Deps, actor: Actor, { id }: { id: string }): Promise<MedicalTemplate> {

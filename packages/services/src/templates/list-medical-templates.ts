@@ -1,7 +1,7 @@
 import type { MedicalTemplateSummary } from '@molaar/contracts';
 import { inOrganization, listMedicalTemplates as listTemplates } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** All medical templates of the clinic, without their rows. */
 export async function listMedicalTemplates(deps: Deps, actor: Actor): Promise<MedicalTemplateSummary[]> {

@@ -12,10 +12,10 @@ import {
   writeAudit,
   yieldDefaultTemplate,
 } from '@molaar/db';
-import { checkLifeCycle, checkPlace, wantedLifeCycle } from '../check-life-cycle';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
-import { requireVersion } from '../require-version';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { checkLifeCycle, checkPlace, wantedLifeCycle } from '../shared/check-life-cycle';
+import { requireVersion } from '../shared/require-version';
 
 /**
  * Without id makes a medical template, with id replaces one with all its rows. A default takes the place of the language's

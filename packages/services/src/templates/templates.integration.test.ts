@@ -1,6 +1,6 @@
 import { inOrganization, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { listDisclaimers } from '../disclaimers/list-disclaimers';
 import { listPricingTemplates } from '../pricing/list-pricing-templates';
 import { paginatePricingComponents } from '../pricing/paginate-pricing-components';

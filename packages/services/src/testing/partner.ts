@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PartnerAlgorithm, SavePartnerInput } from '@molaar/contracts';
 import { inTokenScope } from '@molaar/db';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { savePartner } from '../partners/save-partner';
 import { resolveSession } from '../session/resolve-session';
 import { signInWithToken } from '../session/sign-in-with-token';

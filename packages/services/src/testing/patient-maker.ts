@@ -1,4 +1,4 @@
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { savePatient } from '../patients/save-patient';
 import type { TestPortal } from './portal';

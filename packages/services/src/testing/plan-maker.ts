@@ -1,8 +1,8 @@
 import type { SavePlanInput, TreatmentPlan } from '@molaar/contracts';
-import type { Actor } from '../deps';
-import { draftPlan } from '../plans/draft-plan';
-import { savePlan } from '../plans/save-plan';
+import type { Actor } from '../context/deps';
 import { saveStatuses } from '../statuses/save-statuses';
+import { draftPlan } from '../treatment-plans/draft-plan';
+import { savePlan } from '../treatment-plans/save-plan';
 import { approved } from './approved';
 import type { TestPortal } from './portal';
 import { addRadiograph, analyse, finding } from './radiograph';

@@ -8,8 +8,8 @@ import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore } from '@molaar/storage';
 import { connectOwner, type Owner } from '../../../../tests/support/owner';
 import { createTestDatabase } from '../../../../tests/support/test-database';
-import type { Actor, Deps } from '../deps';
-import { createSecrets } from '../secrets';
+import type { Actor, Deps } from '../context/deps';
+import { createSecrets } from '../context/secrets';
 import { hashPassword } from '../session/password';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 

@@ -4,7 +4,7 @@ import { type Box, classCode, entryByClass, type FindingType, type Surface, type
 import { findingsKey } from '@molaar/storage';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { uploadImage } from '../images/upload-image';
 import { savePatient } from '../patients/save-patient';
 import { greyPng } from './grey-png';

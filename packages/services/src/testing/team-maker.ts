@@ -1,6 +1,6 @@
 import type { InvitedRole } from '@molaar/contracts';
 import type { PlanType } from '@molaar/domain';
-import type { Actor } from '../deps';
+import type { Actor } from '../context/deps';
 import { signIn } from '../session/sign-in';
 import { acceptInvitation } from '../team/accept-invitation';
 import { invite } from '../team/invite';

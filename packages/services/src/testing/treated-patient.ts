@@ -1,9 +1,9 @@
 import type { TreatmentPlan } from '@molaar/contracts';
-import type { Actor } from '../deps';
-import { draftPlan } from '../plans/draft-plan';
-import { generatePlanPdf } from '../plans/generate-plan-pdf';
-import { savePlan } from '../plans/save-plan';
+import type { Actor } from '../context/deps';
 import { saveStatuses } from '../statuses/save-statuses';
+import { draftPlan } from '../treatment-plans/draft-plan';
+import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
+import { savePlan } from '../treatment-plans/save-plan';
 import type { TestPortal } from './portal';
 import { addRadiograph, analyse, finding } from './radiograph';
 

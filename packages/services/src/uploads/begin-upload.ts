@@ -2,9 +2,9 @@ import { AppError, type BeginUploadInput, type Upload } from '@molaar/contracts'
 import { countOpenUploads, deleteUploadsBegunBefore, findOrInsertUpload, inOrganization, newId } from '@molaar/db';
 import { IMAGE_LIMITS } from '@molaar/domain';
 import { uploadKeys } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { requireOpenFile } from '../patients/open-file';
-import { requirePermission } from '../permission';
 import { toUpload, UPLOAD_LIFE_MS } from './present-upload';
 
 /** So many a person may have on the way at once; a day's forgotten ones count. */

@@ -1,8 +1,8 @@
 import { AppError, type Upload } from '@molaar/contracts';
 import { appendPart, findUpload, inOrganization } from '@molaar/db';
 import { uploadKeys } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toUpload } from './present-upload';
 
 /**

@@ -1,7 +1,7 @@
 import { deleteUploadRow, findUpload, inOrganization } from '@molaar/db';
 import { uploadKeys } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 
 /** Gives one's own upload up, with what was received of it; a radiograph that was made of it stays. Doing it again does nothing. */
 export async function dropUpload({ db, store }: Pick<Deps, 'db' | 'store'>, actor: Actor, uploadId: string): Promise<void> {

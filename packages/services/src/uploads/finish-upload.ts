@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { AppError, type Image } from '@molaar/contracts';
 import { findUpload, finishUploadRow, inOrganization, type StoredUpload } from '@molaar/db';
 import { uploadKeys } from '@molaar/storage';
-import type { Actor, Deps } from '../deps';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { getImage } from '../images/get-image';
 import { uploadImage } from '../images/upload-image';
-import { requirePermission } from '../permission';
 import { dropUpload } from './drop-upload';
 
 /** Another request has made the radiograph meanwhile. */

@@ -1,7 +1,7 @@
 import { AppError, type Upload } from '@molaar/contracts';
 import { findUpload, inOrganization } from '@molaar/db';
-import type { Actor, Deps } from '../deps';
-import { requirePermission } from '../permission';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
 import { toUpload } from './present-upload';
 
 /** Where one's own upload stands. Throws NOT_FOUND, also for one that has expired. */

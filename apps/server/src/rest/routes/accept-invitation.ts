@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { acceptedInvitation, acceptInvitationInput } from '@molaar/contracts';
-import { acceptInvitation } from '@molaar/services';
+import { acceptInvitation } from '@molaar/services/team';
 import type { AddRoute } from '../api';
 import { body, failure, forEveryone, json } from '../describe';
 

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { annotatePending, annotationSet } from '@molaar/contracts';
-import { ensureAnalysis, getAnnotations } from '@molaar/services';
+import { ensureAnalysis } from '@molaar/services/analyses';
+import { getAnnotations } from '@molaar/services/annotations';
 import { waitForAnalysis } from '../../events/wait-for-analysis';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { annotationDraftKept, keepAnnotationDraftInput, shownAnnotationDraft } from '@molaar/contracts';
-import { getAnnotationDraft, keepAnnotationDraft } from '@molaar/services';
+import { getAnnotationDraft, keepAnnotationDraft } from '@molaar/services/annotations';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

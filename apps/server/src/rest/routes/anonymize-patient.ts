@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { forgetPatientInput } from '@molaar/contracts';
-import { anonymizePatient } from '@molaar/services';
+import { anonymizePatient } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { apiKey, createApiKeyInput, issuedApiKey, rotateApiKeyBody, updateApiKeyBody } from '@molaar/contracts';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '@molaar/services';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '@molaar/services/api-keys';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { receiveBillingEvent } from '@molaar/services';
+import { receiveBillingEvent } from '@molaar/services/subscription';
 import type { AddRoute } from '../api';
 import { failure, forEveryone, json } from '../describe';
 

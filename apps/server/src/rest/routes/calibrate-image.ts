@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { calibrateImageInput, image } from '@molaar/contracts';
-import { calibrateImage } from '@molaar/services';
+import { calibrateImage } from '@molaar/services/images';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { analysis } from '@molaar/contracts';
-import { cancelAnalysis } from '@molaar/services';
+import { cancelAnalysis } from '@molaar/services/analyses';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 

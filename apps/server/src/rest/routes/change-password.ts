@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { changePasswordInput } from '@molaar/contracts';
-import { changePassword } from '@molaar/services';
+import { changePassword } from '@molaar/services/passwords';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn } from '../describe';
 

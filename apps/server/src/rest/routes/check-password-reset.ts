@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { passwordReset } from '@molaar/contracts';
-import { checkPasswordReset } from '@molaar/services';
+import { checkPasswordReset } from '@molaar/services/passwords';
 import type { AddRoute } from '../api';
 import { failure, forEveryone, json, resetParam } from '../describe';
 

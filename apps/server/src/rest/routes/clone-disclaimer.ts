@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { disclaimer } from '@molaar/contracts';
-import { cloneDisclaimer } from '@molaar/services';
+import { cloneDisclaimer } from '@molaar/services/disclaimers';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';

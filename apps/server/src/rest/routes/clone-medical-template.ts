@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { cloneMedicalTemplateInput, medicalTemplate } from '@molaar/contracts';
-import { cloneMedicalTemplate } from '@molaar/services';
+import { cloneMedicalTemplate } from '@molaar/services/templates';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf, signedIn } from '../api';
 import { emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { clonePricingTemplateInput, pricingTemplate } from '@molaar/contracts';
-import { clonePricingTemplate } from '@molaar/services';
+import { clonePricingTemplate } from '@molaar/services/pricing';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf, signedIn } from '../api';
 import { emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody } from '../describe';

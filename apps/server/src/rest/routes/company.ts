@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { AppError, company, saveCompanyInput } from '@molaar/contracts';
-import { deleteLogo, getCompany, openLogo, saveCompany, saveLogo } from '@molaar/services';
+import { deleteLogo, getCompany, openLogo, saveCompany, saveLogo } from '@molaar/services/organization';
 import { bodyLimit } from 'hono/body-limit';
 import { streamObject } from '../../files/stream-object';
 import { type AddRoute, actorOf, signedIn } from '../api';

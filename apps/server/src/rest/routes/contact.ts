@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { accepted, contactInput } from '@molaar/contracts';
-import { sendContactMessage } from '@molaar/services';
+import { sendContactMessage } from '@molaar/services/contact';
 import { clientAddress } from '../../http/client-address';
 import type { AddRoute } from '../api';
 import { body, failure, forEveryone, json } from '../describe';

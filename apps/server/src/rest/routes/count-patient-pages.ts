@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { patientPagesInput, patientPagesOutput } from '@molaar/contracts';
-import { countPatientPages } from '@molaar/services';
+import { countPatientPages } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

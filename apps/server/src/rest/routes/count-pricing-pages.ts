@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { pricingPagesInput, pricingPagesOutput } from '@molaar/contracts';
-import { countPricingPages } from '@molaar/services';
+import { countPricingPages } from '@molaar/services/pricing';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 

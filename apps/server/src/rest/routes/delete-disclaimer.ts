@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { deleteDisclaimer } from '@molaar/services';
+import { deleteDisclaimer } from '@molaar/services/disclaimers';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

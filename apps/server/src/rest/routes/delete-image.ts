@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { deleteImage } from '@molaar/services';
+import { deleteImage } from '@molaar/services/images';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { deleteInvitation } from '@molaar/services';
+import { deleteInvitation } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, linkParam } from '../describe';
 

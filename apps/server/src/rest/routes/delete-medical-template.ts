@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { deleteMedicalTemplate } from '@molaar/services';
+import { deleteMedicalTemplate } from '@molaar/services/templates';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { deletePlan } from '@molaar/services';
+import { deletePlan } from '@molaar/services/treatment-plans';
 import { ifMatch } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';

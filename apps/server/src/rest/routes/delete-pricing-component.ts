@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { deletePricingComponentInput } from '@molaar/contracts';
-import { deletePricingComponent } from '@molaar/services';
+import { deletePricingComponent } from '@molaar/services/pricing';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn } from '../describe';
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { deletePricingTemplate } from '@molaar/services';
+import { deletePricingTemplate } from '@molaar/services/pricing';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { displayState, saveDisplayInput } from '@molaar/contracts';
-import { getDisplay, saveDisplay } from '@molaar/services';
+import { getDisplay, saveDisplay } from '@molaar/services/settings';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { editImageInput, image } from '@molaar/contracts';
-import { editImage } from '@molaar/services';
+import { editImage } from '@molaar/services/images';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

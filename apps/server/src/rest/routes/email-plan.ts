@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { emailedPlan, emailPlanInput } from '@molaar/contracts';
-import { emailPlan } from '@molaar/services';
+import { emailPlan } from '@molaar/services/treatment-plans/sharing';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

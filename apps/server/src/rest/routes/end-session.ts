@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { endOwnSession } from '@molaar/services';
+import { endOwnSession } from '@molaar/services/session';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

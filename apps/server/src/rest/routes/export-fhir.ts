@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { exportFhir } from '@molaar/services';
+import { exportFhir } from '@molaar/services/fhir';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createRoute } from '@hono/zod-openapi';
-import { exportPatient } from '@molaar/services';
+import { exportPatient } from '@molaar/services/export';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { exportPricingInput } from '@molaar/contracts';
-import { exportPricing } from '@molaar/services';
+import { exportPricing } from '@molaar/services/pricing';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { duplicatePatient } from '@molaar/contracts';
-import { findDuplicates } from '@molaar/services';
+import { findDuplicates } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createRoute } from '@hono/zod-openapi';
 import { generatePdfInput } from '@molaar/contracts';
-import { openPlanPdf } from '@molaar/services';
+import { openPlanPdf } from '@molaar/services/treatment-plans';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

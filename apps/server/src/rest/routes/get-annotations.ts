@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { annotationSet } from '@molaar/contracts';
-import { getAnnotations } from '@molaar/services';
+import { getAnnotations } from '@molaar/services/annotations';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';

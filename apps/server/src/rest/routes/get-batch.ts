@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { batch } from '@molaar/contracts';
-import { getBatch } from '@molaar/services';
+import { getBatch } from '@molaar/services/analyses';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 

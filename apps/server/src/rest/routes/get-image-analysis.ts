@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { imageAnalysis } from '@molaar/contracts';
-import { getImageAnalysis } from '@molaar/services';
+import { getImageAnalysis } from '@molaar/services/analyses';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { image } from '@molaar/contracts';
-import { getImage } from '@molaar/services';
+import { getImage } from '@molaar/services/images';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { openInvitation } from '@molaar/contracts';
-import { getInvitation } from '@molaar/services';
+import { getInvitation } from '@molaar/services/team';
 import type { AddRoute } from '../api';
 import { failure, forEveryone, json, linkParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { medicalSettings } from '@molaar/contracts';
-import { getMedicalSettings } from '@molaar/services';
+import { getMedicalSettings } from '@molaar/services/settings';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { medicalTemplate } from '@molaar/contracts';
-import { getMedicalTemplate } from '@molaar/services';
+import { getMedicalTemplate } from '@molaar/services/templates';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { overview } from '@molaar/contracts';
-import { getOverview } from '@molaar/services';
+import { getOverview } from '@molaar/services/overview';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { patientDetails } from '@molaar/contracts';
-import { getPatientDetails } from '@molaar/services';
+import { getPatientDetails } from '@molaar/services/patients';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { treatmentPlan } from '@molaar/contracts';
-import { getPlan } from '@molaar/services';
+import { getPlan } from '@molaar/services/treatment-plans';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { retentionState } from '@molaar/contracts';
-import { getRetention } from '@molaar/services';
+import { getRetention } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { seatUse } from '@molaar/contracts';
-import { getSeatUse } from '@molaar/services';
+import { getSeatUse } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

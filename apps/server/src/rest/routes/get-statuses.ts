@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { statusSet } from '@molaar/contracts';
-import { getStatuses } from '@molaar/services';
+import { getStatuses } from '@molaar/services/statuses';
 import { tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';

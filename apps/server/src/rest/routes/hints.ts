@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { markHintsInput, readHints } from '@molaar/contracts';
-import { getHints, markHints } from '@molaar/services';
+import { getHints, markHints } from '@molaar/services/settings';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { importPatientsInput, patientsImported } from '@molaar/contracts';
-import { importPatients } from '@molaar/services';
+import { importPatients } from '@molaar/services/patient-import';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { accepted, initiatePasswordResetInput } from '@molaar/contracts';
-import { initiatePasswordReset } from '@molaar/services';
+import { initiatePasswordReset } from '@molaar/services/passwords';
 import { clientAddress } from '../../http/client-address';
 import type { AddRoute } from '../api';
 import { body, failure, forEveryone, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { invitation, inviteInput } from '@molaar/contracts';
-import { invite } from '@molaar/services';
+import { invite } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { auditPage, listAuditInput } from '@molaar/contracts';
-import { listAuditLog } from '@molaar/services';
+import { listAuditLog } from '@molaar/services/audit';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { disclaimer } from '@molaar/contracts';
-import { listDisclaimers } from '@molaar/services';
+import { listDisclaimers } from '@molaar/services/disclaimers';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { invitation } from '@molaar/contracts';
-import { listInvitations } from '@molaar/services';
+import { listInvitations } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

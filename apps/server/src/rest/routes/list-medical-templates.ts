@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { medicalTemplateSummary } from '@molaar/contracts';
-import { listMedicalTemplates } from '@molaar/services';
+import { listMedicalTemplates } from '@molaar/services/templates';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

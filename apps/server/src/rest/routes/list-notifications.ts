@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { listNotificationsInput, notificationList } from '@molaar/contracts';
-import { listOwnNotifications } from '@molaar/services';
+import { listOwnNotifications } from '@molaar/services/notifications';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

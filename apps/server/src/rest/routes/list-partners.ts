@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { partner } from '@molaar/contracts';
-import { listPartners } from '@molaar/services';
+import { listPartners } from '@molaar/services/partners';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

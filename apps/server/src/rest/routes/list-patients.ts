@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { listPatientsInput, patient } from '@molaar/contracts';
-import { listPatients } from '@molaar/services';
+import { listPatients } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

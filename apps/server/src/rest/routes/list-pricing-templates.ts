@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { pricingTemplate } from '@molaar/contracts';
-import { listPricingTemplates } from '@molaar/services';
+import { listPricingTemplates } from '@molaar/services/pricing';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { reviewQueue, reviewQueueInput } from '@molaar/contracts';
-import { listReviewQueue } from '@molaar/services';
+import { listReviewQueue } from '@molaar/services/overview';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

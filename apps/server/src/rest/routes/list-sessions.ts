@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ownSession } from '@molaar/contracts';
-import { listOwnSessions } from '@molaar/services';
+import { listOwnSessions } from '@molaar/services/session';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

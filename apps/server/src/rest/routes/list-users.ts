@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { member } from '@molaar/contracts';
-import { listMembers } from '@molaar/services';
+import { listMembers } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

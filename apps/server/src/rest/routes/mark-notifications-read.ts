@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { markNotificationsReadInput, unreadNotifications } from '@molaar/contracts';
-import { markOwnNotificationsRead } from '@molaar/services';
+import { markOwnNotificationsRead } from '@molaar/services/notifications';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { mergePatientsInput, patient } from '@molaar/contracts';
-import { mergePatients } from '@molaar/services';
+import { mergePatients } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

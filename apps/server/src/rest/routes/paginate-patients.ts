@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { paginatePatientsInput, patient } from '@molaar/contracts';
-import { nextCursor, paginatePatients } from '@molaar/services';
+import { nextCursor, paginatePatients } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { paginatePricingComponentsInput, pricingComponentPage } from '@molaar/contracts';
-import { paginatePricingComponents } from '@molaar/services';
+import { paginatePricingComponents } from '@molaar/services/pricing';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

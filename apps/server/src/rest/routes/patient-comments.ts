@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { addCommentInput, id, patientComment } from '@molaar/contracts';
-import { addComment, deleteComment, listComments } from '@molaar/services';
+import { addComment, deleteComment, listComments } from '@molaar/services/comments';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { AppError, user } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain';
-import { deletePhoto, openPhoto, savePhoto } from '@molaar/services';
+import { deletePhoto, openPhoto, savePhoto } from '@molaar/services/account';
 import { streamObject } from '../../files/stream-object';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { type AddRoute, actorOf, signedIn } from '../api';

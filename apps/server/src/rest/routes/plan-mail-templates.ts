@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { planMailTemplate, savePlanMailTemplateInput } from '@molaar/contracts';
-import { listPlanMailTemplates, savePlanMailTemplate } from '@molaar/services';
+import { listPlanMailTemplates, savePlanMailTemplate } from '@molaar/services/treatment-plans/sharing';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createPlanLinkInput, id, newPlanLink, planOutside } from '@molaar/contracts';
-import { createPlanLink, getPlanOutside, openSentPdf, revokePlanLink } from '@molaar/services';
+import { createPlanLink, getPlanOutside, openSentPdf, revokePlanLink } from '@molaar/services/treatment-plans/sharing';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { planVersion, planVersionInput, planVersionSummary } from '@molaar/contracts';
-import { getPlanVersion, listPlanVersions } from '@molaar/services';
+import { getPlanVersion, listPlanVersions } from '@molaar/services/treatment-plans';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { analysis, exchangeState, externalId, id, image, receivedChart, receivedChartAnswer } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain';
-import { getAnalysis, getExchangeState, linkPatient, receiveChart, receiveImage, sendStatuses } from '@molaar/services';
+import { getAnalysis } from '@molaar/services/analyses';
+import { getExchangeState, linkPatient, receiveChart, receiveImage, sendStatuses } from '@molaar/services/practice-exchange';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { type AddRoute, actorOf, signedIn } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';

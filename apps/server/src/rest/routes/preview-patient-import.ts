@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { patientImportPreview, previewPatientImportInput } from '@molaar/contracts';
-import { previewPatientImport } from '@molaar/services';
+import { previewPatientImport } from '@molaar/services/patient-import';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

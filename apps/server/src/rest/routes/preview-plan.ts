@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { generatePdfInput } from '@molaar/contracts';
-import { previewPlan } from '@molaar/services';
+import { previewPlan } from '@molaar/services/treatment-plans';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { removeMember } from '@molaar/services';
+import { removeMember } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, idParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { batch, batchInput } from '@molaar/contracts';
-import { requestBatch } from '@molaar/services';
+import { requestBatch } from '@molaar/services/analyses';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { resendConfirmation } from '@molaar/services';
+import { resendConfirmation } from '@molaar/services/account';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { invitation } from '@molaar/contracts';
-import { resendInvitation } from '@molaar/services';
+import { resendInvitation } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json, linkParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { resetPasswordBody } from '@molaar/contracts';
-import { resetPassword } from '@molaar/services';
+import { resetPassword } from '@molaar/services/passwords';
 import type { AddRoute } from '../api';
 import { body, failure, forEveryone, resetParam } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { annotationSet, saveAnnotationsInput } from '@molaar/contracts';
-import { saveAnnotations } from '@molaar/services';
+import { saveAnnotations } from '@molaar/services/annotations';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';

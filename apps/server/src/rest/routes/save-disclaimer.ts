@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { disclaimer, saveDisclaimerInput } from '@molaar/contracts';
-import { saveDisclaimer } from '@molaar/services';
+import { saveDisclaimer } from '@molaar/services/disclaimers';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';

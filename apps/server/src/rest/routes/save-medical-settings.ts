@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { medicalSettings, saveMedicalSettingsInput } from '@molaar/contracts';
-import { saveMedicalSettings } from '@molaar/services';
+import { saveMedicalSettings } from '@molaar/services/settings';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';

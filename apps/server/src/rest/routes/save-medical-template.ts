@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { medicalTemplate, saveMedicalTemplateInput } from '@molaar/contracts';
-import { saveMedicalTemplate } from '@molaar/services';
+import { saveMedicalTemplate } from '@molaar/services/templates';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';

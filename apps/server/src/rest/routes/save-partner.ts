@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { partner, savePartnerInput } from '@molaar/contracts';
-import { savePartner } from '@molaar/services';
+import { savePartner } from '@molaar/services/partners';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

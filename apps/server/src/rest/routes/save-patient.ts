@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { patient, savePatientInput } from '@molaar/contracts';
-import { savePatient } from '@molaar/services';
+import { savePatient } from '@molaar/services/patients';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';

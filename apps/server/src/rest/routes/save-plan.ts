@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { AppError, savePlanInput, treatmentPlan } from '@molaar/contracts';
-import { savePlan } from '@molaar/services';
+import { savePlan } from '@molaar/services/treatment-plans';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';

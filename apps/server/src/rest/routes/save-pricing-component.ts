@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { pricingComponent, savePricingComponentInput } from '@molaar/contracts';
-import { savePricingComponent } from '@molaar/services';
+import { savePricingComponent } from '@molaar/services/pricing';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';

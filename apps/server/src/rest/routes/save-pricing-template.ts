@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { pricingTemplate, savePricingTemplateInput } from '@molaar/contracts';
-import { savePricingTemplate } from '@molaar/services';
+import { savePricingTemplate } from '@molaar/services/pricing';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';

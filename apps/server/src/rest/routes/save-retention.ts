@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { retention, retentionState } from '@molaar/contracts';
-import { saveRetention } from '@molaar/services';
+import { saveRetention } from '@molaar/services/patients';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

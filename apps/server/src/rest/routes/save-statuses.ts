@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { saveStatusesInput, statusSet } from '@molaar/contracts';
-import { saveStatuses } from '@molaar/services';
+import { saveStatuses } from '@molaar/services/statuses';
 import { ifMatch, tagged } from '../../http/entity-tag';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';

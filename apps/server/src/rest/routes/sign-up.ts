@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { checkoutInput, checkoutOutcome, checkUsernameInput, checkUsernameOutput, signUpInput, signUpOutput } from '@molaar/contracts';
-import { checkUsername, describeCheckout } from '@molaar/services';
+import { checkUsername } from '@molaar/services/sign-up';
+import { describeCheckout } from '@molaar/services/subscription';
 import { getCookie } from 'hono/cookie';
 import { clientAddress } from '../../http/client-address';
 import { signUpCaller } from '../../identity/sign-up-caller';

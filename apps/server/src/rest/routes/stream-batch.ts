@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { getBatch } from '@molaar/services';
+import { getBatch } from '@molaar/services/analyses';
 import { streamSSE } from 'hono/streaming';
 import { streamBatch } from '../../events/stream-batch';
 import { watchSession } from '../../events/watch-session';

@@ -1,6 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { changePlanInput, defaultPlan, planChangePreview, planInfo, redirection, subscriptionChoice } from '@molaar/contracts';
-import { changePlan, getPlanInfo, listDefaultPlans, openBillingPortal, previewPlanChange, startPayment } from '@molaar/services';
+import {
+  changePlan,
+  getPlanInfo,
+  listDefaultPlans,
+  openBillingPortal,
+  previewPlanChange,
+  startPayment,
+} from '@molaar/services/subscription';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forEveryone, forSignedIn, json } from '../describe';
 

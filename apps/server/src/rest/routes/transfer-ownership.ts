@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { member, transferOwnershipBody } from '@molaar/contracts';
-import { transferOwnership } from '@molaar/services';
+import { transferOwnership } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

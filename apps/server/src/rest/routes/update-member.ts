@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { member, updateMemberBody } from '@molaar/contracts';
-import { updateMember } from '@molaar/services';
+import { updateMember } from '@molaar/services/team';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { updateOrganizationInput, user } from '@molaar/contracts';
-import { updateOrganization } from '@molaar/services';
+import { updateOrganization } from '@molaar/services/organization';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

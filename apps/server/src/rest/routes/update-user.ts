@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { updateOwnUserInput, user } from '@molaar/contracts';
-import { updateOwnUser } from '@molaar/services';
+import { updateOwnUser } from '@molaar/services/account';
 import { type AddRoute, actorOf } from '../api';
 import { body, failure, forSignedIn, json } from '../describe';
 

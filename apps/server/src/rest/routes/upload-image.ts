@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { id, image } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain';
-import { uploadImage } from '@molaar/services';
+import { uploadImage } from '@molaar/services/images';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { type AddRoute, actorOf, signedIn } from '../api';
 import { failure, forSignedIn, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { beginUploadInput, image, UPLOAD_PIECE_BYTES, upload, uploadOffset } from '@molaar/contracts';
-import { beginUpload, continueUpload, dropUpload, finishUpload, getUpload } from '@molaar/services';
+import { beginUpload, continueUpload, dropUpload, finishUpload, getUpload } from '@molaar/services/uploads';
 import { uploadPieceLimit } from '../../http/body-limits';
 import { type AddRoute, actorOf, signedIn } from '../api';
 import { body, failure, forSignedIn, idParam, json } from '../describe';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { auditVerdict } from '@molaar/contracts';
-import { verifyAuditLog } from '@molaar/services';
+import { verifyAuditLog } from '@molaar/services/audit';
 import { type AddRoute, actorOf } from '../api';
 import { failure, forSignedIn, json } from '../describe';
 

@@ -1,5 +1,5 @@
 import { changePasswordInput } from '@molaar/contracts';
-import { changePassword as setNewPassword } from '@molaar/services';
+import { changePassword as setNewPassword } from '@molaar/services/passwords';
 import { procedure } from '../../trpc';
 
 export const changePassword = procedure.input(changePasswordInput).mutation(async ({ ctx: { app, actor }, input }) => {

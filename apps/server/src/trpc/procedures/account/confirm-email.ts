@@ -1,5 +1,5 @@
 import { confirmEmailInput } from '@molaar/contracts';
-import { confirmEmail as confirmChange } from '@molaar/services';
+import { confirmEmail as confirmChange } from '@molaar/services/account';
 import { publicProcedure } from '../../trpc';
 
 export const confirmEmail = publicProcedure

@@ -1,4 +1,4 @@
-import { endOtherSessions as endOthers } from '@molaar/services';
+import { endOtherSessions as endOthers } from '@molaar/services/session';
 import { procedure } from '../../trpc';
 
 export const endOtherSessions = procedure.mutation(async ({ ctx: { app, actor } }) => {

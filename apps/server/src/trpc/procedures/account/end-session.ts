@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { endOwnSession } from '@molaar/services';
+import { endOwnSession } from '@molaar/services/session';
 import { procedure } from '../../trpc';
 
 export const endSession = procedure.input(idInput).mutation(async ({ ctx: { app, actor }, input }) => {

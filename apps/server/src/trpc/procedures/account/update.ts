@@ -1,5 +1,5 @@
 import { updateOwnUserInput } from '@molaar/contracts';
-import { updateOwnUser } from '@molaar/services';
+import { updateOwnUser } from '@molaar/services/account';
 import { procedure } from '../../trpc';
 
 export const update = procedure

@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { cancelBatch } from '@molaar/services';
+import { cancelBatch } from '@molaar/services/analyses';
 import { procedure } from '../../trpc';
 
 export const cancelBatchOf = procedure

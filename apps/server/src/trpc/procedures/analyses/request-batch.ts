@@ -1,5 +1,5 @@
 import { batchInput } from '@molaar/contracts';
-import { requestBatch } from '@molaar/services';
+import { requestBatch } from '@molaar/services/analyses';
 import { procedure } from '../../trpc';
 
 export const requestBatchOf = procedure

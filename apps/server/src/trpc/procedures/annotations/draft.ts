@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { getAnnotationDraft } from '@molaar/services';
+import { getAnnotationDraft } from '@molaar/services/annotations';
 import { procedure } from '../../trpc';
 
 export const draft = procedure

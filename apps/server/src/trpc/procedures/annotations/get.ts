@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { getAnnotations } from '@molaar/services';
+import { getAnnotations } from '@molaar/services/annotations';
 import { procedure } from '../../trpc';
 
 export const get = procedure

@@ -1,5 +1,5 @@
 import { keepAnnotationDraftInput } from '@molaar/contracts';
-import { keepAnnotationDraft } from '@molaar/services';
+import { keepAnnotationDraft } from '@molaar/services/annotations';
 import { procedure } from '../../trpc';
 
 export const keepDraft = procedure

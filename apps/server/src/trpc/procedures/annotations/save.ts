@@ -1,5 +1,5 @@
 import { saveAnnotationsInput } from '@molaar/contracts';
-import { saveAnnotations } from '@molaar/services';
+import { saveAnnotations } from '@molaar/services/annotations';
 import { procedure } from '../../trpc';
 
 export const save = procedure

@@ -1,5 +1,5 @@
 import { createApiKeyInput } from '@molaar/contracts';
-import { createApiKey } from '@molaar/services';
+import { createApiKey } from '@molaar/services/api-keys';
 import { procedure } from '../../trpc';
 
 export const create = procedure

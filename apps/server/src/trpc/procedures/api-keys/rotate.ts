@@ -1,5 +1,5 @@
 import { rotateApiKeyInput } from '@molaar/contracts';
-import { rotateApiKey } from '@molaar/services';
+import { rotateApiKey } from '@molaar/services/api-keys';
 import { procedure } from '../../trpc';
 
 export const rotate = procedure

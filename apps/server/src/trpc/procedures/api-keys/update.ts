@@ -1,5 +1,5 @@
 import { updateApiKeyInput } from '@molaar/contracts';
-import { updateApiKey } from '@molaar/services';
+import { updateApiKey } from '@molaar/services/api-keys';
 import { procedure } from '../../trpc';
 
 export const update = procedure

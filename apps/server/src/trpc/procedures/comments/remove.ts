@@ -1,5 +1,5 @@
 import { deleteCommentInput } from '@molaar/contracts';
-import { deleteComment } from '@molaar/services';
+import { deleteComment } from '@molaar/services/comments';
 import { procedure } from '../../trpc';
 
 export const remove = procedure

@@ -1,5 +1,5 @@
 import { contactInput } from '@molaar/contracts';
-import { sendContactMessage } from '@molaar/services';
+import { sendContactMessage } from '@molaar/services/contact';
 import { publicProcedure } from '../../trpc';
 
 export const send = publicProcedure

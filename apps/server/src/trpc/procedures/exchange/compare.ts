@@ -1,5 +1,5 @@
 import { exchangeImageInput } from '@molaar/contracts';
-import { compareWithPractice } from '@molaar/services';
+import { compareWithPractice } from '@molaar/services/practice-exchange';
 import { procedure } from '../../trpc';
 
 export const compare = procedure

@@ -1,5 +1,5 @@
 import { listDeliveriesInput } from '@molaar/contracts';
-import { listDeliveries } from '@molaar/services';
+import { listDeliveries } from '@molaar/services/practice-exchange';
 import { procedure } from '../../trpc';
 
 export const deliveries = procedure

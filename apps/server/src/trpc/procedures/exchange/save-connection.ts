@@ -1,5 +1,5 @@
 import { saveConnectionInput } from '@molaar/contracts';
-import { saveConnection as save } from '@molaar/services';
+import { saveConnection as save } from '@molaar/services/practice-exchange';
 import { procedure } from '../../trpc';
 
 export const saveConnection = procedure

@@ -1,5 +1,5 @@
 import { linkPatientInput } from '@molaar/contracts';
-import { searchPracticePatients } from '@molaar/services';
+import { searchPracticePatients } from '@molaar/services/practice-exchange';
 import { procedure } from '../../trpc';
 
 export const search = procedure

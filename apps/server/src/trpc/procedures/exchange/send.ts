@@ -1,5 +1,5 @@
 import { exchangeImageInput } from '@molaar/contracts';
-import { sendStatuses } from '@molaar/services';
+import { sendStatuses } from '@molaar/services/practice-exchange';
 import { procedure } from '../../trpc';
 
 export const send = procedure

@@ -1,5 +1,5 @@
 import { settleInput } from '@molaar/contracts';
-import { settleDifferences } from '@molaar/services';
+import { settleDifferences } from '@molaar/services/practice-exchange';
 import { procedure } from '../../trpc';
 
 export const settle = procedure

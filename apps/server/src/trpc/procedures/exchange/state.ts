@@ -1,5 +1,5 @@
 import { exchangeImageInput } from '@molaar/contracts';
-import { getExchangeState } from '@molaar/services';
+import { getExchangeState } from '@molaar/services/practice-exchange';
 import { procedure } from '../../trpc';
 
 export const state = procedure

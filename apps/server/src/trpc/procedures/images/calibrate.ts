@@ -1,5 +1,5 @@
 import { calibrateImageInput, id } from '@molaar/contracts';
-import { calibrateImage } from '@molaar/services';
+import { calibrateImage } from '@molaar/services/images';
 import { procedure } from '../../trpc';
 
 export const calibrate = procedure

@@ -1,5 +1,5 @@
 import { editImageInput, id } from '@molaar/contracts';
-import { editImage } from '@molaar/services';
+import { editImage } from '@molaar/services/images';
 import { procedure } from '../../trpc';
 
 export const edit = procedure

@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { getImageAnalysis } from '@molaar/services';
+import { getImageAnalysis } from '@molaar/services/analyses';
 import { procedure } from '../../trpc';
 
 export const analysisOf = procedure

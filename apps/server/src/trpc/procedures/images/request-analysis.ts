@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { requestAnalysis } from '@molaar/services';
+import { requestAnalysis } from '@molaar/services/analyses';
 import { procedure } from '../../trpc';
 
 export const requestAnalysisOf = procedure

@@ -1,5 +1,5 @@
 import { acceptInvitationInput } from '@molaar/contracts';
-import { acceptInvitation } from '@molaar/services';
+import { acceptInvitation } from '@molaar/services/team';
 import { logOut } from '../../../session/log-out';
 import { publicProcedure } from '../../trpc';
 

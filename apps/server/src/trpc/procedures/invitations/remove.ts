@@ -1,5 +1,5 @@
 import { invitationIdInput } from '@molaar/contracts';
-import { deleteInvitation } from '@molaar/services';
+import { deleteInvitation } from '@molaar/services/team';
 import { procedure } from '../../trpc';
 
 export const remove = procedure

@@ -1,5 +1,5 @@
 import { invitationIdInput } from '@molaar/contracts';
-import { resendInvitation } from '@molaar/services';
+import { resendInvitation } from '@molaar/services/team';
 import { procedure } from '../../trpc';
 
 export const resend = procedure

@@ -1,5 +1,5 @@
 import { listNotificationsInput } from '@molaar/contracts';
-import { listOwnNotifications } from '@molaar/services';
+import { listOwnNotifications } from '@molaar/services/notifications';
 import { procedure } from '../../trpc';
 
 export const list = procedure

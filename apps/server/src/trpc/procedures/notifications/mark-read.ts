@@ -1,5 +1,5 @@
 import { markNotificationsReadInput } from '@molaar/contracts';
-import { markOwnNotificationsRead } from '@molaar/services';
+import { markOwnNotificationsRead } from '@molaar/services/notifications';
 import { procedure } from '../../trpc';
 
 export const markRead = procedure

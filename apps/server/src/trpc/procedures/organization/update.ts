@@ -1,5 +1,5 @@
 import { updateOrganizationInput } from '@molaar/contracts';
-import { updateOrganization } from '@molaar/services';
+import { updateOrganization } from '@molaar/services/organization';
 import { procedure } from '../../trpc';
 
 export const update = procedure

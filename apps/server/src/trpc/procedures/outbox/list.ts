@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { listOutbox } from '@molaar/services';
+import { listOutbox } from '@molaar/services/mail';
 import { procedure } from '../../trpc';
 
 export const list = procedure.query(({ ctx: { app, actor } }) => {

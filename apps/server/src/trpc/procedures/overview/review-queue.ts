@@ -1,5 +1,5 @@
 import { reviewQueueInput } from '@molaar/contracts';
-import { listReviewQueue } from '@molaar/services';
+import { listReviewQueue } from '@molaar/services/overview';
 import { procedure } from '../../trpc';
 
 export const reviewQueue = procedure

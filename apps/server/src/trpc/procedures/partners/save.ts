@@ -1,5 +1,5 @@
 import { savePartnerInput } from '@molaar/contracts';
-import { savePartner } from '@molaar/services';
+import { savePartner } from '@molaar/services/partners';
 import { procedure } from '../../trpc';
 
 export const save = procedure.input(savePartnerInput).mutation(async ({ ctx: { app, actor }, input }) => {

@@ -1,5 +1,5 @@
 import { passwordResetInput } from '@molaar/contracts';
-import { checkPasswordReset } from '@molaar/services';
+import { checkPasswordReset } from '@molaar/services/passwords';
 import { publicProcedure } from '../../trpc';
 
 export const checkReset = publicProcedure

@@ -1,5 +1,5 @@
 import { initiatePasswordResetInput } from '@molaar/contracts';
-import { initiatePasswordReset } from '@molaar/services';
+import { initiatePasswordReset } from '@molaar/services/passwords';
 import { publicProcedure } from '../../trpc';
 
 export const initiateReset = publicProcedure

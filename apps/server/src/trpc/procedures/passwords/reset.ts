@@ -1,5 +1,5 @@
 import { resetPasswordInput } from '@molaar/contracts';
-import { resetPassword } from '@molaar/services';
+import { resetPassword } from '@molaar/services/passwords';
 import { logOut } from '../../../session/log-out';
 import { publicProcedure } from '../../trpc';
 

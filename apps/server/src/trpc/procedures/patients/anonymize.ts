@@ -1,5 +1,5 @@
 import { forgetPatientInput } from '@molaar/contracts';
-import { anonymizePatient } from '@molaar/services';
+import { anonymizePatient } from '@molaar/services/patients';
 import { procedure } from '../../trpc';
 
 export const anonymize = procedure

@@ -1,5 +1,5 @@
 import { importPatientsInput } from '@molaar/contracts';
-import { importPatients } from '@molaar/services';
+import { importPatients } from '@molaar/services/patient-import';
 import { procedure } from '../../trpc';
 
 export const importFile = procedure

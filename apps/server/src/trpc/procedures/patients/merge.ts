@@ -1,5 +1,5 @@
 import { mergePatientsInput } from '@molaar/contracts';
-import { mergePatients } from '@molaar/services';
+import { mergePatients } from '@molaar/services/patients';
 import { procedure } from '../../trpc';
 
 export const merge = procedure

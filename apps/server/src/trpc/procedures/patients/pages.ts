@@ -1,5 +1,5 @@
 import { patientPagesInput } from '@molaar/contracts';
-import { countPatientPages } from '@molaar/services';
+import { countPatientPages } from '@molaar/services/patients';
 import { procedure } from '../../trpc';
 
 export const pages = procedure

@@ -1,5 +1,5 @@
 import { paginatePatientsInput } from '@molaar/contracts';
-import { paginatePatients } from '@molaar/services';
+import { paginatePatients } from '@molaar/services/patients';
 import { procedure } from '../../trpc';
 
 export const paginate = procedure

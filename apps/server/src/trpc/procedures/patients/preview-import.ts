@@ -1,5 +1,5 @@
 import { previewPatientImportInput } from '@molaar/contracts';
-import { previewPatientImport } from '@molaar/services';
+import { previewPatientImport } from '@molaar/services/patient-import';
 import { procedure } from '../../trpc';
 
 export const previewImport = procedure

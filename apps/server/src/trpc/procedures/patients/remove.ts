@@ -1,5 +1,5 @@
 import { forgetPatientInput } from '@molaar/contracts';
-import { deletePatient } from '@molaar/services';
+import { deletePatient } from '@molaar/services/patients';
 import { procedure } from '../../trpc';
 
 export const remove = procedure

@@ -1,5 +1,5 @@
 import { retention } from '@molaar/contracts';
-import { saveRetention } from '@molaar/services';
+import { saveRetention } from '@molaar/services/patients';
 import { procedure } from '../../trpc';
 
 export const saveRetentionRule = procedure

@@ -1,5 +1,5 @@
 import { createPlanLinkInput } from '@molaar/contracts';
-import { createPlanLink } from '@molaar/services';
+import { createPlanLink } from '@molaar/services/treatment-plans/sharing';
 import { procedure } from '../../trpc';
 
 export const createLink = procedure

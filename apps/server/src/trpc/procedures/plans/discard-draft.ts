@@ -1,5 +1,5 @@
 import { discardDraftInput } from '@molaar/contracts';
-import { discardDraft as discard } from '@molaar/services';
+import { discardDraft as discard } from '@molaar/services/treatment-plans';
 import { procedure } from '../../trpc';
 
 export const discardDraft = procedure

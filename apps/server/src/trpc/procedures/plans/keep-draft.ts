@@ -1,5 +1,5 @@
 import { savePlanDraftInput } from '@molaar/contracts';
-import { savePlanDraft } from '@molaar/services';
+import { savePlanDraft } from '@molaar/services/treatment-plans';
 import { procedure } from '../../trpc';
 
 export const keepDraft = procedure

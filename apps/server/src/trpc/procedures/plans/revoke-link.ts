@@ -1,5 +1,5 @@
 import { revokePlanLinkInput } from '@molaar/contracts';
-import { revokePlanLink } from '@molaar/services';
+import { revokePlanLink } from '@molaar/services/treatment-plans/sharing';
 import { procedure } from '../../trpc';
 
 export const revokeLink = procedure

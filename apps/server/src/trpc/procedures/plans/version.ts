@@ -1,5 +1,5 @@
 import { planVersionInput } from '@molaar/contracts';
-import { getPlanVersion } from '@molaar/services';
+import { getPlanVersion } from '@molaar/services/treatment-plans';
 import { procedure } from '../../trpc';
 
 export const version = procedure

@@ -1,5 +1,5 @@
 import { planVersionsInput } from '@molaar/contracts';
-import { listPlanVersions } from '@molaar/services';
+import { listPlanVersions } from '@molaar/services/treatment-plans';
 import { procedure } from '../../trpc';
 
 export const versions = procedure

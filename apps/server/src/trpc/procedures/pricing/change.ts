@@ -1,5 +1,5 @@
 import { changePricesInput } from '@molaar/contracts';
-import { changePrices } from '@molaar/services';
+import { changePrices } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const change = procedure

@@ -1,5 +1,5 @@
 import { clonePricingTemplateInput, idInput } from '@molaar/contracts';
-import { clonePricingTemplate } from '@molaar/services';
+import { clonePricingTemplate } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const cloneTemplate = procedure

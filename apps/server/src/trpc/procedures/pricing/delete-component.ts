@@ -1,5 +1,5 @@
 import { deletePricingComponentInput } from '@molaar/contracts';
-import { deletePricingComponent } from '@molaar/services';
+import { deletePricingComponent } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const deleteComponent = procedure

@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { deletePricingTemplate } from '@molaar/services';
+import { deletePricingTemplate } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const deleteTemplate = procedure

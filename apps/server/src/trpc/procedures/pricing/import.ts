@@ -1,5 +1,5 @@
 import { importPricingInput } from '@molaar/contracts';
-import { importPricing } from '@molaar/services';
+import { importPricing } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const importLines = procedure

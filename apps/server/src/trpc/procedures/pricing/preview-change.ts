@@ -1,5 +1,5 @@
 import { previewPriceChangeInput } from '@molaar/contracts';
-import { previewPriceChange } from '@molaar/services';
+import { previewPriceChange } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const previewChange = procedure

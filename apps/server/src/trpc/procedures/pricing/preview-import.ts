@@ -1,5 +1,5 @@
 import { previewPricingImportInput } from '@molaar/contracts';
-import { previewPricingImport } from '@molaar/services';
+import { previewPricingImport } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const previewImport = procedure

@@ -1,5 +1,5 @@
 import { savePricingComponentInput } from '@molaar/contracts';
-import { savePricingComponent } from '@molaar/services';
+import { savePricingComponent } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const saveComponent = procedure

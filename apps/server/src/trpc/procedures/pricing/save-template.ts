@@ -1,5 +1,5 @@
 import { savePricingTemplateInput } from '@molaar/contracts';
-import { savePricingTemplate } from '@molaar/services';
+import { savePricingTemplate } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const saveTemplate = procedure

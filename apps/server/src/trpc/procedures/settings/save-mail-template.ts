@@ -1,5 +1,5 @@
 import { savePlanMailTemplateInput } from '@molaar/contracts';
-import { savePlanMailTemplate } from '@molaar/services';
+import { savePlanMailTemplate } from '@molaar/services/treatment-plans/sharing';
 import { procedure } from '../../trpc';
 
 export const saveMailTemplate = procedure

@@ -1,5 +1,5 @@
 import { saveMedicalSettingsInput } from '@molaar/contracts';
-import { saveMedicalSettings } from '@molaar/services';
+import { saveMedicalSettings } from '@molaar/services/settings';
 import { procedure } from '../../trpc';
 
 export const saveMedical = procedure

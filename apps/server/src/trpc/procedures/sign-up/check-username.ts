@@ -1,5 +1,5 @@
 import { checkUsernameInput } from '@molaar/contracts';
-import { checkUsername as lookUsernameUp } from '@molaar/services';
+import { checkUsername as lookUsernameUp } from '@molaar/services/sign-up';
 import { publicProcedure } from '../../trpc';
 
 export const checkUsername = publicProcedure

@@ -1,5 +1,5 @@
 import { checkoutInput } from '@molaar/contracts';
-import { describeCheckout } from '@molaar/services';
+import { describeCheckout } from '@molaar/services/subscription';
 import { publicProcedure } from '../../trpc';
 
 export const checkout = publicProcedure

@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { getStatuses } from '@molaar/services';
+import { getStatuses } from '@molaar/services/statuses';
 import { procedure } from '../../trpc';
 
 export const get = procedure

@@ -1,5 +1,5 @@
 import { toothHistoryInput } from '@molaar/contracts';
-import { getToothHistory } from '@molaar/services';
+import { getToothHistory } from '@molaar/services/statuses';
 import { procedure } from '../../trpc';
 
 export const history = procedure

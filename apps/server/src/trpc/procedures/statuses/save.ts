@@ -1,5 +1,5 @@
 import { saveStatusesInput } from '@molaar/contracts';
-import { saveStatuses } from '@molaar/services';
+import { saveStatuses } from '@molaar/services/statuses';
 import { procedure } from '../../trpc';
 
 export const save = procedure

@@ -1,5 +1,5 @@
 import { subscriptionChoice } from '@molaar/contracts';
-import { previewPlanChange } from '@molaar/services';
+import { previewPlanChange } from '@molaar/services/subscription';
 import { procedure } from '../../trpc';
 
 export const preview = procedure

@@ -1,5 +1,5 @@
 import { subscriptionChoice } from '@molaar/contracts';
-import { startPayment as openPaymentPage } from '@molaar/services';
+import { startPayment as openPaymentPage } from '@molaar/services/subscription';
 import { procedure } from '../../trpc';
 
 export const startPayment = procedure

@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { removeMember as deleteMember } from '@molaar/services';
+import { removeMember as deleteMember } from '@molaar/services/team';
 import { procedure } from '../../trpc';
 
 export const removeMember = procedure.input(idInput).mutation(async ({ ctx: { app, actor }, input }) => {

@@ -1,5 +1,5 @@
 import { transferOwnershipInput } from '@molaar/contracts';
-import { transferOwnership as handOver } from '@molaar/services';
+import { transferOwnership as handOver } from '@molaar/services/team';
 import { procedure } from '../../trpc';
 
 export const transferOwnership = procedure.input(transferOwnershipInput).mutation(async ({ ctx: { app, actor }, input }) => {

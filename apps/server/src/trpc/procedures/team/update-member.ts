@@ -1,5 +1,5 @@
 import { updateMemberInput } from '@molaar/contracts';
-import { updateMember as changeMember } from '@molaar/services';
+import { updateMember as changeMember } from '@molaar/services/team';
 import { procedure } from '../../trpc';
 
 export const updateMember = procedure.input(updateMemberInput).mutation(async ({ ctx: { app, actor }, input }) => {

@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { cloneDisclaimer } from '@molaar/services';
+import { cloneDisclaimer } from '@molaar/services/disclaimers';
 import { procedure } from '../../trpc';
 
 export const disclaimerClone = procedure

@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { deleteDisclaimer } from '@molaar/services';
+import { deleteDisclaimer } from '@molaar/services/disclaimers';
 import { procedure } from '../../trpc';
 
 export const disclaimerDelete = procedure

@@ -1,5 +1,5 @@
 import { saveDisclaimerInput } from '@molaar/contracts';
-import { saveDisclaimer } from '@molaar/services';
+import { saveDisclaimer } from '@molaar/services/disclaimers';
 import { procedure } from '../../trpc';
 
 export const disclaimerSave = procedure

@@ -1,5 +1,5 @@
 import { cloneMedicalTemplateInput, idInput } from '@molaar/contracts';
-import { cloneMedicalTemplate } from '@molaar/services';
+import { cloneMedicalTemplate } from '@molaar/services/templates';
 import { procedure } from '../../trpc';
 
 export const medicalClone = procedure

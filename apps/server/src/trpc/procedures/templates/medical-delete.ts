@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { deleteMedicalTemplate } from '@molaar/services';
+import { deleteMedicalTemplate } from '@molaar/services/templates';
 import { procedure } from '../../trpc';
 
 export const medicalDelete = procedure

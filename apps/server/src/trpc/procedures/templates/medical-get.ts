@@ -1,5 +1,5 @@
 import { idInput } from '@molaar/contracts';
-import { getMedicalTemplate } from '@molaar/services';
+import { getMedicalTemplate } from '@molaar/services/templates';
 import { procedure } from '../../trpc';
 
 export const medicalGet = procedure

@@ -1,5 +1,5 @@
 import { saveMedicalTemplateInput } from '@molaar/contracts';
-import { saveMedicalTemplate } from '@molaar/services';
+import { saveMedicalTemplate } from '@molaar/services/templates';
 import { procedure } from '../../trpc';
 
 export const medicalSave = procedure

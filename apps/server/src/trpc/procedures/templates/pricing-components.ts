@@ -1,5 +1,5 @@
 import { paginatePricingComponentsInput } from '@molaar/contracts';
-import { paginatePricingComponents } from '@molaar/services';
+import { paginatePricingComponents } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const pricingComponents = procedure

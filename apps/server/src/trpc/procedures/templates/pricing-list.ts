@@ -1,4 +1,4 @@
-import { listPricingTemplates } from '@molaar/services';
+import { listPricingTemplates } from '@molaar/services/pricing';
 import { procedure } from '../../trpc';
 
 export const pricingList = procedure.query(({ ctx: { app, actor } }) => listPricingTemplates(app.services, actor));

@@ -1,6 +1,0 @@
-import type { Deps } from '../deps';
-
-/** Where the payment page leads back to. */
-export function paymentAddresses({ publicUrl }: Pick<Deps, 'publicUrl'>): { successUrl: string; cancelUrl: string } {
-  return { successUrl: `${publicUrl}/sign-up/success?checkout={CHECKOUT_SESSION_ID}`, cancelUrl: `${publicUrl}/sign-up/cancel` };
-}

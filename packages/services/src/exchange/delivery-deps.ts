@@ -1,4 +1,0 @@
-import type { Deps } from '../deps';
-
-/** What an attempt at a delivery stands on. */
-export type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'outbound' | 'secrets' | 'random' | 'log'>;

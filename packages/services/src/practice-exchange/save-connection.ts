@@ -1,0 +1,79 @@
+import { AppError, type PracticeConnection, type SaveConnectionInput } from '@molaar/contracts';
+import {
+  type ConnectionFields,
+  findConnection,
+  inOrganization,
+  insertConnection,
+  type StoredConnection,
+  updateConnection,
+  wakeDeliveries,
+  writeAudit,
+} from '@molaar/db';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
+import { toConnection } from './connection';
+import { KEY_PURPOSE, WEBHOOK_PURPOSE } from './practice';
+
+/**
+ * Says where the clinic's practice system is. A key or secret that is left out stays, but goes to no other address than the one it
+ * was given for. What waited for it is tried again. VALIDATION_FAILED; VERSION_CONFLICT.
+ */
+export async function saveConnection(
+  deps: Pick<Deps, 'db' | 'clock' | 'outbound' | 'secrets'>,
+  actor: Actor,
+  input: SaveConnectionInput,
+): Promise<PracticeConnection> {
+  requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  const { organizationId, userId } = actor;
+  const at = deps.clock();
+  checkAddresses(deps, input);
+  return inOrganization(deps.db, organizationId, async (tx) => {
+    const before = await findConnection(tx, organizationId);
+    const fields = fieldsOf(deps, input, before);
+    const isSaved = before
+      ? await updateConnection(tx, organizationId, requireVersion(input.version), fields, at)
+      : await insertConnection(tx, organizationId, fields, at);
+    if (!isSaved) throw new AppError('VERSION_CONFLICT', 'someone else changed the connection meanwhile');
+    await wakeDeliveries(tx, organizationId, ['NOT_CONNECTED', 'REFUSED', 'CERTIFICATE', 'UNREACHABLE', 'NONSENSE'], at);
+    await writeAudit(tx, organizationId, {
+      actorId: userId,
+      action: 'UPDATE',
+      entity: 'practice_connection',
+      entityId: organizationId,
+      at,
+    });
+    const saved = await findConnection(tx, organizationId);
+    if (!saved) throw new Error('the connection is gone inside its own transaction');
+    return toConnection(saved);
+  });
+}
+
+function checkAddresses({ outbound }: Pick<Deps, 'outbound'>, { baseUrl, webhookUrl }: SaveConnectionInput): void {
+  const fields: Record<string, string> = {};
+  if (!outbound.allows(baseUrl)) fields.baseUrl = 'practiceAddress';
+  if (webhookUrl && !outbound.allows(webhookUrl)) fields.webhookUrl = 'practiceAddress';
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', 'an address that may not be called', { fields });
+}
+
+function fieldsOf({ secrets }: Pick<Deps, 'secrets'>, input: SaveConnectionInput, before: StoredConnection | undefined): ConnectionFields {
+  const { name, baseUrl, webhookUrl, active, key, webhookSecret } = input;
+  const isElsewhere = before !== undefined && originOf(before.baseUrl) !== originOf(baseUrl);
+  if (!key && (isElsewhere || !before?.sealedKey))
+    throw new AppError('VALIDATION_FAILED', 'a new address needs its key', { fields: { key: 'required' } });
+  const isHookElsewhere = webhookUrl !== null && originOf(before?.webhookUrl ?? '') !== originOf(webhookUrl);
+  if (webhookUrl && !webhookSecret && (isHookElsewhere || !before?.sealedWebhookSecret))
+    throw new AppError('VALIDATION_FAILED', 'a new address needs its secret', { fields: { webhookSecret: 'required' } });
+  return {
+    name,
+    baseUrl,
+    webhookUrl,
+    active,
+    sealedKey: key ? secrets.seal(KEY_PURPOSE, key) : (before?.sealedKey ?? null),
+    sealedWebhookSecret: webhookSecret ? secrets.seal(WEBHOOK_PURPOSE, webhookSecret) : (before?.sealedWebhookSecret ?? null),
+  };
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}

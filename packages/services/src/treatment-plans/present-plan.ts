@@ -1,0 +1,45 @@
+import type { PlanSummary, TreatmentPlan } from '@molaar/contracts';
+import { approvedPlanVersion, findPatient, findPlan, namesOfPeople, type StoredPlan, type StoredPlanSummary, type Tx } from '@molaar/db';
+import { noticeText } from '@molaar/i18n';
+import type { Actor } from '../context/deps';
+import { mayDiscardDrafts } from './own-drafts';
+
+export function toPlanSummary(plan: StoredPlanSummary): PlanSummary {
+  const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
+  return { id, patientId, imageId, status, planVersion, version, language, savedAt: savedAt.toISOString(), total, outdated };
+}
+
+/** The latest version of a plan as the portal and partners read it; undefined for an unknown id. */
+export async function presentPlan(
+  tx: Tx,
+  actor: Pick<Actor, 'organizationId' | 'userId' | 'roles' | 'locale'>,
+  planId: string,
+): Promise<TreatmentPlan | undefined> {
+  const { organizationId, locale } = actor;
+  const plan = await findPlan(tx, organizationId, planId);
+  const patient = plan && (await findPatient(tx, organizationId, plan.patientId));
+  if (!plan || !patient) return undefined;
+  const { id, firstName, lastName, birthDate, email } = patient;
+  const { comments, pdfFormat, treatments, disclaimers } = plan.content;
+  return {
+    ...toPlanSummary(plan),
+    patient: { id, firstName, lastName, birthDate, email },
+    approvedVersion: await approvedPlanVersion(tx, organizationId, planId),
+    mayDiscard: plan.status === 'DRAFT' && (await mayDiscardDrafts(tx, actor, planId)),
+    savedBy: await nameOfAuthor(tx, organizationId, plan),
+    validUntil: plan.validUntil,
+    medicalTemplateId: plan.medicalTemplateId,
+    pricingTemplateId: plan.pricingTemplateId,
+    annotationVersion: plan.annotationVersion,
+    statusVersion: plan.statusVersion,
+    comments,
+    pdfFormat,
+    treatments,
+    disclaimers: disclaimers[plan.language] ?? [],
+    notice: noticeText(locale),
+  };
+}
+
+export async function nameOfAuthor(tx: Tx, organizationId: string, { savedBy }: Pick<StoredPlan, 'savedBy'>): Promise<string> {
+  return (await namesOfPeople(tx, organizationId, [savedBy])).get(savedBy) ?? '';
+}
