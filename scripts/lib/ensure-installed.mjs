@@ -2,20 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureTranslationTypes } from '../../packages/i18n/generate.mjs';
 import { root } from './root.mjs';
 
 const PNPM = 'pnpm@10.34.9';
 const OLDEST_NODE = [20, 19];
 
 /**
- * Installs the workspace when it is not installed as the lockfile says. What the package manager prints
- * goes to stderr, so that a command's own output stays clean. Ends the process with one line when it fails.
+ * Installs the workspace when it is not installed as the lockfile says, then generates the types of the translations
+ * when the dictionary has changed. Both print to stderr only, so that a command's own output stays clean.
+ * Ends the process with one line when it fails.
  */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
     fail(`Molaar needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}`);
+  installWorkspace();
+  try {
+    ensureTranslationTypes();
+  } catch (error) {
+    fail(`The types of the translations could not be generated: ${error.message}`);
+  }
+}
 
+function installWorkspace() {
   const stamp = join(root, 'node_modules/.molaar-installed');
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))
