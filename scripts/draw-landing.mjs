@@ -41,7 +41,7 @@ try {
   const sharp = createRequire(join(root, 'packages/imaging/package.json'))('sharp');
   mkdirSync(out, { recursive: true });
   await sharp(readFileSync(file)).resize({ width: WIDTH }).toColourspace('b-w').jpeg({ quality: 82 }).toFile(join(out, 'radiograph.jpg'));
-  writeFileSync(join(out, 'marks.json'), `${JSON.stringify({ width: WIDTH, height: Math.round(height * scale), marks }, null, 1)}\n`);
+  writeFileSync(join(out, 'annotations.json'), `${JSON.stringify({ width: WIDTH, height: Math.round(height * scale), marks }, null, 1)}\n`);
   console.log(`${marks.length} marks`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { type Annotation, type AnnotationSet, DEFAULT_DISPLAY, type Image, type User } from '@molaar/contracts';
-import { ALL_TEETH, FINDING_TYPES, findingType } from '@molaar/domain';
+import { FINDING_TYPES, findingType } from '@molaar/domain/findings';
+import { ALL_TEETH } from '@molaar/domain/teeth';
 
 /** A panoramic radiograph of common size. */
 const SIZE = { width: 2800, height: 1400 } as const;

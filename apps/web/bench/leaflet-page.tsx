@@ -1,6 +1,6 @@
 // The same scene as plain react-leaflet rectangles: the picture alone, without list, filter, labels and undo.
 import 'leaflet/dist/leaflet.css';
-import { findingType } from '@molaar/domain';
+import { findingType } from '@molaar/domain/findings';
 import { CRS, type LatLngBoundsExpression } from 'leaflet';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -5,7 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { portal, queryClient, trpc, trpcClient } from '../src/client/trpc';
+import { portal, queryClient, trpc, trpcClient } from '../src/client/api/trpc';
 import { Workdesk } from '../src/features/workdesk/workdesk';
 import { cssVariables, theme } from '../src/theme';
 import { display, image, inventedSet, user } from './invented-scene';

@@ -1,5 +1,5 @@
 // First of all: the token leaves the address.
-import './client/token-entry';
+import './client/session/token-entry';
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
@@ -9,13 +9,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenNamingTeeth, whenSignedOut } from './client/failure';
-import { followOtherTabs } from './client/locale-store';
-import { cspNonce } from './client/nonce';
-import { whenSentOn } from './client/redirect';
-import { forgetSession, goToLogin } from './client/session';
-import { refuseStrayFiles } from './client/stray-files';
-import { portal, queryClient, trpc, trpcClient } from './client/trpc';
+import { whenNamingTeeth, whenSignedOut } from './client/api/failure';
+import { followOtherTabs } from './client/locale/locale-store';
+import { cspNonce } from './shell/csp-nonce';
+import { whenSentOn } from './client/api/redirect';
+import { forgetSession, goToLogin } from './client/session/session';
+import { refuseStrayFiles } from './shell/prevent-file-drop';
+import { portal, queryClient, trpc, trpcClient } from './client/api/trpc';
 import { router } from './router';
 
 // The scroll lock of dialogs writes a style tag of its own.

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { FailedPage } from './features/errors/failed-page';
+import { FailedPage } from './features/errors/unexpected-error-page';
 import { openAhead } from './features/workdesk/open-ahead';
 import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
 import { leaveIfSignedIn, requireNamedPlace, requirePerson, requireSession } from './routes/guards';
@@ -53,7 +53,7 @@ const error500 = createRoute({
 const passwordRequest = createRoute({
   getParentRoute: () => root,
   path: '/form/new-password-request',
-  component: lazyRouteComponent(() => import('./features/password/request-page'), 'PasswordRequestPage'),
+  component: lazyRouteComponent(() => import('./features/password/password-request-page'), 'PasswordRequestPage'),
 });
 const passwordReset = createRoute({
   getParentRoute: () => root,
@@ -61,14 +61,14 @@ const passwordReset = createRoute({
   loader: ({ params }) => requirePasswordReset(params.resetId),
   // A preload would spend nothing, but a link that ended should say so when it is opened.
   preload: false,
-  component: lazyRouteComponent(() => import('./features/password/reset-page'), 'PasswordResetPage'),
+  component: lazyRouteComponent(() => import('./features/password/password-reset-page'), 'PasswordResetPage'),
 });
 const acceptInvitation = createRoute({
   getParentRoute: () => root,
   path: '/form/accept-invitation/$invitationId',
   loader: ({ params }) => loadInvitation(params.invitationId),
   preload: false,
-  component: lazyRouteComponent(() => import('./features/team/accept-page'), 'AcceptInvitationPage'),
+  component: lazyRouteComponent(() => import('./features/team/accept-invitation-page'), 'AcceptInvitationPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,

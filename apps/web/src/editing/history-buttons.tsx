@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useWords } from '../client/words';
+import { useWords } from '../client/texts/texts';
 
 interface Props {
   readonly canUndo: boolean;

@@ -1,10 +1,10 @@
 import type { KeepAnnotationDraftInput } from '@molaar/contracts';
 import { useEffect, useState } from 'react';
-import { failureOf } from '../client/failure';
-import { hasKeptForms } from '../client/kept-form';
-import { askBeforeSignOut, useUser } from '../client/session';
-import { trpcClient } from '../client/trpc';
-import { useWords } from '../client/words';
+import { failureOf } from '../client/api/failure';
+import { hasKeptForms } from '../client/drafts/stored-form';
+import { askBeforeSignOut, useUser } from '../client/session/session';
+import { trpcClient } from '../client/api/trpc';
+import { useWords } from '../client/texts/texts';
 import { ConfirmDialog } from '../shell/confirm-dialog';
 import { hasStatusDrafts } from '../features/teeth-status/status-draft';
 import { imagesWithDraft } from '../features/workdesk/session/draft-key';

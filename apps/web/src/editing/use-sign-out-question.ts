@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askBeforeSignOut } from '../client/session';
+import { askBeforeSignOut } from '../client/session/session';
 
 /** Nothing is asked where the server keeps the changes too: a sign-out loses none of them. */
 export type KeptOnServer = () => boolean;

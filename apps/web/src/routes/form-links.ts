@@ -1,10 +1,10 @@
 import type { OpenInvitation } from '@molaar/contracts';
 import { errorText } from '@molaar/i18n';
 import { redirect } from '@tanstack/react-router';
-import { showAlert } from '../client/alerts';
-import { reportFailure } from '../client/failure';
-import { currentLocale } from '../client/locale-store';
-import { trpcClient } from '../client/trpc';
+import { showAlert } from '../client/alerts/alerts';
+import { reportFailure } from '../client/api/failure';
+import { currentLocale } from '../client/locale/locale-store';
+import { trpcClient } from '../client/api/trpc';
 
 /** Before the form for a new password: a link that does not work leads to /login, with an alert that says why. */
 export async function requirePasswordReset(resetId: string): Promise<void> {

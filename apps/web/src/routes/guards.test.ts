@@ -17,7 +17,7 @@ let known: Who | undefined;
 const shown: string[] = [];
 const heard: unknown[] = [];
 
-vi.mock('../client/trpc', () => {
+vi.mock('../client/api/trpc', () => {
   const isAuthenticated = {
     getData: () => known,
     setData: (_input: undefined, user: Who) => {
@@ -42,7 +42,7 @@ vi.mock('../client/trpc', () => {
   };
   return { trpc: {}, queryClient: {}, portal: { auth: { isAuthenticated } }, trpcClient: { auth: { isAuthenticated, loginJwt, logout } } };
 });
-vi.mock('../client/failure', () => ({
+vi.mock('../client/api/failure', () => ({
   failureOf: ({ status, message }: { status: number; message: string }) => ({ status, code: message }),
   reportFailure: ({ message }: { message: string }) => shown.push(message),
 }));
@@ -76,7 +76,7 @@ async function load({ path, stored = 'et', framed = false }: Place) {
   const { pathname, search } = new URL(path, 'https://portal.test');
   vi.stubGlobal('location', { pathname, search, hash: '', assign: () => undefined });
   const guards = await import('./guards');
-  const { currentLocale, setLocale } = await import('../client/locale-store');
+  const { currentLocale, setLocale } = await import('../client/locale/locale-store');
   return { ...guards, currentLocale, setLocale, enter: () => guards.requireSession({ location: { pathname } }) };
 }
 

@@ -1,12 +1,12 @@
 import { LOCALES, type User } from '@molaar/contracts';
 import { redirect } from '@tanstack/react-router';
-import { goOnByBearer } from '../client/bearer';
-import { failureOf, reportFailure } from '../client/failure';
-import { isFramed, refuseInFrame } from '../client/frame';
-import { setLocale } from '../client/locale-store';
-import { isSessionForgotten, loadSession, signOut } from '../client/session';
-import { takeTokenEntry } from '../client/token-entry';
-import { portal, trpcClient } from '../client/trpc';
+import { goOnByBearer } from '../client/api/bearer';
+import { failureOf, reportFailure } from '../client/api/failure';
+import { isFramed, refuseInFrame } from '../client/session/partner-frame';
+import { setLocale } from '../client/locale/locale-store';
+import { isSessionForgotten, loadSession, signOut } from '../client/session/session';
+import { takeTokenEntry } from '../client/session/token-entry';
+import { portal, trpcClient } from '../client/api/trpc';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,5 +1,5 @@
 import { calendarDate, PAGE_SIZES, PATIENT_SORTS } from '@molaar/contracts';
-import { PLAN_TYPES } from '@molaar/domain';
+import { PLAN_TYPES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 
 const id = z.uuid().optional().catch(undefined);

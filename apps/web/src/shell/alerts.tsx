@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { AlertBanner } from '@molaar/ui';
 import type { CSSProperties } from 'react';
-import { dismissAlert, useAlerts } from '../client/alerts';
-import { useWords } from '../client/words';
+import { dismissAlert, useAlerts } from '../client/alerts/alerts';
+import { useWords } from '../client/texts/texts';
 import classes from './shell.module.css';
-import { useClearTop } from './use-clear-top';
+import { useClearTop } from './use-alert-offset';
 
 /** The alert banner at the top of every page, where it covers neither what the page is nor what can be done there. */
 export function Alerts() {

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useWords } from '../client/words';
+import { useWords } from '../client/texts/texts';
 
 interface Props {
   title: string;

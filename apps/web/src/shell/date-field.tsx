@@ -3,7 +3,7 @@ import 'dayjs/locale/et';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { useLocale, useWords } from '../client/words';
+import { useLocale, useWords } from '../client/texts/texts';
 
 dayjs.extend(customParseFormat);
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { LOCALES, type Locale } from '@molaar/contracts';
-import { setLocale } from '../client/locale-store';
-import { useLocale, useWords } from '../client/words';
+import { setLocale } from '../client/locale/locale-store';
+import { useLocale, useWords } from '../client/texts/texts';
 
 /** Chooses the language of this browser. `onChange` may store it for the user as well. */
 export function LanguageSwitch({ onChange, fullWidth = false }: { onChange?: (locale: Locale) => void; fullWidth?: boolean }) {

@@ -1,6 +1,6 @@
 import { Loader, Overlay } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import { useWords } from '../client/words';
+import { useWords } from '../client/texts/texts';
 
 /** The full-page loader while the next page is on its way. */
 export function NavigationLoader() {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../client/words';
+import { useWords } from '../client/texts/texts';
 
 interface Props {
   title: string;

@@ -1,11 +1,11 @@
 import { CloseButton, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { cspNonce } from '../client/nonce';
-import { useLocale, useWords } from '../client/words';
+import { cspNonce } from './csp-nonce';
+import { useLocale, useWords } from '../client/texts/texts';
 import { cssVariables, theme } from '../theme';
 import { Alerts } from './alerts';
-import { isDesk } from './desk-place';
+import { isDesk } from './workdesk-link';
 import { NavigationLoader } from './navigation-loader';
 
 /** Around every page: the look (dark on the workdesk, light elsewhere), the alerts and the loader between pages. */

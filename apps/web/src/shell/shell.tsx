@@ -1,18 +1,18 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useLiveEvents } from '../client/live-events';
-import { useIntegration } from '../client/session';
-import { useWords } from '../client/words';
+import { useLiveEvents } from '../client/events/live-events';
+import { useIntegration } from '../client/session/session';
+import { useWords } from '../client/texts/texts';
 import { InactivityGuard } from '../features/account/inactivity-guard';
 import { KeptHereGuard } from '../editing/kept-here-guard';
 import { openAheadOnPress } from '../features/workdesk/open-ahead';
-import { isDesk } from './desk-place';
-import { FrameTalk } from './frame-talk';
+import { isDesk } from './workdesk-link';
+import { FrameTalk } from './partner-frame-controls';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { SubscriptionBanner } from './subscription-banner';
 import { UnconfirmedBanner } from './unconfirmed-banner';
-import { useFocusOfPage } from './use-focus-of-page';
+import { useFocusOfPage } from './use-page-focus';
 
 /** Around every page of a signed-in user. The workdesk takes the whole width, the sidebar shrinks to icons. */
 export function Shell() {

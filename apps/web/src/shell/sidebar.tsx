@@ -10,9 +10,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../client/session';
-import { useWords } from '../client/words';
-import { Bell } from '../features/notifications/bell';
+import { useMay } from '../client/session/session';
+import { useWords } from '../client/texts/texts';
+import { Bell } from '../features/notifications/notification-button';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 

@@ -1,8 +1,8 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
-import { useMay, useUser } from '../client/session';
-import { trpc } from '../client/trpc';
-import { useFormats, useWords } from '../client/words';
+import { useMay, useUser } from '../client/session/session';
+import { trpc } from '../client/api/trpc';
+import { useFormats, useWords } from '../client/texts/texts';
 import { LinkButton } from './links';
 
 /** Says on every page that the subscription is not paid, what that means, and where the owner mends it. */

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconMailQuestion } from '@tabler/icons-react';
-import { showAlert } from '../client/alerts';
-import { useUser } from '../client/session';
-import { trpc } from '../client/trpc';
-import { useWords } from '../client/words';
+import { showAlert } from '../client/alerts/alerts';
+import { useUser } from '../client/session/session';
+import { trpc } from '../client/api/trpc';
+import { useWords } from '../client/texts/texts';
 
 /** Reminds a person whose e-mail address nobody has confirmed; everything works meanwhile. */
 export function UnconfirmedBanner() {

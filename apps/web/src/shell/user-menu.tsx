@@ -1,8 +1,8 @@
 import { Box, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
-import { signOut, useUser } from '../client/session';
-import { portal, trpc } from '../client/trpc';
-import { useWords } from '../client/words';
+import { signOut, useUser } from '../client/session/session';
+import { portal, trpc } from '../client/api/trpc';
+import { useWords } from '../client/texts/texts';
 import { LanguageSwitch } from './language-switch';
 import { LinkMenuItem } from './links';
 import { PersonAvatar } from './person-avatar';

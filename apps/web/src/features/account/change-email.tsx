@@ -2,11 +2,11 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from
 import { changeEmailInput } from '@molaar/contracts';
 import { errorText } from '@molaar/i18n';
 import { type FormEvent, useRef, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { trpc } from '../../client/api/trpc';
+import { useLocale, useWords } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 
 /** Another e-mail address for one's own account: it counts once the link that is sent there was opened. */

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { failureOf, failureText } from '../../client/failure';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { OpenForm } from '../../shell/open-form';
+import { failureOf, failureText } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { OpenForm } from '../../shell/public-form';
 
 /** What the mailed link opens. A press of the button confirms, since programs that look through mails open links too. */
 export function ConfirmEmailPage() {

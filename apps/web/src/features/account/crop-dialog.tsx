@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import classes from './crop-dialog.module.css';
 import { MOST_ZOOM, movePicture, type SquareCrop, wholeCrop, zoomOf, zoomTo } from './square-crop';
 

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { leaveForInactivity, useUser } from '../../client/session';
-import { SIGNS_OF_LIFE } from '../../client/sign-of-life';
-import { trpcClient } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { type IdleState, idleState, minutesAndSeconds, touchDelay } from './idle-clock';
+import { leaveForInactivity, useUser } from '../../client/session/session';
+import { SIGNS_OF_LIFE } from '../../client/api/user-activity';
+import { trpcClient } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { type IdleState, idleState, minutesAndSeconds, touchDelay } from './inactivity-clock';
 
 /** What a tab tells the others besides when the person was last here. */
 const ENDED = 'ended';

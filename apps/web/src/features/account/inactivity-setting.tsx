@@ -2,11 +2,11 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { updateOrganizationInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { useUser } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { useUser } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useLocale, useWords } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 
 /** After how many minutes without activity everybody of the clinic is signed out; the owner's choice. */

@@ -1,9 +1,9 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { EmptyState } from '@molaar/ui';
 import { IconMail } from '@tabler/icons-react';
-import { trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 
 /** Fails where mails are really sent: the server has no outbox then. */
 export function useOutbox(enabled: boolean) {

@@ -1,10 +1,10 @@
 import { Badge, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import type { OwnSession } from '@molaar/contracts';
 import { Fragment } from 'react';
-import { showAlert } from '../../client/alerts';
-import { portal, trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { showAlert } from '../../client/alerts/alerts';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 import { describeAgent } from './describe-agent';
 

@@ -1,12 +1,12 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { type User, user as userSchema } from '@molaar/contracts';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { useRef, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { CallError, reportFailure } from '../../client/failure';
-import { useUser } from '../../client/session';
-import { callHeaders, portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { CallError, reportFailure } from '../../client/api/failure';
+import { callHeaders, portal, trpc } from '../../client/api/trpc';
+import { useUser } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { PersonAvatar } from '../../shell/person-avatar';
 import { sniffType } from '../upload/check-file';
 import { CropDialog } from './crop-dialog';

@@ -2,7 +2,7 @@ import { Alert, Badge, Code, Group, Menu, Paper, Stack, Text } from '@mantine/co
 import type { ApiKey } from '@molaar/contracts';
 import { ActionMenu, RemovingItem } from '@molaar/ui';
 import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 
 interface Props {
   apiKey: ApiKey;

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, createApiKeyInput, type IssuedApiKey } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { useOnce } from '../../client/once';
-import { useUser } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
-import { nameOf } from '../team/name-of';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useOnce } from '../../client/api/use-idempotency';
+import { useUser } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
+import { nameOf } from '../team/person-name';
 
 interface Props {
   /** Changes this key; without one a new key is made. */

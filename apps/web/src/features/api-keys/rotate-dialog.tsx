@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { type ApiKey, type IssuedApiKey, OVERLAP_HOURS } from '@molaar/contracts';
 import { useState } from 'react';
-import { useOnce } from '../../client/once';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { useOnce } from '../../client/api/use-idempotency';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 
 type Overlap = (typeof OVERLAP_HOURS)[number];
 

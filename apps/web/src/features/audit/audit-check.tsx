@@ -1,8 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { AuditVerdict } from '@molaar/contracts';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 
 /** Computes the log's chain anew on the server and says what came of it. */
 export function AuditCheck() {

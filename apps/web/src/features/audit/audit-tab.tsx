@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { AUDIT_ENTITIES } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
-import { NotRead } from '../../shell/not-read';
-import { nameOf } from '../team/name-of';
+import { NotRead } from '../../shell/query-placeholder';
+import { nameOf } from '../team/person-name';
 import { AuditCheck } from './audit-check';
 import { AuditTable } from './audit-table';
 

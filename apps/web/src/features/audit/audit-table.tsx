@@ -2,7 +2,7 @@ import { Anchor, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { AuditEntryView } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconListSearch } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 
 interface Props {

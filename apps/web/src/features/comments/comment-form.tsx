@@ -1,11 +1,11 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { z } from 'zod';
-import { showAlert } from '../../client/alerts';
-import { failureOf, reportFailure } from '../../client/failure';
-import { portal, trpc } from '../../client/trpc';
-import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
+import { useKeepForm, useKeptForm } from '../../client/drafts/use-stored-form';
+import { useWords } from '../../client/texts/texts';
 import { newObjectId } from '../workdesk/session/object-id';
 
 /** Characters of a comment, as the call takes them. */

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
 import type { PatientComment } from '@molaar/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay, useUser } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
-import { useDeskPlace } from '../../shell/desk-place';
+import { useMay, useUser } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { useDeskPlace } from '../../shell/workdesk-link';
 import { LinkAnchor } from '../../shell/links';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { useMay } from '../../client/session';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { useMay } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 

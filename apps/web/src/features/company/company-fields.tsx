@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useCountries } from '../../client/countries';
-import { useWords } from '../../client/words';
+import { useCountries } from '../../client/texts/countries';
+import { useWords } from '../../client/texts/texts';
 
 /** As typed; empty texts become null where a field may be left out. */
 export interface CompanyValues {

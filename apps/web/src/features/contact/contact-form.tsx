@@ -1,11 +1,11 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { contactInput } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 
 const EMPTY = { name: '', email: '', message: '' };
 type Values = typeof EMPTY;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { failureOf, failureText } from '../../client/failure';
-import { useWords } from '../../client/words';
+import { failureOf, failureText } from '../../client/api/failure';
+import { useWords } from '../../client/texts/texts';
 import { readTextFile } from './read-text-file';
 
 interface Rules {

@@ -1,7 +1,7 @@
 import { ErrorPage } from '@molaar/ui';
 import { useRouterState } from '@tanstack/react-router';
-import { isFramed } from '../../client/frame';
-import { useWords } from '../../client/words';
+import { isFramed } from '../../client/session/partner-frame';
+import { useWords } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 
 const PAGES = { forbidden: 403, entryOver: 403, notFound: 404, failed: 500 } as const;

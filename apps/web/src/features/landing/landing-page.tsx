@@ -2,17 +2,17 @@ import { Anchor, Box, Button, Container, Group, Paper, SimpleGrid, Text, ThemeIc
 import { Wordmark } from '@molaar/ui';
 import { IconClipboardList, IconDental, IconEye, IconShieldLock, IconUpload, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSession } from '../../client/session';
-import { useWords } from '../../client/words';
+import { useSession } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { LanguageSwitch } from '../../shell/language-switch';
 import { LinkAnchor, LinkButton } from '../../shell/links';
-import { NotRead } from '../../shell/not-read';
+import { NotRead } from '../../shell/query-placeholder';
 import { ContactForm } from '../contact/contact-form';
-import { PeriodSwitch } from '../plans/period-switch';
-import { type OfferedPlan, offeredPlans, PlanTable } from '../plans/plan-cards';
-import { usePlans } from '../plans/use-plans';
+import { PeriodSwitch } from '../subscription/period-switch';
+import { type OfferedPlan, offeredPlans, PlanTable } from '../subscription/plan-cards';
+import { usePlans } from '../subscription/use-subscription-plans';
 import classes from './landing.module.css';
-import { MarkedRadiograph } from './marked-radiograph';
+import { MarkedRadiograph } from './annotated-radiograph';
 
 const FEATURES = [
   { name: 'upload', icon: IconUpload },

@@ -2,13 +2,13 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { loginInput } from '@molaar/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect } from 'react';
-import { showAlert } from '../../client/alerts';
-import { useFormErrors } from '../../client/form-errors';
-import { setLocale } from '../../client/locale-store';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { setLocale } from '../../client/locale/locale-store';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { OpenForm } from '../../shell/open-form';
+import { OpenForm } from '../../shell/public-form';
 import { ProviderFailure, ProviderSignIn } from './provider-sign-in';
 
 /** Sign-in by username and password. Success leads to the account settings (specification, section 4). */

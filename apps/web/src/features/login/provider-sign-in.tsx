@@ -1,9 +1,9 @@
 import { Alert, Button, Divider } from '@mantine/core';
 import { errorText, isErrorCode } from '@molaar/i18n';
 import { IconInfoCircle, IconLogin2 } from '@tabler/icons-react';
-import { trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { trpc } from '../../client/api/trpc';
+import { useLocale, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 
 interface ProviderSignInProps {
   /** Accepts this invitation. */

@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDisclaimerInput } from '@molaar/contracts';
 import { useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { useOnce } from '../../client/once';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useOnce } from '../../client/api/use-idempotency';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 
 interface Props {

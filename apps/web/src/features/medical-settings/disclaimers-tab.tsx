@@ -2,10 +2,10 @@ import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Title } fro
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale } from '@molaar/contracts';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session';
-import { trpc } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { useMay } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useLocale, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { DisclaimerCard } from './disclaimer-card';
 import { DisclaimerDialog } from './disclaimer-dialog';
 import { ReadOnlyNotice } from './read-only-notice';

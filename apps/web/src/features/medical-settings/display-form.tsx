@@ -1,14 +1,14 @@
 import { Button, Chip, Group, Paper, SegmentedControl, SimpleGrid, Slider, Stack, Switch, Text, Title } from '@mantine/core';
 import { DEFAULT_DISPLAY, DISPLAY_TOOLS, type DisplayState, displaySettings } from '@molaar/contracts';
-import { CATEGORIES } from '@molaar/domain';
+import { CATEGORIES } from '@molaar/domain/findings';
 import { useId, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { useMay } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useFormDraft } from '../../client/use-form-draft';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { showAlert } from '../../client/alerts/alerts';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormDraft } from '../../client/drafts/use-form-draft';
+import { useMay } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
+import { NotRead } from '../../shell/query-placeholder';
 
 const SCOPES = ['OWN', 'CLINIC'] as const;
 type Scope = (typeof SCOPES)[number];

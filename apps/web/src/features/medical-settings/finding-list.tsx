@@ -1,8 +1,8 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
-import { CATEGORIES, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain';
+import { CATEGORIES, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 import classes from './medical-settings.module.css';
 import type { TemplateDraft } from './template-draft';
 

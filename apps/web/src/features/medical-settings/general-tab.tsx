@@ -1,17 +1,17 @@
 import { Button, Group, Paper, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { LOCALES, type MedicalSettings, medicalSettings } from '@molaar/contracts';
-import { formatTooth, NOTATIONS } from '@molaar/domain';
+import { formatTooth, NOTATIONS } from '@molaar/domain/teeth';
 import type { FormEvent } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf, reportFailure } from '../../client/failure';
-import { useMay } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useFormDraft } from '../../client/use-form-draft';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormDraft } from '../../client/drafts/use-form-draft';
+import { useMay } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
+import { NotRead } from '../../shell/query-placeholder';
+import { SavedMeanwhile } from './conflict-notice';
 import { ReadOnlyNotice } from './read-only-notice';
-import { SavedMeanwhile } from './saved-meanwhile';
 
 /** Tooth notation of the whole clinic, language and currency of its documents. */
 export function GeneralTab() {

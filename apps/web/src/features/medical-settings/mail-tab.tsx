@@ -3,16 +3,16 @@ import { MAIL_PLACEHOLDERS, type PlanMailTemplate, savePlanMailTemplateInput } f
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useState } from 'react';
 import { z } from 'zod';
-import { showAlert } from '../../client/alerts';
-import { failureOf, reportFailure } from '../../client/failure';
-import { useMay } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useFormDraft } from '../../client/use-form-draft';
-import { useLocale, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
+import { useMay } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormDraft } from '../../client/drafts/use-form-draft';
+import { useLocale, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { ReadOnlyNotice } from './read-only-notice';
-import { SavedMeanwhile } from './saved-meanwhile';
+import { SavedMeanwhile } from './conflict-notice';
 
 /** What a mail with a plan says before a person changes it, in both languages. */
 export function MailTab() {

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { useState } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { DisclaimersTab } from './disclaimers-tab';
 import { DisplaySetting } from './display-form';
 import { GeneralTab } from './general-tab';

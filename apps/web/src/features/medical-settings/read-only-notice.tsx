@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 
 /** Says who may change what the reader may only read. */
 export function ReadOnlyNotice({ who }: { who: string }) {

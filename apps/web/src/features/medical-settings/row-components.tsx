@@ -1,9 +1,9 @@
 import { ActionIcon, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
-import { linePricing, type MoneyRange, treatmentTotal } from '@molaar/domain';
+import { linePricing, type MoneyRange, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { compareTexts } from '@molaar/i18n';
 import { IconX } from '@tabler/icons-react';
-import { useFormats, useLocale, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { useFormats, useLocale, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { usePriceList } from '../treatment-plan/editor/use-price-list';
 import classes from './medical-settings.module.css';
 import type { DraftComponent, RowDraft } from './template-draft';

@@ -1,8 +1,8 @@
 import { Button, ColorInput, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { CATEGORIES, type FindingType } from '@molaar/domain';
+import { CATEGORIES, type FindingType } from '@molaar/domain/findings';
 import { EmptyState } from '@molaar/ui';
 import { IconPlus, IconRowInsertBottom } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 import classes from './medical-settings.module.css';
 import { RowComponents } from './row-components';
 import { addRow, changeRow, type RowDraft, removeRow } from './template-draft';

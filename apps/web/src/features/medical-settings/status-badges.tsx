@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import type { LifeCycleStatus } from '@molaar/domain';
+import type { LifeCycleStatus } from '@molaar/domain/clinic';
 import { IconStarFilled } from '@tabler/icons-react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 
 /** Mantine's darkest teal and yellow are too faint on their own light for WCAG AA. */
 const COLORS = {

@@ -3,9 +3,9 @@ import type { MedicalTemplateSummary } from '@molaar/contracts';
 import { ActionMenu, RemovingItem } from '@molaar/ui';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 
 interface Props {

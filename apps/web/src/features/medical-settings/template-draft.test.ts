@@ -1,5 +1,5 @@
 import type { MedicalTemplate } from '@molaar/contracts';
-import { FINDING_TYPES } from '@molaar/domain';
+import { FINDING_TYPES } from '@molaar/domain/findings';
 import { describe, expect, it } from 'vitest';
 import { addRow, changeRow, draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, removeRow } from './template-draft';
 

@@ -7,7 +7,8 @@ import {
   type SaveMedicalTemplateInput,
   templateComponent,
 } from '@molaar/contracts';
-import { type Category, FINDING_TYPES, type FindingType, findingType, parseEuro, writeEuro } from '@molaar/domain';
+import { type Category, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
+import { parseEuro, writeEuro } from '@molaar/domain/treatment-plans';
 import { findingName, translations } from '@molaar/i18n';
 import { z } from 'zod';
 

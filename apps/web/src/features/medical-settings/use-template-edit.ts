@@ -1,11 +1,11 @@
 import { type MedicalTemplate, type SaveMedicalTemplateInput, saveMedicalTemplateInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useRef, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf, reportFailure } from '../../client/failure';
-import { portal, trpcClient } from '../../client/trpc';
-import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
-import { useLocale, useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
+import { portal, trpcClient } from '../../client/api/trpc';
+import { useKeepForm, useKeptForm } from '../../client/drafts/use-stored-form';
+import { useLocale, useWords } from '../../client/texts/texts';
 import { change, type History, redo, startHistory, startSaved, undo } from '../../editing/history';
 import { draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, type TemplateDraft } from './template-draft';
 

@@ -14,8 +14,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useWords } from '../../client/words';
-import { leadsTo } from './leads-to';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { leadsTo } from './notification-target';
 import classes from './notifications.module.css';
 
 const LOOKS = {

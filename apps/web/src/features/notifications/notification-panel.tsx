@@ -1,9 +1,9 @@
 import { Button, Center, Group, ScrollArea, Text } from '@mantine/core';
 import { EmptyState } from '@molaar/ui';
 import { IconBell } from '@tabler/icons-react';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { NotificationItem } from './notification-item';
 import classes from './notifications.module.css';
 

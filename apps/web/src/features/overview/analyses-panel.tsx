@@ -1,10 +1,10 @@
 import { Badge, Box, Button, Group, Loader, Text } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { showAlert } from '../../client/alerts';
-import { useMay } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { useMay } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { BatchOffer } from './batch-offer';
 import classes from './overview.module.css';

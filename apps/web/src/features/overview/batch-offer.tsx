@@ -1,10 +1,10 @@
 import { Box, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerStop, IconScan } from '@tabler/icons-react';
-import { showAlert } from '../../client/alerts';
-import { useMay } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { showAlert } from '../../client/alerts/alerts';
+import { useMay } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 
 /** Offers to analyse what nobody has had analysed yet, all at once; then how far that is. Nothing where there is nothing. */
 export function BatchOffer() {

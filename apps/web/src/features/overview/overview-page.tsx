@@ -1,11 +1,11 @@
 import { Grid, Text } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { UploadButton } from '../upload/upload-button';
 import { AnalysesPanel } from './analyses-panel';
-import { PlansPanel } from './plans-panel';
+import { PlansPanel } from './treatment-plans-panel';
 import { RecentPanel } from './recent-panel';
 import { ReviewPanel } from './review-panel';
 import { TodayPanel } from './today-panel';

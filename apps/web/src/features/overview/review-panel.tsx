@@ -3,7 +3,7 @@ import type { Overview } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 

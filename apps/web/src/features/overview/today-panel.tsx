@@ -1,7 +1,7 @@
 import { Group, Paper, SimpleGrid, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
 import { IconClipboardList, IconPhoto, IconUsers } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 
 const FIGURES = [
   { name: 'patients', icon: IconUsers },

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { PARTNER_ALGORITHMS, type Partner, type PartnerAlgorithm, savePartnerInput } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 
 /** A partner system: who it is, how its tokens are checked, which pages may embed the portal. */
 export function PartnerDialog({ partner, onClose }: { partner: Partner | null; onClose: () => void }) {

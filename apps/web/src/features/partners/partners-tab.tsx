@@ -3,11 +3,11 @@ import type { Partner } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useUser } from '../../client/session';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
-import { nameOf } from '../team/name-of';
+import { useUser } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
+import { nameOf } from '../team/person-name';
 import { PartnerDialog } from './partner-dialog';
 
 /** Partner systems that may sign in by token, and what they have to know. */

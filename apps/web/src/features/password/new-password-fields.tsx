@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 
 interface NewPasswordFieldsProps {
   /** Messages by field name. */

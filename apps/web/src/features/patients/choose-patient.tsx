@@ -4,9 +4,9 @@ import { EmptyState } from '@molaar/ui';
 import { IconChevronRight, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { PatientSearch } from './patient-search';
 
 /** How many patients are offered before anything is searched for, and how many that match. */

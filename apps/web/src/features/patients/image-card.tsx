@@ -1,8 +1,8 @@
 import { Badge, Box, Group, Image, Text } from '@mantine/core';
 import type { ImageSummary } from '@molaar/contracts';
-import { fileAddress } from '../../client/bearer';
-import { useFormats, useWords } from '../../client/words';
-import { useDeskPlace } from '../../shell/desk-place';
+import { fileAddress } from '../../client/api/bearer';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { useDeskPlace } from '../../shell/workdesk-link';
 import { LinkCard } from '../../shell/links';
 
 const STATUS_COLOR = { NO_ANALYSIS: 'gray', ANALYSIS_PERFORMED: 'molaar', TREATMENT_PLAN: 'grape' } as const;

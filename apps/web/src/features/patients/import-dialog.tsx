@@ -1,8 +1,8 @@
 import { Alert, Badge, Group, Select, SimpleGrid, Table, Text } from '@mantine/core';
 import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportPreview } from '@molaar/contracts';
-import { showAlert } from '../../client/alerts';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { ImportFrame } from '../csv-import/import-frame';
 import { useImportFile } from '../csv-import/use-import-file';
 import { ImportLines } from './import-lines';

@@ -1,6 +1,6 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportLine } from '@molaar/contracts';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 
 const COLORS = { CREATE: 'teal', DUPLICATE: 'gray', ERROR: 'red' } as const;

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Patient, PatientDetails } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { MergeFields } from './merge-fields';
 
 interface Props {

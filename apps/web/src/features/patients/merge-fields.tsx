@@ -1,10 +1,10 @@
 import { Button, Group, Radio, Table, Text } from '@mantine/core';
 import type { Patient, PatientDetails } from '@molaar/contracts';
 import { useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { portal, trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { showAlert } from '../../client/alerts/alerts';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { bothHaveNotes, chosenFields, type MergeChoice, mergeFields, startChoice } from './merge-choice';
 
 interface Props {

@@ -1,18 +1,18 @@
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Patient, savePatientInput } from '@molaar/contracts';
-import { parseIsikukood } from '@molaar/domain';
+import { parseIsikukood } from '@molaar/domain/clinic';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf, reportFailure } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { useOnce } from '../../client/once';
-import { useMay, useUser } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
+import { useOnce } from '../../client/api/use-idempotency';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useMay, useUser } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
-import { NotRead } from '../../shell/not-read';
+import { NotRead } from '../../shell/query-placeholder';
+import { SavedMeanwhile } from './conflict-notice';
 import { type Contested, formOf, joinForms } from './patient-form';
-import { SavedMeanwhile } from './saved-meanwhile';
 
 interface Props {
   /** Edits this patient; without one a new file is made. */

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import type { PatientQuery } from './patient-query';
 import { PatientSearch } from './patient-search';

@@ -5,10 +5,10 @@ import { IconFileImport, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../client/session';
-import { trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { useMay } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { ImportDialog } from './import-dialog';
 import { PatientDialog } from './patient-dialog';
 import { PatientFilters } from './patient-filters';

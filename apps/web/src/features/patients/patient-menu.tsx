@@ -4,9 +4,9 @@ import { ActionMenu, RemovingItem } from '@molaar/ui';
 import { IconArchive, IconArrowsJoin, IconFileCode, IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../client/session';
-import { useWords } from '../../client/words';
-import { ForgetDialog } from './forget-dialog';
+import { useMay } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
+import { ForgetDialog } from './anonymize-dialog';
 import { MergeDialog } from './merge-dialog';
 
 /** What is done with a whole file besides treating: merged, exported, anonymized, deleted. */

@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Textarea, Title } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { portal, trpc } from '../../client/trpc';
-import { useKeepForm, useKeptForm } from '../../client/use-kept-form';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
+import { useKeepForm, useKeptForm } from '../../client/drafts/use-stored-form';
+import { useWords } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { followFile, joinNotes, notesDraft, openNotes } from './notes-draft';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 
 /** Milliseconds after the last letter before the server is asked. */
 const SEARCH_DELAY = 250;

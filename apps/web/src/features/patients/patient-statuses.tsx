@@ -1,9 +1,9 @@
 import { Paper, Table, Text } from '@mantine/core';
 import type { PatientDetails } from '@molaar/contracts';
-import { formatTooth } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import { useUser } from '../../client/session';
-import { useFormats, useLocale, useWords } from '../../client/words';
+import { useUser } from '../../client/session/session';
+import { useFormats, useLocale, useWords } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
 

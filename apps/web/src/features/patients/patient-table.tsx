@@ -1,7 +1,7 @@
 import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 import type { PatientFilesSearch } from '../../routes/search';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';

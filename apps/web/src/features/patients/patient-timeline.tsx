@@ -9,8 +9,8 @@ import {
   IconSparkles,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { type TimelineEntry, timelineOf } from './timeline';
 

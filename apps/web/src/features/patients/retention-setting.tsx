@@ -1,12 +1,12 @@
 import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import type { RetentionState } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { useMay } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { useMay } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { NotRead } from '../../shell/not-read';
+import { NotRead } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 
 /** What Estonian health records are kept for. */

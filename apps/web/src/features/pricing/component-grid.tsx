@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, type ImportColumn, type PricingComponent } from '@molaar/contracts';
 import { type ClipboardEvent, useId } from 'react';
-import { useLocale, useWords } from '../../client/words';
+import { useLocale, useWords } from '../../client/texts/texts';
 import { moveInGrid } from '../treatment-plan/editor/move-in-grid';
 import { GridRow } from './grid-row';
 import { newRowKey } from './new-row-key';

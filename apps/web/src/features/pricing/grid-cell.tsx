@@ -1,7 +1,7 @@
 import type { ImportColumn } from '@molaar/contracts';
-import { UNITS } from '@molaar/domain';
+import { UNITS } from '@molaar/domain/treatment-plans';
 import type { ClipboardEvent } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import classes from './pricing.module.css';
 
 export const NUMBERS: readonly ImportColumn[] = ['price', 'minimum', 'maximum', 'quantity'];

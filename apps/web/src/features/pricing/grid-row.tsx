@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
 import { IMPORT_COLUMNS, type ImportColumn } from '@molaar/contracts';
 import { IconArrowBackUp, IconTrash, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { GridCell } from './grid-cell';
 import classes from './pricing.module.css';
 import type { RowDraft } from './row-edits';

@@ -1,8 +1,8 @@
 import { Alert, Badge, Table, Text } from '@mantine/core';
 import { IMPORT_MAX_LENGTH, type PricingImportPreview, type PricingTemplate } from '@molaar/contracts';
-import { showAlert } from '../../client/alerts';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { ImportFrame } from '../csv-import/import-frame';
 import { useImportFile } from '../csv-import/use-import-file';
 import classes from './pricing.module.css';

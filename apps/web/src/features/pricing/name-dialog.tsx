@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 
 interface Props {
   title: string;

@@ -1,4 +1,4 @@
-import { type BasisPoints, PRICE_CHANGE_LIMITS } from '@molaar/domain';
+import { type BasisPoints, PRICE_CHANGE_LIMITS } from '@molaar/domain/treatment-plans';
 
 const PERCENT = /^([+\-\u2212]?)(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/;
 

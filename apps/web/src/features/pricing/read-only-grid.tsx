@@ -1,5 +1,5 @@
 import { IMPORT_COLUMNS, type ImportColumn, type PricingComponent } from '@molaar/contracts';
-import { useLocale, useWords } from '../../client/words';
+import { useLocale, useWords } from '../../client/texts/texts';
 import { NUMBERS } from './grid-cell';
 import classes from './pricing.module.css';
 import type { PricingQuery, PricingSort } from './pricing-query';

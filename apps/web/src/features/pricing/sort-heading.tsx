@@ -1,7 +1,7 @@
 import { Group, UnstyledButton } from '@mantine/core';
 import { type ImportColumn, PRICING_SORTS } from '@molaar/contracts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { NUMBERS } from './grid-cell';
 import classes from './pricing.module.css';
 import type { PricingQuery, PricingSort } from './pricing-query';

@@ -1,4 +1,4 @@
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import type { PriceEdits } from './use-price-edits';
 

@@ -1,10 +1,10 @@
 import { type PricingComponent, savePricingComponentInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf, reportFailure } from '../../client/failure';
-import { portal, trpcClient } from '../../client/trpc';
-import { useLocale, useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../client/api/failure';
+import { portal, trpcClient } from '../../client/api/trpc';
+import { useLocale, useWords } from '../../client/texts/texts';
 import { change, mapHistory, redo, startHistory, undo } from '../../editing/history';
 import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 

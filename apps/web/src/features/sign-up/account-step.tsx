@@ -1,5 +1,5 @@
 import { Loader, Paper } from '@mantine/core';
-import { trpc } from '../../client/trpc';
+import { trpc } from '../../client/api/trpc';
 import { ProviderSignIn } from '../login/provider-sign-in';
 import { PasswordAccount } from './password-account';
 import { ProviderAccount } from './provider-account';

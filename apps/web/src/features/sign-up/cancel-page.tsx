@@ -1,6 +1,6 @@
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
-import { OpenForm } from '../../shell/open-form';
+import { OpenForm } from '../../shell/public-form';
 
 /** Where a cancelled payment leads: the clinic is there, and signing in goes on with the payment. */
 export function SignUpCancelPage() {

@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { signUpDetails } from '@molaar/contracts';
 import type { FormEvent } from 'react';
-import { useFormErrors } from '../../client/form-errors';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 import { CompanyFields } from '../company/company-fields';
-import { PeriodSwitch } from '../plans/period-switch';
-import { offeredPlans, PlanChoice } from '../plans/plan-cards';
-import { usePlans } from '../plans/use-plans';
+import { PeriodSwitch } from '../subscription/period-switch';
+import { offeredPlans, PlanChoice } from '../subscription/plan-cards';
+import { usePlans } from '../subscription/use-subscription-plans';
 import { type ClinicDraft, clinicInput } from './sign-up-draft';
 
 interface ClinicStepProps {

@@ -2,10 +2,10 @@ import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type SignUpCredentials, signUpCredentials } from '@molaar/contracts';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { failureOf, failureText } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { trpcClient } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { failureOf, failureText } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { trpcClient } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { NewPasswordFields } from '../password/new-password-fields';
 

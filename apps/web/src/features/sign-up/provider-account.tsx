@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { SignUpIdentity } from '@molaar/contracts';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 
 interface ProviderAccountProps {
   identity: SignUpIdentity;

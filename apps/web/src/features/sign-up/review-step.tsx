@@ -3,14 +3,14 @@ import { signUpInput, TERMS_VERSION } from '@molaar/contracts';
 import { Fact } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { followRedirect } from '../../client/redirect';
-import { trpc } from '../../client/trpc';
-import { browserTimeZone, useFormats, useLocale, useWords } from '../../client/words';
+import { failureOf } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { followRedirect } from '../../client/api/redirect';
+import { trpc } from '../../client/api/trpc';
+import { browserTimeZone, useFormats, useLocale, useWords } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
-import { offeredPlans, priceOf } from '../plans/plan-cards';
-import { usePlans } from '../plans/use-plans';
+import { offeredPlans, priceOf } from '../subscription/plan-cards';
+import { usePlans } from '../subscription/use-subscription-plans';
 import { type Account, type ClinicDraft, clinicInput } from './sign-up-draft';
 
 interface ReviewStepProps {

@@ -1,5 +1,5 @@
 import type { SignUpCredentials } from '@molaar/contracts';
-import { PLAN_TYPES } from '@molaar/domain';
+import { PLAN_TYPES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { companyInput, NO_COMPANY } from '../company/company-fields';
 

@@ -1,8 +1,8 @@
 import { Container, Stepper, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../../client/words';
-import { OpenPage } from '../../shell/open-page';
+import { useWords } from '../../client/texts/texts';
+import { OpenPage } from '../../shell/public-page';
 import { ProviderFailure } from '../login/provider-sign-in';
 import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';

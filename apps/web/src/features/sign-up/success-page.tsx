@@ -1,12 +1,12 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { Fact } from '@molaar/ui';
 import { useSearch } from '@tanstack/react-router';
-import { failureOf } from '../../client/failure';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { failureOf } from '../../client/api/failure';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
-import { OpenForm } from '../../shell/open-form';
-import { brandName } from '../plan-tab/plan-tab';
+import { OpenForm } from '../../shell/public-form';
+import { brandName } from '../subscription/subscription-tab';
 
 /** How often the page asks while the provider's word is on its way, ms. */
 const ASK_AGAIN_MS = 2_000;

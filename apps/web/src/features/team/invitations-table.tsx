@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Invitation } from '@molaar/contracts';
-import { showAlert } from '../../client/alerts';
-import { useUser } from '../../client/session';
-import { trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { useUser } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
-import { NotRead } from '../../shell/not-read';
+import { NotRead } from '../../shell/query-placeholder';
 import { refreshTeam } from './refresh-team';
 
 const COLORS: Record<Invitation['state'], string> = { PENDING: 'molaar', ACCEPTED: 'gray', EXPIRED: 'orange' };

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type InvitedRole, inviteInput } from '@molaar/contracts';
-import { seatsOf } from '@molaar/domain';
+import { seatsOf } from '@molaar/domain/clinic';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf, failureText } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { useOnce } from '../../client/once';
-import { useUser } from '../../client/session';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, failureText } from '../../client/api/failure';
+import { trpc } from '../../client/api/trpc';
+import { useOnce } from '../../client/api/use-idempotency';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useUser } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { refreshTeam } from './refresh-team';
 
 /** Asks for an address and a role; only the owner invites administrators. */

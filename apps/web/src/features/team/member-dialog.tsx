@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type Member, updateMemberInput } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf, failureText } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { useUser } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, failureText } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useUser } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { refreshTeam } from './refresh-team';
 
 /** A colleague's names and roles. Ownership is handed over elsewhere; administrators are made by the owner alone. */

@@ -1,4 +1,4 @@
-import { portal } from '../../client/trpc';
+import { portal } from '../../client/api/trpc';
 
 /** Reads again what a change of the team may have changed. */
 export async function refreshTeam(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Paper, Progress, Text } from '@mantine/core';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 
 interface Props {
   readonly label: string;

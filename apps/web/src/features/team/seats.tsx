@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Text, Title } from '@mantine/core';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { SeatCard } from './seat-card';
 
 /** Places taken and free, per kind of user that the plan limits. */

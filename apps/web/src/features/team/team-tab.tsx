@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay, useUser } from '../../client/session';
-import { trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { useMay, useUser } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 import { InvitationsTable } from './invitations-table';
 import { InviteDialog } from './invite-dialog';
 import { MembersTable } from './members-table';

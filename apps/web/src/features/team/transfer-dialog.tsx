@@ -1,12 +1,12 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type Member, transferOwnershipInput } from '@molaar/contracts';
 import type { FormEvent } from 'react';
-import { showAlert } from '../../client/alerts';
-import { failureOf } from '../../client/failure';
-import { useFormErrors } from '../../client/form-errors';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { nameOf } from './name-of';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { nameOf } from './person-name';
 import { refreshTeam } from './refresh-team';
 
 /** Hands ownership over; the owner's own password is asked, since only the new owner can undo it. */

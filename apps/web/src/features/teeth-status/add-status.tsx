@@ -1,23 +1,11 @@
 import { Button, Chip, Group, Input, Modal, Select, Text } from '@mantine/core';
-import {
-  ALL_TEETH,
-  allowedSurfaces,
-  CATEGORIES,
-  findingType,
-  formatTooth,
-  isFindingType,
-  isToothStatus,
-  needsSurface,
-  type Surface,
-  statusKey,
-  TOOTH_STATUSES,
-  type ToothNumber,
-  type ToothStatus,
-} from '@molaar/domain';
+import { allowedSurfaces, CATEGORIES, findingType, isFindingType } from '@molaar/domain/findings';
+import { isToothStatus, needsSurface, statusKey, TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
+import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { compareTexts, toothStatusName } from '@molaar/i18n';
 import { type FormEvent, useMemo, useState } from 'react';
-import { useUser } from '../../client/session';
-import { useFormats, useWords } from '../../client/words';
+import { useUser } from '../../client/session/session';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { addStatus, approvedContradictions } from './status-edits';
 import type { StatusSession } from './status-session';
 

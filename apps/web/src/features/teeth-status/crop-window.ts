@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 
 /** Room around what is shown, as a share of its larger side. */
 const ROOM = 0.35;

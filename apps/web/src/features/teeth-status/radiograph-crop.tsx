@@ -1,6 +1,7 @@
 import type { Annotation, Image } from '@molaar/contracts';
-import { type Box, findingType, isConfirmed } from '@molaar/domain';
-import { fileAddress } from '../../client/bearer';
+import { findingType, isConfirmed } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import { fileAddress } from '../../client/api/bearer';
 import { cropWindow } from './crop-window';
 import classes from './teeth-status.module.css';
 

@@ -1,11 +1,11 @@
 import { Group, Paper, Text } from '@mantine/core';
-import type { ToothNumber } from '@molaar/domain';
-import { formatTooth } from '@molaar/domain';
+import type { ToothNumber } from '@molaar/domain/teeth';
+import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { Odontogram } from '@molaar/odontogram';
 import { useMemo } from 'react';
-import { useUser } from '../../client/session';
-import { useFormats, useWords } from '../../client/words';
+import { useUser } from '../../client/session/session';
+import { useFormats, useWords } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
 import classes from './teeth-status.module.css';
 import { toothStates } from './tooth-states';

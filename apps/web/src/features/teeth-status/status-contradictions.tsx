@@ -1,9 +1,10 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
-import { type Contradiction, formatTooth, type ToothNumber } from '@molaar/domain';
+import type { Contradiction } from '@molaar/domain/statuses';
+import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useUser } from '../../client/session';
-import { useFormats, useWords } from '../../client/words';
+import { useUser } from '../../client/session/session';
+import { useFormats, useWords } from '../../client/texts/texts';
 
 /** What is approved and cannot both be true, tooth by tooth; absent where nothing is. Heard of at once, as the decision made it so. */
 export function StatusContradictions({ found, onSelect }: { found: readonly Contradiction[]; onSelect: (tooth: ToothNumber) => void }) {

@@ -1,5 +1,6 @@
 import type { ToothStatusRow } from '@molaar/contracts';
-import { effectOf, type Surface, statusKey, type ToothNumber, type ToothStatus } from '@molaar/domain';
+import { effectOf, statusKey, type ToothStatus } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { describe, expect, it } from 'vitest';
 import {
   addStatus,

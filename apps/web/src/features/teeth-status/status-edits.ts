@@ -1,17 +1,7 @@
 import type { SaveStatusesInput, ToothStatusRow } from '@molaar/contracts';
-import {
-  type Contradiction,
-  compareTeeth,
-  effectOf,
-  findContradictions,
-  type Permission,
-  type Surface,
-  sortSurfaces,
-  statusKey,
-  type ToothNumber,
-  type ToothStatus,
-  withoutMootSound,
-} from '@molaar/domain';
+import type { Permission } from '@molaar/domain/clinic';
+import { type Contradiction, effectOf, findContradictions, statusKey, type ToothStatus, withoutMootSound } from '@molaar/domain/statuses';
+import { compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 
 export type StatusDecision = ToothStatusRow['decision'];
 

@@ -1,4 +1,4 @@
-import type { ToothNumber } from '@molaar/domain';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import type { ShownStatus } from './status-edits';
 
 export const STATUS_FILTERS = ['findings', 'open', 'sound', 'all'] as const;

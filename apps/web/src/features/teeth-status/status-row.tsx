@@ -1,11 +1,13 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
-import { effectOf, entryByClass, formatSurfaces, formatTooth, isFindingType, type ToothStatus } from '@molaar/domain';
+import { entryByClass, isFindingType } from '@molaar/domain/findings';
+import { effectOf, type ToothStatus } from '@molaar/domain/statuses';
+import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { LIGHT_THEME } from '@molaar/odontogram';
 import { IconAlertTriangle, IconCheck, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useUser } from '../../client/session';
-import { useFormats, useWords } from '../../client/words';
+import { useUser } from '../../client/session/session';
+import { useFormats, useWords } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
 import type { StatusSession } from './status-session';
 import classes from './teeth-status.module.css';

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Paper, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
-import { formatTooth, type ToothNumber } from '@molaar/domain';
+import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { showAlert } from '../../client/alerts';
-import { useUser } from '../../client/session';
-import { useFormats, useWords } from '../../client/words';
+import { showAlert } from '../../client/alerts/alerts';
+import { useUser } from '../../client/session/session';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { AddStatus } from './add-status';
 import { contradictionsAmong, othersOf, type ShownStatus } from './status-edits';
 import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';

@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { ToothNumber } from '@molaar/domain';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import { trpc } from '../../client/trpc';
-import { useFormats, useLocale, useWords } from '../../client/words';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useLocale, useWords } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { NotRead } from '../../shell/not-read';
+import { NotRead } from '../../shell/query-placeholder';
 import classes from './teeth-status.module.css';
 
 const COLORS = { NEW: 'orange', UNCHANGED: 'gray', CHANGED: 'blue', RESOLVED: 'teal' } as const;

@@ -1,8 +1,8 @@
 import { CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
-import { formatTooth, type ToothNumber } from '@molaar/domain';
-import { useUser } from '../../client/session';
-import { useFormats, useWords } from '../../client/words';
+import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
+import { useUser } from '../../client/session/session';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { RadiographCrop } from './radiograph-crop';
 import type { ShownStatus } from './status-edits';
 import classes from './teeth-status.module.css';

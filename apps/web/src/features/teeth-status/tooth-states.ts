@@ -1,4 +1,4 @@
-import type { ToothNumber } from '@molaar/domain';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import type { TeethStates, ToothMark } from '@molaar/odontogram';
 import { contradictionsAmong, type ShownStatus } from './status-edits';
 

@@ -1,7 +1,7 @@
 import { Container, Text, Title } from '@mantine/core';
 import { TERMS_VERSION } from '@molaar/contracts';
-import { useFormats, useWords } from '../../client/words';
-import { OpenPage } from '../../shell/open-page';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { OpenPage } from '../../shell/public-page';
 
 const SECTIONS = ['service', 'medical', 'account', 'data', 'payment', 'unpaid', 'end', 'liability', 'law'] as const;
 

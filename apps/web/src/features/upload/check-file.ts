@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 
 export type FileProblem = 'wrongType' | 'tooBig' | 'tooLarge' | 'unreadable';
 

@@ -1,8 +1,8 @@
 import { Button, FileButton, Flex, Paper, Text } from '@mantine/core';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 
 interface Props {
   /** Files are there already: their list needs the room. */

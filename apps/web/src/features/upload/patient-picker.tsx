@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { trpc } from '../../client/trpc';
-import { useFormats, useWords } from '../../client/words';
-import { NotRead } from '../../shell/not-read';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
 
 export interface PickedPatient {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { type ImageSize, sizeBelowLimit } from './check-file';
 
 const JPEG_QUALITY = 0.92;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session';
-import { useWords } from '../../client/words';
+import { useMay } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { UploadDialog } from './upload-dialog';
 
 /** Begins with a radiograph, whose patient is chosen or created on the way. Nothing for those who may not. */

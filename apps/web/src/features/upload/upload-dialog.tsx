@@ -3,15 +3,15 @@ import type { Patient } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useWords } from '../../client/words';
-import { useDeskPlace } from '../../shell/desk-place';
+import { useWords } from '../../client/texts/texts';
+import { useDeskPlace } from '../../shell/workdesk-link';
 import { PatientDialog } from '../patients/patient-dialog';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import classes from './upload.module.css';
 import { createUploads } from './upload-items';
 import { UploadRow } from './upload-row';
-import { useGivenFiles } from './use-given-files';
+import { useGivenFiles } from './use-dropped-files';
 
 interface Props {
   /** Preset patient; without one it is chosen, or created, here. */

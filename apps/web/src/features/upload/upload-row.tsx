@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { sizeBelowLimit } from './check-file';
 import type { UploadItem } from './upload-items';
 

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Paper, Slider, Stack, Switch, Text } from '@mantine/core';
 import { ADJUSTMENT_PRESETS, type Adjustment, type AdjustmentPreset, NEUTRAL_ADJUSTMENT } from '@molaar/scene';
-import { useFormats, useWords } from '../../client/words';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { useDesk, useView } from './desk';
 import { useRememberDisplay } from './display/use-remember-display';
 import classes from './workdesk.module.css';

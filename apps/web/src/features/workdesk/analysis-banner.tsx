@@ -2,9 +2,9 @@ import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core
 import type { AnalysisStage, Image } from '@molaar/contracts';
 import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
+import { useMay } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
 import { ImageNotices } from './image-notices';
 import classes from './workdesk.module.css';
 

@@ -1,7 +1,7 @@
 import { CloseButton, Group, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { PatientComments } from '../comments/patient-comments';
 import classes from './comments-panel.module.css';
 import { useDesk } from './desk';

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
-import { type Box, formatTooth } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { formatTooth } from '@molaar/domain/teeth';
 import { type Conflict, type SceneObject, sameValue } from '@molaar/scene';
-import { useFindingLook } from '../../client/finding-look';
-import { useUser } from '../../client/session';
-import { useFormats, useWords } from '../../client/words';
+import { useUser } from '../../client/session/session';
+import { useFindingLook } from '../../client/texts/finding-style';
+import { useFormats, useWords } from '../../client/texts/texts';
 import { useDesk, useSaving } from './desk';
 import targets from './targets.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { showAlert } from '../../client/alerts';
-import { useIntegration } from '../../client/session';
-import { portal, trpc } from '../../client/trpc';
-import { useWords } from '../../client/words';
-import { useDeskPlace } from '../../shell/desk-place';
+import { showAlert } from '../../client/alerts/alerts';
+import { useIntegration } from '../../client/session/session';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { useDeskPlace } from '../../shell/workdesk-link';
 
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const words = useWords();

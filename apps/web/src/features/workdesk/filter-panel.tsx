@@ -1,9 +1,9 @@
 import { Anchor, Button, Chip, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
-import type { Category } from '@molaar/domain';
+import type { Category } from '@molaar/domain/findings';
 import { countObjects, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { useDesk, useSceneRevisionLater, useView } from './desk';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];

@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, Menu, Tooltip } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { runCommand, useDesk } from './desk';
 

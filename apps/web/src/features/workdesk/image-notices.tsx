@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { ImageNotice } from '@molaar/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session';
-import { useWords } from '../../client/words';
+import { useMay } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { useDesk } from './desk';
 import classes from './workdesk.module.css';
 

@@ -1,8 +1,8 @@
 import { Alert, Container } from '@mantine/core';
 import { readDraft } from '@molaar/scene';
 import { IconPhotoX } from '@tabler/icons-react';
-import { useUser } from '../../client/session';
-import { useWords } from '../../client/words';
+import { useUser } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
 import { ChooseImage } from './choose-image';
 import { draftKey } from './session/draft-key';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 // A client as the portal's, whose every read is refused.
 const told: unknown[] = [];
-vi.mock('../../client/trpc', () => {
+vi.mock('../../client/api/trpc', () => {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (_, { meta, queryKey }) => meta?.silent || told.push(queryKey) }),
   });
@@ -24,9 +24,9 @@ vi.mock('../../client/trpc', () => {
     portal: { images: { get: read('image') }, annotations: { get: read('annotations') }, settings: { display: { prefetch: vi.fn() } } },
   };
 });
-vi.mock('../../shell/desk-place', () => ({ isDesk: () => true }));
-vi.mock('../../client/locale-store', () => ({ currentLocale: () => 'en' }));
-vi.mock('../../client/bearer', () => ({ fileAddress: (url: string) => url }));
+vi.mock('../../shell/workdesk-link', () => ({ isDesk: () => true }));
+vi.mock('../../client/locale/locale-store', () => ({ currentLocale: () => 'en' }));
+vi.mock('../../client/api/bearer', () => ({ fileAddress: (url: string) => url }));
 const { firstTiles, openAhead } = await import('./open-ahead');
 
 const panorama = { width: 2800, height: 1300, tileSize: 256, maxZoom: 4 };

@@ -1,9 +1,9 @@
 import type { Image } from '@molaar/contracts';
-import { keepAhead } from '../../client/ahead';
-import { fileAddress } from '../../client/bearer';
-import { currentLocale } from '../../client/locale-store';
-import { portal, trpcClient } from '../../client/trpc';
-import { isDesk } from '../../shell/desk-place';
+import { keepAhead } from '../../client/api/prefetch';
+import { fileAddress } from '../../client/api/bearer';
+import { currentLocale } from '../../client/locale/locale-store';
+import { portal, trpcClient } from '../../client/api/trpc';
+import { isDesk } from '../../shell/workdesk-link';
 
 /** Rail, tools and panel beside the picture; heading and notice above and below it; CSS pixels. About right is enough. */
 const BESIDE = 60 + 50 + 336 + 48;

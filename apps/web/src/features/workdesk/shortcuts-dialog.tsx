@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Switch, Table } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { useSaveDisplay } from './display/use-save-display';
 

@@ -22,7 +22,7 @@ import {
   IconZoomScan,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useWords } from '../../client/words';
+import { useWords } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { runCommand, useDesk, useEnabledCommands, useView } from './desk';
 import { HelpMenu } from './help-menu';

@@ -12,12 +12,13 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { ALL_TEETH, CATEGORIES, compareTeeth, formatTooth, type Surface, type ToothNumber } from '@molaar/domain';
+import { CATEGORIES } from '@molaar/domain/findings';
+import { ALL_TEETH, compareTeeth, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { compareTexts } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
-import { trpc } from '../../../client/trpc';
-import { useFormats, useLocale, useWords } from '../../../client/words';
-import { NotRead } from '../../../shell/not-read';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
 import { newObjectId } from '../../workdesk/session/object-id';
 import { lineErrors } from './line-check';
 import { addLines, surfaceChoices } from './line-edits';

@@ -2,13 +2,13 @@ import { NavLink, Paper, Text, Title } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { isLost } from '../../../client/lost';
-import { useMay } from '../../../client/session';
-import { trpc } from '../../../client/trpc';
-import { useFormats, useWords } from '../../../client/words';
-import { NotRead } from '../../../shell/not-read';
+import { isLost } from '../../../client/api/not-found';
+import { useMay } from '../../../client/session/session';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
 import { ChoosePatient } from '../../patients/choose-patient';
-import { PatientPlans } from '../../patients/patient-plans';
+import { PatientPlans } from '../../patients/patient-treatment-plans';
 import { UploadButton } from '../../upload/upload-button';
 
 /** The planner with no plan open: a patient's saved plans, or a new one from a radiograph. */

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import type { TreatmentPlan } from '@molaar/contracts';
 import { useState } from 'react';
-import { showAlert } from '../../../client/alerts';
-import { reportFailure } from '../../../client/failure';
-import { useWords } from '../../../client/words';
+import { showAlert } from '../../../client/alerts/alerts';
+import { reportFailure } from '../../../client/api/failure';
+import { useWords } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { usePlanner } from './planner-context';
 

@@ -1,6 +1,6 @@
 import type { Locale, PdfFormat, PrintedVersion } from '@molaar/contracts';
-import { CallError } from '../../../client/failure';
-import { callHeaders } from '../../../client/trpc';
+import { CallError } from '../../../client/api/failure';
+import { callHeaders } from '../../../client/api/trpc';
 
 /**
  * Fetches the PDF of a plan's saved version and hands it to the browser as a file, under the server's name. By fetch and

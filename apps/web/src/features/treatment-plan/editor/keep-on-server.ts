@@ -1,6 +1,6 @@
 import { type PlanDraftKey, planDraftContent } from '@molaar/contracts';
-import { type SendLater, sendLater } from '../../../client/send-later';
-import { trpcClient } from '../../../client/trpc';
+import { type SendLater, sendLater } from '../../../client/drafts/debounced-sender';
+import { trpcClient } from '../../../client/api/trpc';
 import type { PlanDraft } from './plan-draft';
 
 interface Options {

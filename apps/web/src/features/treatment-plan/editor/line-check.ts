@@ -1,5 +1,6 @@
 import { type Locale, type TreatmentRow, treatment } from '@molaar/contracts';
-import { needsSurface, type PlanTotals, planTotals } from '@molaar/domain';
+import { needsSurface } from '@molaar/domain/statuses';
+import { type PlanTotals, planTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './plan-edit';
 

@@ -1,4 +1,5 @@
-import { bitingSurface, countSurfaces, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain';
+import { bitingSurface, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
+import { countSurfaces } from '@molaar/domain/treatment-plans';
 import type { EditLine, PlanEdit } from './plan-edit';
 
 export function changeLine(plan: PlanEdit, id: string, next: Partial<EditLine>): PlanEdit {

@@ -1,5 +1,5 @@
 import type { TreatmentRow } from '@molaar/contracts';
-import { formatSurfaces } from '@molaar/domain';
+import { formatSurfaces } from '@molaar/domain/teeth';
 
 type Finding = Pick<TreatmentRow, 'tooth' | 'class' | 'surfaces'>;
 

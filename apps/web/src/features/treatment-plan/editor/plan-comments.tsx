@@ -1,5 +1,5 @@
 import { Paper, Textarea, Title } from '@mantine/core';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { usePlanEdit, usePlanner } from './planner-context';
 
 /** What the dentist writes to the patient. */

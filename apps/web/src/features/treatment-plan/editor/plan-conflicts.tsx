@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { formatTooth } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import type { EditLine } from './plan-edit';
 import { usePlanner, usePlanState } from './planner-context';
 

@@ -1,8 +1,8 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES } from '@molaar/contracts';
-import { trpc } from '../../../client/trpc';
-import { useWords } from '../../../client/words';
-import { NotRead } from '../../../shell/not-read';
+import { trpc } from '../../../client/api/trpc';
+import { useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
 import { usePlanEdit, useSavedPlan } from './planner-context';
 
 /** What stands at the end of the PDF: frozen in a saved plan, the clinic's defaults of the language in a new one. */

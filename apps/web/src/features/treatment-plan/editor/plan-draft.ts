@@ -1,5 +1,5 @@
 import { planDraftContent } from '@molaar/contracts';
-import { keepText } from '../../../client/keep-text';
+import { keepText } from '../../../client/drafts/save-text';
 import type { PlanEdit } from './plan-edit';
 
 /** Unsaved edits and the saved plan that they were made on. */

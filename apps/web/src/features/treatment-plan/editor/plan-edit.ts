@@ -1,5 +1,5 @@
 import type { DraftPlan, Locale, PdfFormat, SavePlanInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
-import { parseEuro, writeEuro } from '@molaar/domain';
+import { parseEuro, writeEuro } from '@molaar/domain/treatment-plans';
 
 /** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or changed under the hand. */
 export interface EditLine extends Omit<TreatmentRow, 'quantity' | 'priceFrom' | 'priceTo'> {

@@ -3,11 +3,11 @@ import { ActionMenu, RemovingItem } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { showAlert } from '../../../client/alerts';
-import { failureOf, reportFailure } from '../../../client/failure';
-import { useIntegration } from '../../../client/session';
-import { portal } from '../../../client/trpc';
-import { useWords } from '../../../client/words';
+import { showAlert } from '../../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../../client/api/failure';
+import { useIntegration } from '../../../client/session/session';
+import { portal } from '../../../client/api/trpc';
+import { useWords } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { usePlanner } from './planner-context';
 

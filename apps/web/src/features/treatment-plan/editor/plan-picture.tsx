@@ -1,23 +1,15 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
-import {
-  type Badge,
-  type FindingType,
-  findingType,
-  formatTooth,
-  isConfirmed,
-  lineAbout,
-  linesOnTeeth,
-  mouthArea,
-  placeBadges,
-  readingOrder,
-} from '@molaar/domain';
+import { type FindingType, findingType, isConfirmed, mouthArea } from '@molaar/domain/findings';
+import { type Badge, placeBadges } from '@molaar/domain/geometry';
+import { formatTooth } from '@molaar/domain/teeth';
+import { lineAbout, linesOnTeeth, readingOrder } from '@molaar/domain/treatment-plans';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { fileAddress } from '../../../client/bearer';
-import { trpc } from '../../../client/trpc';
-import { useFormats, useWords } from '../../../client/words';
-import { NotRead } from '../../../shell/not-read';
+import { fileAddress } from '../../../client/api/bearer';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
 import type { EditLine } from './plan-edit';
 import classes from './planner.module.css';
 import { useIsPointed, usePlanEdit, usePlanner } from './planner-context';

@@ -1,11 +1,11 @@
 import { type Locale, savePlanInput, type TreatmentPlan } from '@molaar/contracts';
 import { translations, validationText } from '@molaar/i18n';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { showAlert } from '../../../client/alerts';
-import { failureOf, reportFailure } from '../../../client/failure';
-import { currentLocale } from '../../../client/locale-store';
-import { newIntention } from '../../../client/once-key';
-import { portal, trpcClient } from '../../../client/trpc';
+import { showAlert } from '../../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../../client/api/failure';
+import { currentLocale } from '../../../client/locale/locale-store';
+import { newIntention } from '../../../client/api/idempotency-key';
+import { portal, trpcClient } from '../../../client/api/trpc';
 import { change, type History, mapHistory, redo, startHistory, undo } from '../../../editing/history';
 import { keepOnServer } from './keep-on-server';
 import { lineErrors } from './line-check';

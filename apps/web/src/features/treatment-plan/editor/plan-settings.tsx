@@ -1,10 +1,10 @@
 import { NativeSelect, Paper, SimpleGrid, Title } from '@mantine/core';
 import { LOCALES, type Locale, type MedicalTemplateRow, PDF_FORMATS, type PricingComponent } from '@molaar/contracts';
-import { showAlert } from '../../../client/alerts';
-import { failureOf, reportFailure } from '../../../client/failure';
-import { portal, trpc } from '../../../client/trpc';
-import { useLocale, useWords } from '../../../client/words';
-import { NotRead } from '../../../shell/not-read';
+import { showAlert } from '../../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../../client/api/failure';
+import { portal, trpc } from '../../../client/api/trpc';
+import { useLocale, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
 import { templateFor } from './template-for';

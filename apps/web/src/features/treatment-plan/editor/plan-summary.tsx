@@ -1,6 +1,6 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { useFormats, useWords } from '../../../client/words';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { editTotals } from './line-check';
 import classes from './planner.module.css';
 import { usePlanEdit } from './planner-context';

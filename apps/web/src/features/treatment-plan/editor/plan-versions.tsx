@@ -1,11 +1,12 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { PlanVersion, TreatmentPlan } from '@molaar/contracts';
-import { formatTooth, planTotals, readingOrder, treatmentTotal } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
+import { planTotals, readingOrder, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { useState } from 'react';
-import { showAlert } from '../../../client/alerts';
-import { trpc } from '../../../client/trpc';
-import { useFormats, useLocale, useWords } from '../../../client/words';
-import { NotRead } from '../../../shell/not-read';
+import { showAlert } from '../../../client/alerts/alerts';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
 import { editOfPlan } from './plan-edit';
 import { usePlanner } from './planner-context';
 

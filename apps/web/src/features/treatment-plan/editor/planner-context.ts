@@ -1,5 +1,5 @@
 import type { TreatmentPlan } from '@molaar/contracts';
-import type { Notation } from '@molaar/domain';
+import type { Notation } from '@molaar/domain/teeth';
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { PlanEdit } from './plan-edit';

@@ -1,6 +1,6 @@
 import { Chip, Group, Popover, UnstyledButton } from '@mantine/core';
-import { formatSurfaces, type Surface, type ToothNumber } from '@molaar/domain';
-import { useFormats, useWords } from '../../../client/words';
+import { formatSurfaces, type Surface, type ToothNumber } from '@molaar/domain/teeth';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { surfaceChoices } from './line-edits';
 import classes from './planner.module.css';
 

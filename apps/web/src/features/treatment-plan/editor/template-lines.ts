@@ -1,5 +1,6 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
-import { linePricing, parseEuro, type Surface, type ToothNumber, textOfRow, writeEuro } from '@molaar/domain';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import { linePricing, parseEuro, textOfRow, writeEuro } from '@molaar/domain/treatment-plans';
 import { type EditLine, isSameLine } from './plan-edit';
 
 interface Place {

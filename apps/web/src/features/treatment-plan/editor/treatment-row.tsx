@@ -1,8 +1,9 @@
 import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { ALL_TEETH, ALTERNATIVES, compareTeeth, formatTooth, treatmentTotal, UNITS } from '@molaar/domain';
+import { ALL_TEETH, compareTeeth, formatTooth } from '@molaar/domain/teeth';
+import { ALTERNATIVES, treatmentTotal, UNITS } from '@molaar/domain/treatment-plans';
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
-import { useFormats, useLocale, useWords } from '../../../client/words';
+import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
 import { Choice } from './choice';
 import { lineErrors } from './line-check';
 import { changeLine, completePrice, moveTo, surfacesOn } from './line-edits';

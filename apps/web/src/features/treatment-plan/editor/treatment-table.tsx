@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { readingOrder } from '@molaar/domain';
+import { readingOrder } from '@molaar/domain/treatment-plans';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { showAlert } from '../../../client/alerts';
-import { useFormats, useWords } from '../../../client/words';
+import { showAlert } from '../../../client/alerts/alerts';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { AddTreatment } from './add-treatment';
 import { editTotals } from './line-check';
 import { removeLine } from './line-edits';

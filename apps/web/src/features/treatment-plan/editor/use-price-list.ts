@@ -1,6 +1,6 @@
 import type { PricingComponent } from '@molaar/contracts';
-import type { Read } from '../../../client/missing';
-import { portal, trpc } from '../../../client/trpc';
+import type { Read } from '../../../client/api/missing-data';
+import { portal, trpc } from '../../../client/api/trpc';
 
 /** As many as one call gives. */
 const SIZE = 100;

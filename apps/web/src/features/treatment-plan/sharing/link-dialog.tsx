@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { LINK_DAYS, LOCALES, type Locale, type TreatmentPlan } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
-import { portal, trpc } from '../../../client/trpc';
-import { useWords } from '../../../client/words';
+import { portal, trpc } from '../../../client/api/trpc';
+import { useWords } from '../../../client/texts/texts';
 import { NewLink } from './new-link';
 
 /** Makes a link for the patient and shows its PIN once. */

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { NewPlanLink } from '@molaar/contracts';
-import { useFormats, useWords } from '../../../client/words';
+import { useFormats, useWords } from '../../../client/texts/texts';
 
 /** A link and its PIN, shown this once. */
 export function NewLink({ link, onClose }: { link: NewPlanLink; onClose: () => void }) {

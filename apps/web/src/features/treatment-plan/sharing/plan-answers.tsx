@@ -1,11 +1,11 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { PlanAnswer, TreatmentChoice, TreatmentRow } from '@molaar/contracts';
-import { formatTooth } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { trpc } from '../../../client/trpc';
-import { useFormats, useWords } from '../../../client/words';
-import { NotRead } from '../../../shell/not-read';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
 import { usePlanner, useSavedPlan } from '../editor/planner-context';
 
 /** What the patient answered, the last first, treatment by treatment. Nothing until there is an answer. */

@@ -1,7 +1,8 @@
-import type { Inconsistency, ObjectContradiction } from '@molaar/domain';
+import type { Inconsistency } from '@molaar/domain/findings';
+import type { ObjectContradiction } from '@molaar/domain/statuses';
 import { toothStatusName } from '@molaar/i18n';
 import { useCallback } from 'react';
-import { useLocale, useWords } from '../../../client/words';
+import { useLocale, useWords } from '../../../client/texts/texts';
 
 /** What deserves a second look, or is approved and cannot be true together: of the latter the two statuses are known. */
 export type Check = Inconsistency | (ObjectContradiction & { readonly rule: 'CONTRADICTION' });

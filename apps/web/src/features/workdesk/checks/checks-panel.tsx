@@ -1,10 +1,10 @@
 import { Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
-import { formatTooth } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFindingLook } from '../../../client/finding-look';
-import { useUser } from '../../../client/session';
-import { useFormats, useWords } from '../../../client/words';
+import { useUser } from '../../../client/session/session';
+import { useFindingLook } from '../../../client/texts/finding-style';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { useDesk } from '../desk';
 import { type Check, useCheckText } from './check-text';
 import classes from './checks.module.css';

@@ -1,6 +1,6 @@
-import { contradictingObjects, type ObjectContradiction } from '@molaar/domain';
+import { contradictingObjects, type ObjectContradiction } from '@molaar/domain/statuses';
 import { useMemo } from 'react';
-import { trpc } from '../../../client/trpc';
+import { trpc } from '../../../client/api/trpc';
 import { useDesk, useSceneRevisionLater } from '../desk';
 
 /**

@@ -1,7 +1,9 @@
-import { findInconsistencies, isGone, type ToothNumber } from '@molaar/domain';
+import { findInconsistencies } from '@molaar/domain/findings';
+import { isGone } from '@molaar/domain/statuses';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import { isVisible } from '@molaar/scene';
 import { useMemo } from 'react';
-import { trpc } from '../../../client/trpc';
+import { trpc } from '../../../client/api/trpc';
 import { useDesk, useSceneRevisionLater, useView } from '../desk';
 import type { Check } from './check-text';
 import { useContradictions } from './use-contradictions';

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonalMinimize2, IconLayoutRows, IconLink, IconLinkOff, IconX } from '@tabler/icons-react';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import classes from './compare.module.css';
 
 interface Props {

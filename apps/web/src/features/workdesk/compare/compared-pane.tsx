@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import type { Map as LeafletMap } from 'leaflet';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useFormats, useWords } from '../../../client/words';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { type Desk, DeskContext, runCommand } from '../desk';
 import { Viewer } from '../viewer/viewer';
 import classes from './compare.module.css';

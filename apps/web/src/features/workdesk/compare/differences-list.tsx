@@ -1,11 +1,12 @@
 import { Badge, Button, Chip, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { FINDING_CHANGES, type FindingChange, type FindingDifference, formatSurfaces, formatTooth } from '@molaar/domain';
+import { FINDING_CHANGES, type FindingChange, type FindingDifference } from '@molaar/domain/findings';
+import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import type { SceneObject } from '@molaar/scene';
 import { IconArrowRight, IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFindingLook } from '../../../client/finding-look';
-import { useUser } from '../../../client/session';
-import { useFormats, useWords } from '../../../client/words';
+import { useUser } from '../../../client/session/session';
+import { useFindingLook } from '../../../client/texts/finding-style';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import type { Desk } from '../desk';
 import findings from '../findings/findings.module.css';
 import classes from './compare.module.css';

@@ -1,4 +1,4 @@
-import type { FindingDifference } from '@molaar/domain';
+import type { FindingDifference } from '@molaar/domain/findings';
 import type { SceneObject } from '@molaar/scene';
 import { useDesk } from '../desk';
 import { FilterPanel } from '../filter-panel';

@@ -2,11 +2,11 @@ import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import type { Image, ImageSummary } from '@molaar/contracts';
 import { IconChevronDown, IconColumns2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { fileAddress } from '../../../client/bearer';
-import { trpc } from '../../../client/trpc';
-import { useFormats, useWords } from '../../../client/words';
-import { useDeskPlace } from '../../../shell/desk-place';
-import { NotRead } from '../../../shell/not-read';
+import { fileAddress } from '../../../client/api/bearer';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useWords } from '../../../client/texts/texts';
+import { useDeskPlace } from '../../../shell/workdesk-link';
+import { NotRead } from '../../../shell/query-placeholder';
 import classes from './compare.module.css';
 
 interface Props {

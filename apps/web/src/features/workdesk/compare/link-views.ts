@@ -1,4 +1,4 @@
-import { type Alignment, alignPlace, invertAlignment } from '@molaar/domain';
+import { type Alignment, alignPlace, invertAlignment } from '@molaar/domain/findings';
 import type { LatLng, Map as LeafletMap, ZoomAnimEvent } from 'leaflet';
 import { boundView } from '../viewer/bound-view';
 import type { ImagePlane } from '../viewer/image-plane';

@@ -1,12 +1,12 @@
 import type { DisplaySettings, Image } from '@molaar/contracts';
-import { type Alignment, alignByTeeth, compareFindings, type FindingDifference } from '@molaar/domain';
+import { type Alignment, alignByTeeth, compareFindings, type FindingDifference } from '@molaar/domain/findings';
 import { type Editor, isVisible, type SceneObject } from '@molaar/scene';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { isLost } from '../../../client/lost';
-import type { Read } from '../../../client/missing';
-import { useUser } from '../../../client/session';
-import { trpc } from '../../../client/trpc';
+import type { Read } from '../../../client/api/missing-data';
+import { isLost } from '../../../client/api/not-found';
+import { trpc } from '../../../client/api/trpc';
+import { useUser } from '../../../client/session/session';
 import type { Desk } from '../desk';
 import { openDeskSession } from '../session/desk-session';
 import { createImagePlane, type ImagePlane } from '../viewer/image-plane';

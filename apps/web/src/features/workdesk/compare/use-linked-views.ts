@@ -1,4 +1,4 @@
-import type { Alignment } from '@molaar/domain';
+import type { Alignment } from '@molaar/domain/findings';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
 import type { Desk } from '../desk';

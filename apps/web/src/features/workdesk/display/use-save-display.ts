@@ -1,5 +1,5 @@
 import type { DisplaySettings } from '@molaar/contracts';
-import { portal, trpc } from '../../../client/trpc';
+import { portal, trpc } from '../../../client/api/trpc';
 
 /**
  * Keeps a change as the person's own display: it counts at once, and a refusal brings back what the server holds. `silent`: it is

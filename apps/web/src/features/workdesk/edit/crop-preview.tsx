@@ -1,8 +1,8 @@
 import type { Image } from '@molaar/contracts';
-import { type Box, type ImageEdit, turnedSize } from '@molaar/domain';
+import { type Box, type ImageEdit, turnedSize } from '@molaar/domain/geometry';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { fileAddress } from '../../../client/bearer';
-import { useWords } from '../../../client/words';
+import { fileAddress } from '../../../client/api/bearer';
+import { useWords } from '../../../client/texts/texts';
 import classes from './edit.module.css';
 
 /** CSS pixels. */

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
-import { type Box, editedSize, type ImageEdit, type Turn, turnedSize } from '@molaar/domain';
+import { type Box, editedSize, type ImageEdit, type Turn, turnedSize } from '@molaar/domain/geometry';
 import { IconFlipVertical, IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { showAlert } from '../../../client/alerts';
-import { portal, trpc } from '../../../client/trpc';
-import { useWords } from '../../../client/words';
-import { useDeskPlace } from '../../../shell/desk-place';
+import { showAlert } from '../../../client/alerts/alerts';
+import { portal, trpc } from '../../../client/api/trpc';
+import { useWords } from '../../../client/texts/texts';
+import { useDeskPlace } from '../../../shell/workdesk-link';
 import { useSaving } from '../desk';
 import { CropPreview } from './crop-preview';
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { useDesk } from '../desk';
 import classes from './findings.module.css';
 import type { ListRow } from './list-rows';

@@ -1,12 +1,12 @@
 import { Badge, Tooltip } from '@mantine/core';
-import { formatSurfaces, formatTooth } from '@molaar/domain';
+import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import type { SceneObject } from '@molaar/scene';
 import { IconAlertTriangle, IconCheck, IconEyeOff, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useFindingLook } from '../../../client/finding-look';
-import { useUser } from '../../../client/session';
-import { useFormats, useWords } from '../../../client/words';
+import { useUser } from '../../../client/session/session';
+import { useFindingLook } from '../../../client/texts/finding-style';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { type Check, useCheckText } from '../checks/check-text';
 import { useDesk, useView } from '../desk';
 import classes from './findings.module.css';

@@ -4,7 +4,7 @@ import { reviewList, undecidedElsewhere } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import type { Check } from '../checks/check-text';
 import { runCommand, useDesk, useSceneRevisionLater, useView } from '../desk';
 import { ReviewBar } from '../review/review-bar';

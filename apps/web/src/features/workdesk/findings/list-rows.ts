@@ -1,4 +1,4 @@
-import type { Category } from '@molaar/domain';
+import type { Category } from '@molaar/domain/findings';
 import { compareForQueue, REVIEW_CATEGORIES, type SceneObject } from '@molaar/scene';
 import type { Check } from '../checks/check-text';
 

@@ -1,4 +1,5 @@
-import { type FindingType, type ToothStatus, toothStatusOf } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import { type ToothStatus, toothStatusOf } from '@molaar/domain/statuses';
 import type { Check } from '../checks/check-text';
 
 /** What an object of this class cannot be true together with; a bridge is said by the status of its unit. */

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { HintDrawing } from './hint-drawing';
 import classes from './hints.module.css';
 import type { Hints } from './use-hints';

@@ -1,6 +1,6 @@
 import { HINTS, type Hint } from '@molaar/contracts';
 import { useCallback, useMemo, useState } from 'react';
-import { portal, trpc } from '../../../client/trpc';
+import { portal, trpc } from '../../../client/api/trpc';
 
 /** Hints about changing objects say nothing to who may only look. */
 const FOR_EDITORS: ReadonlySet<Hint> = new Set<Hint>(['draw', 'move']);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { useFavourites } from './use-favourites';
 
 /** Puts the chosen finding under the next number key, or takes it away from its key. */

@@ -1,4 +1,4 @@
-import type { FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
 
 /** One for each of the number keys. */
 export const MOST_FAVOURITES = 9;

@@ -1,4 +1,4 @@
-import { allowedSurfaces } from '@molaar/domain';
+import { allowedSurfaces } from '@molaar/domain/findings';
 import { describe, expect, it } from 'vitest';
 import { keepAllowed } from './keep-allowed';
 

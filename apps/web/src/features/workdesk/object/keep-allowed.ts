@@ -1,4 +1,4 @@
-import type { Surface } from '@molaar/domain';
+import type { Surface } from '@molaar/domain/teeth';
 
 /** Surfaces that stay possible; where none does, the only one, or the jaw for what lies there rather than on a tooth (its first). */
 export function keepAllowed(chosen: readonly Surface[], allowed: readonly Surface[]): Surface[] {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { COMMANDS, type CommandId } from '@molaar/scene';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { commandName } from '../command-name';
 import { runCommand, useDesk, useView } from '../desk';
 import { PanelFrame } from './panel-frame';

@@ -1,10 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
-import { allowedSurfaces, type Box, findingType, intersectionOverFinding, type ToothNumber } from '@molaar/domain';
+import { allowedSurfaces, findingType } from '@molaar/domain/findings';
+import { type Box, intersectionOverFinding } from '@molaar/domain/geometry';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
 import { useState } from 'react';
-import { useLocale, useWords } from '../../../client/words';
+import { useLocale, useWords } from '../../../client/texts/texts';
 import { useDesk, useView } from '../desk';
 import { newObjectId } from '../session/object-id';
 import { keepAllowed } from './keep-allowed';

@@ -1,22 +1,19 @@
 import { Chip, Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
 import {
-  ALL_TEETH,
   allowedSurfaces,
   CATEGORIES,
   type Category,
   FINDING_TYPES,
   type FindingType,
   findingType,
-  formatTooth,
   isFindingType,
-  type Surface,
-  type ToothNumber,
-} from '@molaar/domain';
+} from '@molaar/domain/findings';
+import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { compareTexts } from '@molaar/i18n';
 import { type MouseEvent, useMemo } from 'react';
-import { useFindingLook } from '../../../client/finding-look';
-import { useUser } from '../../../client/session';
-import { useFormats, useWords } from '../../../client/words';
+import { useUser } from '../../../client/session/session';
+import { useFindingLook } from '../../../client/texts/finding-style';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { useDesk } from '../desk';
 import { FavouriteButton } from './favourite-button';
 import { keepAllowed } from './keep-allowed';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, SimpleGrid, Text } from '@manti
 import { FEWEST_CORNERS, MOST_CORNERS, withCorner, withoutCorner } from '@molaar/scene';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { useDesk } from '../desk';
 
 interface Props {

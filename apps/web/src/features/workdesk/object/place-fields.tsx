@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import { MIN_SIDE } from '@molaar/scene';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { useDesk } from '../desk';
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;

@@ -1,4 +1,4 @@
-import type { FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
 import { useDesk } from '../desk';
 import { useSaveDisplay } from '../display/use-save-display';
 import { MOST_FAVOURITES, toggleFavourite } from './favourites';

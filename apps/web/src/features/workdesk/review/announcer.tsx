@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { formatTooth } from '@molaar/domain';
-import { useFindingLook } from '../../../client/finding-look';
-import { useUser } from '../../../client/session';
-import { useFormats, useWords } from '../../../client/words';
+import { formatTooth } from '@molaar/domain/teeth';
+import { useUser } from '../../../client/session/session';
+import { useFindingLook } from '../../../client/texts/finding-style';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { useDesk, useSceneRevision, useView } from '../desk';
 
 /** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box or outline. */

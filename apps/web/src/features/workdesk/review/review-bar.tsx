@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Progress, SimpleGrid, Text } from '@mantine/core';
 import { COMMANDS, type CommandId, reviewQueue } from '@molaar/scene';
 import { useMemo, useRef } from 'react';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { runCommand, useDesk, useSceneRevision, useView } from '../desk';
 import classes from './review.module.css';
 

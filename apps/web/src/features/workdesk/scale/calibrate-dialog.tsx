@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { portal, trpc } from '../../../client/trpc';
-import { useWords } from '../../../client/words';
+import { portal, trpc } from '../../../client/api/trpc';
+import { useWords } from '../../../client/texts/texts';
 import { useDesk, useView } from '../desk';
 
 /** Says how long the selected object is in millimetres; from then on the image's lengths are. */

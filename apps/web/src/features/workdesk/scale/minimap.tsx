@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { fileAddress } from '../../../client/bearer';
-import { useWords } from '../../../client/words';
+import { fileAddress } from '../../../client/api/bearer';
+import { useWords } from '../../../client/texts/texts';
 import { useDesk } from '../desk';
 import type { ImagePlane } from '../viewer/image-plane';
 import classes from './scale.module.css';

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
-import { useFormats, useWords } from '../../../client/words';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { useDesk } from '../desk';
 import type { ImagePlane } from '../viewer/image-plane';
 import { CalibrateDialog } from './calibrate-dialog';

@@ -5,7 +5,7 @@ import {
   type DisplaySettings,
   type KeptAnnotationDraft,
 } from '@molaar/contracts';
-import type { Permission } from '@molaar/domain';
+import type { Permission } from '@molaar/domain/clinic';
 import { translations } from '@molaar/i18n';
 import {
   type Conflict,
@@ -23,12 +23,12 @@ import {
   writeDraft,
 } from '@molaar/scene';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { showAlert } from '../../../client/alerts';
-import { type Failure, failureOf, reportFailure } from '../../../client/failure';
-import { keepText } from '../../../client/keep-text';
-import { currentLocale } from '../../../client/locale-store';
-import { beforeSignOut, isSessionForgotten } from '../../../client/session';
-import { portal, trpcClient } from '../../../client/trpc';
+import { showAlert } from '../../../client/alerts/alerts';
+import { type Failure, failureOf, reportFailure } from '../../../client/api/failure';
+import { portal, trpcClient } from '../../../client/api/trpc';
+import { keepText } from '../../../client/drafts/save-text';
+import { currentLocale } from '../../../client/locale/locale-store';
+import { beforeSignOut, isSessionForgotten } from '../../../client/session/session';
 import { draftKey } from './draft-key';
 import { newObjectId } from './object-id';
 import { toAnnotationInput, toSceneObject } from './records';

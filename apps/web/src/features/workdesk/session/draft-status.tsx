@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useWords } from '../../../client/words';
+import { useWords } from '../../../client/texts/texts';
 import { useSaving } from '../desk';
 import classes from '../workdesk.module.css';
 

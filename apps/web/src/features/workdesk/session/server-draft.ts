@@ -1,6 +1,6 @@
 import type { AnnotationDraft, AnnotationDraftKept, KeepAnnotationDraftInput, KeptAnnotationDraft } from '@molaar/contracts';
 import { annotationDraft } from '@molaar/contracts';
-import { type SendLater, sendLater } from '../../../client/send-later';
+import { type SendLater, sendLater } from '../../../client/drafts/debounced-sender';
 
 /** Where unsaved changes are besides on the screen: on the server too, or in this browser alone. */
 export type DraftPlace = 'SERVER' | 'BROWSER';

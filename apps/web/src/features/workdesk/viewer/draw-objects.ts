@@ -1,4 +1,5 @@
-import { type Box, isUpper } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { isUpper } from '@molaar/domain/teeth';
 import { type Editor, HANDLES, handlePoint, isHeldByBox, isVisible, type Point, type SceneObject, type SortedObjects } from '@molaar/scene';
 import { LABEL_HEIGHT, type LabelWish, type PlacedLabel, placeLabels } from './place-labels';
 

@@ -1,10 +1,11 @@
-import { formatTooth, type ObjectContradiction } from '@molaar/domain';
+import type { ObjectContradiction } from '@molaar/domain/statuses';
+import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import type { SceneObject } from '@molaar/scene';
 import { useMemo } from 'react';
-import { useFindingLook } from '../../../client/finding-look';
-import { useUser } from '../../../client/session';
-import { useFormats, useWords } from '../../../client/words';
+import { useUser } from '../../../client/session/session';
+import { useFindingLook } from '../../../client/texts/finding-style';
+import { useFormats, useWords } from '../../../client/texts/texts';
 import { othersOf } from '../findings/others-of';
 import type { Labels } from './draw-objects';
 

@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import type { Point, Viewport } from '@molaar/scene';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { FIT_PADDING, fitImage } from './fit-image';

@@ -2,7 +2,7 @@ import type { Image } from '@molaar/contracts';
 import { type Coords, type DoneCallback, type LatLngBounds, TileLayer } from 'leaflet';
 import { useLayoutEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { ticketQuery } from '../../../client/bearer';
+import { ticketQuery } from '../../../client/api/bearer';
 
 /** Leaflet asks for what stands in braces with each tile: the ticket of the moment, where a session has no cookie. */
 const TICKETED: object = { ticket: ticketQuery };

@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 
 /** A label that wants a place beside its box; screen pixels. */
 export interface LabelWish {

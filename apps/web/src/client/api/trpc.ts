@@ -1,0 +1,125 @@
+import { type ErrorCode, MOST_CALLS_AT_ONCE } from '@molaar/contracts';
+import type { AppRouter } from '@molaar/server/router';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import { observable } from '@trpc/server/observable';
+import { takeAhead } from './prefetch';
+import { askAgain, forgetTold, isToldOffline } from './refetch-while-offline';
+import { bearerHeader, currentBearer } from './bearer';
+import { PortalEventSource } from './event-source';
+import { failureOf, offerToMend, reportFailure } from './failure';
+import { currentLocale } from '../locale/locale-store';
+import { onceKey } from './idempotency-key';
+import { heedErrorRedirect } from './redirect';
+import { backgroundHeader } from './user-activity';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `silent`: the caller shows the failure itself; `silentFor`: one with this code. */
+    queryMeta: { silent?: boolean; silentFor?: ErrorCode };
+    mutationMeta: { silent?: boolean };
+  }
+}
+
+/** A connection that broke may come back; an answer that said no will say it again. */
+const worthRetrying = (count: number, error: Error) => count < 2 && failureOf(error).offline;
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: askAgain } },
+  queryCache: new QueryCache({
+    onSuccess: (_data, query) => forgetTold(query),
+    onError: (error, query) => {
+      // What a page can do without does not lead away from it either.
+      if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
+      if (isToldOffline(query, error)) return;
+      heedRedirect(error, { saving: false });
+      reportFailure(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => (mutation.meta?.silent ? undefined : reportFailure(error)),
+  }),
+});
+
+/** Headers of every call, tRPC and REST alike. */
+export const callHeaders = () => ({ 'Request-Type': 'ajax', 'Accept-Language': currentLocale(), ...bearerHeader() });
+
+/** The server says with an error where it can be mended. */
+function heedRedirect(error: unknown, how: { saving: boolean }): void {
+  const { response } = error instanceof TRPCClientError ? { ...error.meta } : {};
+  const target = response instanceof Response ? response.headers.get('redirect-url') : null;
+  heedErrorRedirect(target, how, (path) => offerToMend(failureOf(error), path));
+}
+
+/** Of every save, also of those that no cache knows of. Of what is read, the cache of the queries sees to it. */
+const heedRedirectsOfSaves: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          if (op.type === 'mutation') heedRedirect(error, { saving: true });
+          observer.error(error);
+        },
+      }),
+    );
+
+/** What is on the way already is not asked for again. An answer that is none is: the second tells why. */
+const takeWhatWasAskedAhead: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    const ahead = op.type === 'query' && !currentBearer() ? takeAhead(op.path, op.input, currentLocale()) : null;
+    if (!ahead) return next(op);
+    return observable((observer) => {
+      let isOver = false;
+      let asked: { unsubscribe(): void } | null = null;
+      void ahead.then((answer) => {
+        if (isOver) return;
+        if (!answer) {
+          asked = next(op).subscribe(observer);
+          return;
+        }
+        observer.next({ result: { type: 'data', data: answer.data } });
+        observer.complete();
+      });
+      return () => {
+        isOver = true;
+        asked?.unsubscribe();
+      };
+    });
+  };
+
+export const trpc = createTRPCReact<AppRouter>();
+
+export const trpcClient = trpc.createClient({
+  links: [
+    heedRedirectsOfSaves,
+    takeWhatWasAskedAhead,
+    splitLink({
+      condition: ({ type }) => type === 'subscription',
+      true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),
+      false: splitLink({
+        condition: ({ context }) => typeof context.intention === 'string',
+        // A request of its own: the key is the request's, and a batch would be several.
+        true: httpLink({
+          url: '/trpc',
+          headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': onceKey(String(op.context.intention), op.input) }),
+        }),
+        // POST for queries too, so that no search term stands in an address.
+        false: httpBatchLink({
+          url: '/trpc',
+          maxItems: MOST_CALLS_AT_ONCE,
+          methodOverride: 'POST',
+          // A save goes back to a person also where it comes late.
+          headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
+        }),
+      }),
+    }),
+  ],
+});
+
+/** Calls and cache outside React: guards and handlers. */
+export const portal = createTRPCQueryUtils({ queryClient, client: trpcClient });

@@ -1,0 +1,45 @@
+import type { Locale } from '@molaar/contracts';
+import type { FindingType } from '@molaar/domain/findings';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import type { MoneyRange } from '@molaar/domain/treatment-plans';
+import {
+  findingName,
+  formatDate,
+  formatDateTime,
+  formatMoneyRange,
+  formatNumber,
+  surfaceName,
+  surfacesText,
+  type TranslationFunctions,
+  translations,
+} from '@molaar/i18n';
+import { usePortalStore } from '../locale/locale-store';
+import { useSession } from '../session/session';
+
+export const useLocale = (): Locale => usePortalStore((state) => state.locale);
+
+/** The words of the chosen language: `words.common.actions.save()`. */
+export function useWords(): TranslationFunctions {
+  return translations(useLocale());
+}
+
+/** Dates, money and names in the chosen language and the user's time zone. */
+export function useFormats() {
+  const locale = useLocale();
+  const session = useSession();
+  const user = session?.authenticated ? session : null;
+  const timeZone = user && !user.automaticTimeZone ? user.timeZone : browserTimeZone();
+  return {
+    locale,
+    date: (value: string) => formatDate(value, locale, timeZone),
+    dateTime: (value: string) => formatDateTime(value, locale, timeZone),
+    number: (value: number) => formatNumber(value, locale),
+    percent: (share: number) => formatNumber(share, locale, { style: 'percent', maximumFractionDigits: 0 }),
+    moneyRange: (range: MoneyRange) => formatMoneyRange(range, locale),
+    finding: (type: FindingType) => findingName(type, locale),
+    surface: (surface: Surface, tooth: ToothNumber | null) => surfaceName(surface, tooth, locale),
+    surfaces: (surfaces: readonly Surface[], tooth: ToothNumber | null) => surfacesText(surfaces, tooth, locale),
+  };
+}
+
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

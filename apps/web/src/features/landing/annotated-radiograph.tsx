@@ -1,0 +1,99 @@
+import { Group, Switch, Text } from '@mantine/core';
+import { entryByClass, type FindingType } from '@molaar/domain/findings';
+import { useState } from 'react';
+import { useWords } from '../../client/texts/texts';
+import drawn from './annotations.json';
+import classes from './landing.module.css';
+import radiograph from './radiograph.jpg';
+
+const KINDS = ['TEETH', 'RESTORATIONS', 'ISSUES'] as const;
+type Kind = (typeof KINDS)[number];
+const COLORS: Readonly<Record<Kind, string>> = { TEETH: '#8fd3d9', RESTORATIONS: '#ffd166', ISSUES: '#ff8f8f' };
+
+interface Mark {
+  class: string;
+  category: string;
+  tooth: string | null;
+  box: number[];
+}
+
+/** A radiograph that Molaar drew itself, with what its own detector finds on it (scripts/draw-landing.mjs). */
+export function MarkedRadiograph() {
+  const { picture } = useWords().home;
+  const [shown, setShown] = useState<Readonly<Record<Kind, boolean>>>({ TEETH: true, RESTORATIONS: true, ISSUES: true });
+  const marks = drawn.marks as readonly Mark[];
+  const teeth = marks.filter(({ category }) => category === 'TEETH');
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.picture}>
+        <img
+          src={radiograph}
+          width={drawn.width}
+          height={drawn.height}
+          alt={picture.alt({ teeth: teeth.length, findings: marks.length - teeth.length })}
+        />
+        <svg viewBox={`0 0 ${drawn.width} ${drawn.height}`} aria-hidden="true">
+          {KINDS.filter((kind) => shown[kind]).map((kind) => (
+            <g key={kind}>
+              {marks
+                .filter(({ category }) => category === kind)
+                .map((mark, index) => (
+                  // The drawing never changes, and two of its marks lie in one box.
+                  <MarkShape key={index} mark={mark} kind={kind} />
+                ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <Group justify="space-between" mt="sm" gap="xs">
+        <Group role="group" aria-label={picture.show()} gap="lg">
+          {KINDS.map((kind) => (
+            <Switch
+              key={kind}
+              size="sm"
+              color="molaar.6"
+              label={picture.kinds[kind]()}
+              checked={shown[kind]}
+              onChange={(event) => {
+                const { checked } = event.currentTarget;
+                setShown((before) => ({ ...before, [kind]: checked }));
+              }}
+              classNames={{ label: classes.onDark }}
+            />
+          ))}
+        </Group>
+      </Group>
+      <Text component="figcaption" fz="xs" className={classes.caption}>
+        {picture.caption()}
+      </Text>
+    </figure>
+  );
+}
+
+function MarkShape({ mark, kind }: { mark: Mark; kind: Kind }) {
+  const [x = 0, y = 0, w = 0, h = 0] = mark.box;
+  const isTooth = kind === 'TEETH';
+  const stroke = isTooth ? COLORS.TEETH : entryByClass(mark.class as FindingType).color;
+  return (
+    <>
+      <rect
+        x={x}
+        y={y}
+        width={w}
+        height={h}
+        rx={6}
+        fill="none"
+        stroke={stroke}
+        strokeWidth={isTooth ? 1.4 : 2.6}
+        opacity={isTooth ? 0.65 : 1}
+      />
+      {isTooth && mark.tooth ? (
+        <text x={x + w / 2} y={isUpper(mark.tooth) ? y - 6 : y + h + 17} fill={stroke} fontSize={15} textAnchor="middle">
+          {mark.tooth}
+        </text>
+      ) : null}
+    </>
+  );
+}
+
+const isUpper = (tooth: string): boolean => ['1', '2', '5', '6'].includes(tooth.charAt(0));

@@ -1,0 +1,32 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../../client/texts/texts';
+
+interface Props {
+  /** What somebody else saved. */
+  children: ReactNode;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+/** Somebody saved while the own form was being filled in: nothing is lost, and one of the two is chosen. */
+export function SavedMeanwhile({ children, onTake, onKeep }: Props) {
+  const words = useWords();
+  const { takeTheirs, keepMine } = words.planner.save;
+  return (
+    <Alert color="orange">
+      <Text fz="sm" mb="xs">
+        {words.medical.savedMeanwhile()}
+      </Text>
+      {children}
+      <Group gap="xs" mt="sm">
+        <Button size="xs" variant="default" onClick={onTake}>
+          {takeTheirs()}
+        </Button>
+        <Button size="xs" variant="default" onClick={onKeep}>
+          {keepMine()}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import { Indicator, Popover, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import shell from '../../shell/shell.module.css';
+import { NotificationPanel } from './notification-panel';
+import classes from './notifications.module.css';
+
+const MOST_SHOWN = 99;
+/** Where the sidebar is a bar below the page (shell.module.css), the list opens above it. */
+const PHONE = '(max-width: 600px)';
+
+/** How many notifications are unread, and the list of them. The event stream says when there are new ones. */
+export function Bell({ compact }: { compact: boolean }) {
+  const words = useWords();
+  const text = words.notifications;
+  const [opened, setOpened] = useState(false);
+  // One row suffices for the number; the list is read when it is opened.
+  const newest = trpc.notifications.list.useQuery({ size: 1 }, { meta: { silent: true } });
+  const unread = newest.data?.unread ?? 0;
+
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position={window.matchMedia(PHONE).matches ? 'top-end' : 'right-end'}
+        width="min(380px, calc(100vw - 16px))"
+        shadow="md"
+        trapFocus
+        returnFocus
+        withinPortal
+      >
+        <Popover.Target>
+          <Tooltip label={text.title()} position="right" disabled={!compact || opened}>
+            <UnstyledButton className={`${shell.link} ${classes.bell}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+              <Indicator
+                disabled={unread === 0}
+                label={<span aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
+                size={16}
+                color="red.8"
+                classNames={{ indicator: classes.count ?? '' }}
+              >
+                <IconBell size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+              </Indicator>
+              <VisuallyHidden>{text.bell({ count: unread })}</VisuallyHidden>
+              <span className={shell.label} aria-hidden="true">
+                {text.title()}
+              </span>
+            </UnstyledButton>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={text.title()}>
+          {opened ? <NotificationPanel onLeave={() => setOpened(false)} /> : null}
+        </Popover.Dropdown>
+      </Popover>
+      <VisuallyHidden role="status">{unread > 0 ? text.bell({ count: unread }) : ''}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { resetPasswordInput } from '@molaar/contracts';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, failureText } from '../../client/api/failure';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { forgetReads } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+import { OpenForm } from '../../shell/public-form';
+import { NewPasswordFields } from './new-password-fields';
+
+/** Sets a password by the link of a mail and its code; the route has checked the link. */
+export function PasswordResetPage() {
+  const { resetId } = useParams({ from: '/form/password-reset/$resetId' });
+  const words = useWords();
+  const navigate = useNavigate();
+  const { errors, setErrors, checked } = useFormErrors();
+  const reset = trpc.passwords.reset.useMutation({
+    onSuccess: async () => {
+      showAlert('success', words.password.reset.done());
+      forgetReads();
+      await navigate({ to: '/login' });
+    },
+    onError: async (error) => {
+      const failure = failureOf(error);
+      if (failure.code === 'INVALID_SECURITY_CODE') setErrors({ securityCode: failureText(failure) });
+      else setErrors({ ...failure.fields });
+      // The fifth wrong code closes the link, and an hour passes: then only a new one helps.
+      if (failure.code === 'PASSWORD_RESET_NOT_FOUND' || failure.code === 'PASSWORD_RESET_EXPIRED')
+        await navigate({ to: '/form/new-password-request' });
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const input = checked(resetPasswordInput, { ...fields, resetId });
+    if (input) reset.mutate(input);
+  }
+
+  return (
+    <OpenForm title={words.password.reset.title()} lead={words.password.reset.lead()}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NewPasswordFields errors={errors} />
+          <TextInput
+            name="securityCode"
+            label={words.password.reset.code()}
+            description={words.password.reset.codeHint()}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            error={errors.securityCode}
+            required
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+          <Button type="submit" loading={reset.isPending}>
+            {words.password.reset.submit()}
+          </Button>
+        </Stack>
+      </form>
+    </OpenForm>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import type { Patient } from '@molaar/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { showAlert } from '../../client/alerts/alerts';
+import { portal, trpc } from '../../client/api/trpc';
+import { useWords } from '../../client/texts/texts';
+
+interface Props {
+  patient: Patient;
+  way: 'anonymize' | 'delete';
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Asks for the patient's name before a file is anonymized or deleted: neither can be taken back. */
+export function ForgetDialog({ patient, way, onClose, onDone }: Props) {
+  const words = useWords();
+  const text = words.patientFiles.forget;
+  const [confirm, setConfirm] = useState('');
+  const name = `${patient.firstName} ${patient.lastName}`;
+  const settled = {
+    onSuccess: () => {
+      showAlert('success', way === 'anonymize' ? text.anonymized() : text.removed());
+      onClose();
+      onDone();
+      void portal.patients.invalidate();
+    },
+  };
+  const anonymize = trpc.patients.anonymize.useMutation(settled);
+  const remove = trpc.patients.delete.useMutation(settled);
+  const action = way === 'anonymize' ? anonymize : remove;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (plain(confirm) === plain(name)) action.mutate({ id: patient.id, version: patient.version, confirm });
+  }
+
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={way === 'anonymize' ? text.anonymizeTitle() : text.removeTitle()}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+            {way === 'anonymize' ? text.anonymizeText() : text.removeText()}
+          </Alert>
+          <TextInput
+            label={text.confirm({ name })}
+            value={confirm}
+            onChange={(event) => setConfirm(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.common.actions.cancel()}
+            </Button>
+            <Button type="submit" color="red" loading={action.isPending} disabled={plain(confirm) !== plain(name)}>
+              {way === 'anonymize' ? text.anonymize() : text.remove()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

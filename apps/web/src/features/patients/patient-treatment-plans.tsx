@@ -1,0 +1,63 @@
+import { Badge, Group, Paper, Table, Text } from '@mantine/core';
+import type { PlanSummary } from '@molaar/contracts';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { LinkAnchor } from '../../shell/links';
+
+/** The patient's treatment plans, the newest first as the server gives them. */
+export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const text = words.patients.details;
+  if (plans.length === 0)
+    return (
+      <Text fz="sm" c="dimmed">
+        {text.noPlans()}
+      </Text>
+    );
+  return (
+    <Paper withBorder>
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.common.words.date()}</Table.Th>
+            <Table.Th>{words.common.words.status()}</Table.Th>
+            <Table.Th ta="right">{words.common.words.total()}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {plans.map((plan) => (
+            <Table.Tr key={plan.id}>
+              <Table.Td>
+                <LinkAnchor
+                  to="/treatment-planner"
+                  search={{ plan: plan.id }}
+                  fz="sm"
+                  fw={600}
+                  aria-label={text.openPlan({ date: formats.date(plan.savedAt) })}
+                >
+                  {formats.date(plan.savedAt)}
+                </LinkAnchor>
+                <Text fz="xs" c="dimmed">
+                  {text.planVersion({ version: plan.planVersion })}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Group gap={6}>
+                  <Badge variant="light" tt="none">
+                    {words.catalogue.planStatuses[plan.status]()}
+                  </Badge>
+                  {plan.outdated ? (
+                    <Badge variant="light" color="orange" tt="none">
+                      {text.outdated()}
+                    </Badge>
+                  ) : null}
+                </Group>
+              </Table.Td>
+              <Table.Td ta="right">{formats.moneyRange(plan.total)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}

@@ -1,6 +1,0 @@
-import { trpc } from '../../client/trpc';
-
-/** The price list, fetched once (specification, section 4). */
-export function usePlans() {
-  return trpc.subscription.defaults.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-}

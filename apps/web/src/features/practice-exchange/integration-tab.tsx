@@ -1,0 +1,18 @@
+import { Stack } from '@mantine/core';
+import { trpc } from '../../client/api/trpc';
+import { NotRead } from '../../shell/query-placeholder';
+import { ConnectionForm } from './connection-form';
+import { DeliveryTable } from './delivery-table';
+
+/** The clinic's practice system, and what waits for it. */
+export function IntegrationTab() {
+  const read = trpc.exchange.connection.useQuery(undefined, { staleTime: 0 });
+  const connection = read.data;
+  if (connection === undefined) return <NotRead reads={[read]} height={160} />;
+  return (
+    <Stack gap="xl" maw={1040}>
+      <ConnectionForm key={connection?.version ?? 0} connection={connection} />
+      {connection ? <DeliveryTable /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Loader, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, failureText } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+
+interface Props {
+  patientId: string;
+  practice: string;
+  externalId: string | null;
+  onClose: () => void;
+}
+
+/** Says which patient of the practice system this one is: one that it finds, or a number. */
+export function LinkDialog({ patientId, practice, externalId, onClose }: Props) {
+  const words = useWords();
+  const text = words.exchange.link;
+  const formats = useFormats();
+  // Its failure is shown in place.
+  const search = trpc.exchange.search.useMutation({ meta: { silent: true } });
+  const link = trpc.exchange.link.useMutation();
+  const [number, setNumber] = useState(externalId ?? '');
+  const { mutate } = search;
+  useEffect(() => mutate({ patientId }), [mutate, patientId]);
+
+  function choose(chosen: string | null): void {
+    link.mutate(
+      { patientId, externalId: chosen },
+      {
+        onSuccess: async () => {
+          await portal.exchange.state.invalidate();
+          showAlert('success', chosen ? text.linked() : text.unlinked());
+          onClose();
+        },
+      },
+    );
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (number.trim()) choose(number.trim());
+  }
+
+  return (
+    <Modal
+      opened
+      centered
+      title={text.title({ practice })}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack gap="sm">
+        <Text fz="sm" c="dimmed">
+          {text.lead({ practice })}
+        </Text>
+        {search.isPending ? <Loader size="sm" aria-label={words.common.states.loading()} /> : null}
+        {search.isError ? <Alert color="orange">{failureText(failureOf(search.error))}</Alert> : null}
+        {search.data?.length === 0 ? <Text fz="sm">{text.nobody({ practice })}</Text> : null}
+        {search.data && search.data.length > 0 ? (
+          <Stack gap={6} component="ul" aria-label={text.found()} p={0} m={0} style={{ listStyle: 'none' }}>
+            {search.data.map(({ externalId: id, name, birthDate }) => (
+              <Paper key={id} withBorder px="sm" py={6} component="li">
+                <Group justify="space-between" wrap="nowrap">
+                  <div>
+                    <Text fz="sm" fw={600}>
+                      {name}
+                    </Text>
+                    <Text fz="xs" c="dimmed">
+                      {[id, birthDate ? text.born({ date: formats.date(birthDate) }) : null].filter(Boolean).join(' · ')}
+                    </Text>
+                  </div>
+                  <Button
+                    size="xs"
+                    disabled={link.isPending || id === externalId}
+                    onClick={() => choose(id)}
+                    aria-label={`${text.choose()}: ${name}, ${id}`}
+                  >
+                    {text.choose()}
+                  </Button>
+                </Group>
+              </Paper>
+            ))}
+          </Stack>
+        ) : null}
+        <form onSubmit={submit}>
+          <Group align="flex-end" wrap="nowrap">
+            <TextInput
+              flex={1}
+              label={text.byNumber({ practice })}
+              value={number}
+              maxLength={100}
+              onChange={(event) => setNumber(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" disabled={!number.trim() || number.trim() === externalId} loading={link.isPending}>
+              {text.choose()}
+            </Button>
+          </Group>
+        </form>
+        {externalId ? (
+          <Button variant="subtle" color="red" disabled={link.isPending} onClick={() => choose(null)}>
+            {text.unlink()}
+          </Button>
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}

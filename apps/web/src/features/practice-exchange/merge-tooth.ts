@@ -1,0 +1,65 @@
+import type { Difference, ToothStatusRow } from '@molaar/contracts';
+import { isFindingType } from '@molaar/domain/findings';
+import { type DecidedStatus, editsToReach, sortStatuses, type ToothStatus } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import { addStatus, decide, type StatusEdits, shownStatuses } from '../teeth-status/status-edits';
+
+/** Whose word stands at a surface that differs. */
+export type Side = 'OURS' | 'THEIRS' | 'BOTH';
+
+/** All differences of one tooth: what is asked about in one step. */
+export interface ToothStep {
+  readonly tooth: ToothNumber;
+  readonly differences: readonly Difference[];
+}
+
+/** What is to be asked, tooth by tooth in chart order. What is only ours is nothing to import. */
+export function stepsOf(differences: readonly Difference[], withSkipped: boolean): ToothStep[] {
+  const asked = differences.filter(({ kind, skipped }) => kind !== 'OUTGOING' && (withSkipped || !skipped));
+  return [...new Set(asked.map(({ tooth }) => tooth))].map((tooth) => ({
+    tooth,
+    differences: asked.filter((difference) => difference.tooth === tooth),
+  }));
+}
+
+/** What a person chose, or what is offered first: what only they changed is taken over; what both changed nobody decides but a person. */
+export function sideOf(difference: Difference, chosen: ReadonlyMap<Surface, Side>): Side | null {
+  return chosen.get(difference.surface) ?? (difference.kind === 'INCOMING' ? 'THEIRS' : null);
+}
+
+export function statusesOf({ ours, theirs }: Difference, side: Side): ToothStatus[] {
+  if (side === 'OURS') return [...ours];
+  return side === 'THEIRS' ? [...theirs] : sortStatuses([...ours, ...theirs]);
+}
+
+/** The edits after this tooth's surfaces hold what was chosen: one step that undo takes back as a whole. */
+export function mergeTooth(
+  base: readonly ToothStatusRow[],
+  edits: StatusEdits,
+  tooth: ToothNumber,
+  wanted: ReadonlyMap<Surface, readonly ToothStatus[]>,
+): StatusEdits {
+  const shown = shownStatuses(base, edits);
+  const rows = shown.map(
+    ({ key, tooth: number, surface, status, decision }): DecidedStatus => ({ key, tooth: number, surfaces: surface, status, decision }),
+  );
+  const { approve, drop, add } = editsToReach(rows, tooth, wanted);
+  const byHand = new Set(shown.filter((row) => row.byHand).map(({ key }) => key));
+  let next = decide(base, edits, approve, 'APPROVED');
+  next = decide(
+    base,
+    next,
+    drop.filter((key) => byHand.has(key)),
+    'SUGGESTED',
+  );
+  next = decide(
+    base,
+    next,
+    drop.filter((key) => !byHand.has(key)),
+    'REJECTED',
+  );
+  // "Extracted" needs no surface: it is of the whole tooth by its nature.
+  for (const { surfaces, ...status } of add)
+    next = addStatus(base, next, { ...status, surfaces: isFindingType(status.status) ? surfaces : [] }, 'YES');
+  return next;
+}

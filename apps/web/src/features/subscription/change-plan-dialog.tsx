@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { PlanInfo } from '@molaar/contracts';
+import { SEATS } from '@molaar/domain/clinic';
+import { Fact } from '@molaar/ui';
+import { useState } from 'react';
+import { showAlert } from '../../client/alerts/alerts';
+import { failureOf, failureText } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
+import { AskSales } from './contact-sales';
+import { PeriodSwitch } from './period-switch';
+import { type OfferedPlan, offeredPlans, PlanChoice } from './plan-cards';
+import { usePlans } from './use-subscription-plans';
+
+/** Another plan or period: what it costs now and later, counted before anything is changed. */
+export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: () => void }) {
+  const words = useWords();
+  const { billing } = words;
+  const formats = useFormats();
+  const plans = usePlans();
+  const offers = plans.data ? offeredPlans(plans.data) : [];
+  const [isMonthly, setMonthly] = useState(info.isMonthly);
+  const [type, setType] = useState(info.type);
+  const offer = offers.find((candidate) => candidate.type === type);
+  const isSame = type === info.type && isMonthly === info.isMonthly;
+  const isTooSmall = offer !== undefined && !fits(offer, info);
+  const isAgreed = type === 'ENTERPRISE' && !isSame;
+  const preview = trpc.subscription.preview.useQuery(
+    { type, isMonthly },
+    { enabled: !isSame && !isTooSmall && !isAgreed, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
+  );
+  const change = trpc.subscription.change.useMutation({
+    onSuccess: async (changed) => {
+      // The change replaces the stored plan (specification, section 4).
+      portal.subscription.info.setData(undefined, changed);
+      await portal.team.seats.invalidate();
+      showAlert('success', billing.change.done());
+      onClose();
+    },
+    // What was shown may hold no longer.
+    onError: () => preview.refetch(),
+  });
+  const cost = isSame || isTooSmall || isAgreed ? undefined : preview.data;
+  const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={860}
+      title={billing.change.title()}
+      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+    >
+      <Stack>
+        <Group justify="space-between">
+          <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
+          <Text fz="sm" c="dimmed">
+            {billing.change.current()}: {words.team.plans[info.type]()}
+          </Text>
+        </Group>
+        {plans.data ? null : <NotRead reads={[plans]} height={240} />}
+        <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
+        <div aria-live="polite">
+          {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}
+          {isSame ? <Text fz="sm">{billing.change.same()}</Text> : null}
+          {preview.isFetching ? <Text fz="sm">{billing.change.counting()}</Text> : null}
+          {preview.error && !isSame && !isTooSmall && !isAgreed ? <Alert color="red">{failureText(failureOf(preview.error))}</Alert> : null}
+          {cost && !preview.isFetching ? (
+            <Group gap={40} align="flex-start">
+              <Fact label={billing.change.dueNow()}>{money(cost.dueNow)}</Fact>
+              {cost.credit > 0 ? <Fact label={billing.change.credit()}>{money(cost.credit)}</Fact> : null}
+              <Fact label={billing.change.afterwards()}>
+                {billing.change.nextFrom({
+                  price: money(cost.price),
+                  period: isMonthly ? billing.perMonth() : billing.perYear(),
+                  date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
+                })}
+              </Fact>
+            </Group>
+          ) : null}
+        </div>
+        {isAgreed ? <AskSales onSent={onClose} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.common.actions.cancel()}
+          </Button>
+          {isAgreed ? null : (
+            <Button
+              disabled={!cost || preview.isFetching}
+              loading={change.isPending}
+              onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
+            >
+              {cost && cost.dueNow === 0 ? billing.change.confirmFree() : billing.change.confirm()}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Whether everybody has a place in the plan; the server decides the same. */
+function fits({ plan }: OfferedPlan, info: PlanInfo): boolean {
+  return plan === null || SEATS.every((seat) => info[`${seat}Users`] <= plan[`${seat}Limit`]);
+}

@@ -1,0 +1,83 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { PlanInfo } from '@molaar/contracts';
+import type { PlanType } from '@molaar/domain/clinic';
+import { useState } from 'react';
+import { followRedirect } from '../../client/api/redirect';
+import { trpc } from '../../client/api/trpc';
+import { useMay } from '../../client/session/session';
+import { useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
+import { AskSales } from './contact-sales';
+import { PeriodSwitch } from './period-switch';
+import { offeredPlans, PlanChoice } from './plan-cards';
+import { usePlans } from './use-subscription-plans';
+
+/**
+ * Choosing a plan and leaving for the payment page: after a sign-up that was not paid, and after a subscription has ended. Who signed up
+ * for the plan that is agreed, and everybody where cards are not taken, is told whom to write to instead.
+ */
+export function PayPanel({ info }: { info: PlanInfo | null }) {
+  const { billing } = useWords();
+  const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const read = trpc.subscription.ways.useQuery();
+  const ways = read.data;
+  const isAgreed = ways?.type === 'ENTERPRISE' || ways?.byCard === false;
+  return (
+    <Paper withBorder p="lg" maw={1040} component="section">
+      <Stack>
+        <div>
+          <Title order={2} fz="md">
+            {info ? billing.pay.title() : billing.none.title()}
+          </Title>
+          {ways ? (
+            <Text c="dimmed" fz="sm">
+              {isAgreed ? billing.none.enterprise() : billing.none.lead()}
+            </Text>
+          ) : null}
+        </div>
+        {ways && isAgreed ? (
+          <Text fz="sm">
+            {billing.none.writeTo()}{' '}
+            <Anchor href={`mailto:${ways.contact}`} inherit underline="always">
+              {ways.contact}
+            </Anchor>
+          </Text>
+        ) : null}
+        {ways ? null : <NotRead reads={[read]} height={240} />}
+        {!isOwner ? <Text fz="sm">{billing.info.onlyOwner()}</Text> : null}
+        {isOwner && ways?.byCard ? <Choice info={info} asked={ways.type} /> : null}
+        {isOwner && ways?.byCard === false ? <AskSales /> : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The plans, first that of the clinic. The one without a price is asked for; the others are paid for by card. */
+function Choice({ info, asked }: { info: PlanInfo | null; asked: PlanType }) {
+  const { billing } = useWords();
+  const plans = usePlans();
+  const offers = plans.data ? offeredPlans(plans.data) : [];
+  const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
+  const [chosen, setChosen] = useState<PlanType | null>(null);
+  const pay = trpc.subscription.startPayment.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
+  const own = info?.type ?? asked;
+  const type = chosen ?? offers.find((offer) => offer.type === own)?.type ?? offers.find(({ plan }) => plan?.default)?.type ?? null;
+  return (
+    <>
+      <Group>
+        <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
+      </Group>
+      {plans.data ? null : <NotRead reads={[plans]} height={240} />}
+      <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
+      {type === 'ENTERPRISE' ? (
+        <AskSales />
+      ) : (
+        <Group>
+          <Button disabled={!type} loading={pay.isPending} onClick={() => type && pay.mutate({ type, isMonthly })}>
+            {info?.standing.state === 'INCOMPLETE' ? billing.pay.finish() : billing.pay.button()}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Badge, Group, List, Paper, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { DefaultPlan } from '@molaar/contracts';
+import type { PlanType } from '@molaar/domain/clinic';
+import type { ReactNode } from 'react';
+import { useFormats, useWords } from '../../client/texts/texts';
+import classes from './plan-cards.module.css';
+
+/** A plan as it is offered; ENTERPRISE is added here, since it has no price and no limits. */
+export interface OfferedPlan {
+  type: PlanType;
+  plan: DefaultPlan | null;
+}
+
+export const ENTERPRISE: OfferedPlan = { type: 'ENTERPRISE', plan: null };
+
+export function offeredPlans(plans: readonly DefaultPlan[]): OfferedPlan[] {
+  return [...plans.map((plan) => ({ type: plan.type, plan })), ENTERPRISE];
+}
+
+export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | null {
+  return plan && (isMonthly ? plan.monthlyPrice : plan.yearlyPrice);
+}
+
+/** Name, price and places of a plan. */
+export function PlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { billing } = words;
+  const { type, plan } = offer;
+  const price = priceOf(offer, isMonthly);
+  const seats = plan
+    ? [
+        billing.seats.medical({ count: plan.medicalLimit }),
+        billing.seats.assistant({ count: plan.assistantLimit }),
+        billing.seats.viewer({ count: plan.viewerLimit }),
+      ]
+    : [billing.seats.unlimited(), billing.seats.support()];
+  return (
+    <Stack gap="xs" h="100%">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text fw={650}>{words.team.plans[type]()}</Text>
+        {plan?.default ? (
+          <Badge variant="light" tt="none" style={{ flex: 'none' }}>
+            {billing.recommended()}
+          </Badge>
+        ) : null}
+      </Group>
+      <Text fz="sm" c="dimmed" mih={42}>
+        {billing.plans[type]()}
+      </Text>
+      <div>
+        <Text component="span" fz={26} fw={650} lts="-0.02em">
+          {price === null ? billing.custom() : formats.moneyRange({ min: price, max: price })}
+        </Text>{' '}
+        {price === null ? null : (
+          <Text component="span" fz="sm" c="dimmed">
+            {isMonthly ? billing.perMonth() : billing.perYear()}
+          </Text>
+        )}
+      </div>
+      <List fz="sm" spacing={2} mb="xs">
+        {seats.map((seat) => (
+          <List.Item key={seat}>{seat}</List.Item>
+        ))}
+      </List>
+      {children}
+    </Stack>
+  );
+}
+
+interface PlanChoiceProps {
+  label: string;
+  offers: readonly OfferedPlan[];
+  isMonthly: boolean;
+  value: PlanType | null;
+  onChange: (type: PlanType) => void;
+}
+
+/** One plan of several, by mouse or arrow keys. */
+export function PlanChoice({ label, offers, isMonthly, value, onChange }: PlanChoiceProps) {
+  const words = useWords();
+  return (
+    <Radio.Group
+      label={label}
+      value={value}
+      onChange={(chosen) => {
+        const offer = offers.find(({ type }) => type === chosen);
+        if (offer) onChange(offer.type);
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="xs">
+        {offers.map((offer) => (
+          <Radio.Card key={offer.type} value={offer.type} className={classes.card} radius="md" aria-label={words.team.plans[offer.type]()}>
+            <Group wrap="nowrap" align="flex-start" h="100%">
+              <Radio.Indicator mt={4} />
+              <div style={{ flex: 1 }}>
+                <PlanFacts offer={offer} isMonthly={isMonthly} />
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+/** The plans side by side, each with what can be done with it. */
+export function PlanTable({
+  offers,
+  isMonthly,
+  action,
+}: {
+  offers: readonly OfferedPlan[];
+  isMonthly: boolean;
+  action: (offer: OfferedPlan) => ReactNode;
+}) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      {offers.map((offer) => (
+        <Paper key={offer.type} withBorder p="lg" className={offer.plan?.default ? classes.recommended : undefined}>
+          <PlanFacts offer={offer} isMonthly={isMonthly}>
+            <div style={{ marginTop: 'auto' }}>{action(offer)}</div>
+          </PlanFacts>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}

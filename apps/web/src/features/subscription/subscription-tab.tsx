@@ -1,0 +1,137 @@
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { PlanInfo } from '@molaar/contracts';
+import { Fact } from '@molaar/ui';
+import { useState } from 'react';
+import { failureOf } from '../../client/api/failure';
+import { followRedirect } from '../../client/api/redirect';
+import { useMay, useUser } from '../../client/session/session';
+import { trpc } from '../../client/api/trpc';
+import { useFormats, useWords } from '../../client/texts/texts';
+import { NotRead } from '../../shell/query-placeholder';
+import { SeatCard } from '../team/seat-card';
+import { ChangePlanDialog } from './change-plan-dialog';
+import { PayPanel } from './payment-panel';
+
+const COLORS = { INCOMPLETE: 'orange', TRIAL: 'blue', ACTIVE: 'teal', PAST_DUE: 'orange', READ_ONLY: 'red', CANCELLED: 'gray' } as const;
+
+/** The clinic's subscription: what it costs, what is used of it, and how it is changed. */
+export function PlanTab() {
+  const read = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
+  const { data: info, error } = read;
+  const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const none = failureOf(error).code === 'PLAN_NOT_FOUND';
+  if (none) return <PayPanel info={null} />;
+  if (!info) return <NotRead reads={[read]} height={240} />;
+  const mustPay = info.standing.state === 'INCOMPLETE' || info.standing.state === 'CANCELLED';
+  return (
+    <Stack gap="lg" maw={1040}>
+      <Membership info={info} isOwner={isOwner} mustPay={mustPay} />
+      {mustPay && isOwner ? <PayPanel info={info} /> : null}
+      <Usage info={info} />
+    </Stack>
+  );
+}
+
+function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boolean; mustPay: boolean }) {
+  const words = useWords();
+  const { billing } = words;
+  const formats = useFormats();
+  const { organization } = useUser();
+  const [changing, setChanging] = useState(false);
+  const portal = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
+  const { type, price, amountDue, isMonthly, nextBillingTimestamp, endsAt, card, standing } = info;
+  // By contract: billed and changed outside of the portal.
+  const isAgreed = type === 'ENTERPRISE' && card === null;
+  const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={billing.info.title()}>
+      <Group justify="space-between" align="flex-start" mb="md">
+        <div>
+          <Title order={2} fz="md">
+            {billing.info.title()}
+          </Title>
+          <Text c="dimmed" fz="sm">
+            {billing.info.lead({ organization: organization.name })}
+          </Text>
+        </div>
+        <Badge color={COLORS[standing.state]} variant="light" size="lg" tt="none">
+          {billing.info.state[isAgreed && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
+        </Badge>
+      </Group>
+      <Text fz={28} fw={650} lts="-0.02em">
+        {words.team.plans[type]()}
+      </Text>
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} mt="md">
+        <Fact label={billing.info.price()}>
+          {price === null ? billing.custom() : `${money(price)} ${isMonthly ? billing.perMonth() : billing.perYear()}`}
+        </Fact>
+        <Fact label={billing.info.cycle()}>{isMonthly ? billing.monthly() : billing.yearly()}</Fact>
+        {endsAt ? (
+          <Fact label={billing.info.endsAt()}>{formats.date(endsAt)}</Fact>
+        ) : (
+          <Fact label={billing.info.nextInvoice()}>
+            {nextBillingTimestamp ? formats.date(nextBillingTimestamp) : billing.info.nothing()}
+          </Fact>
+        )}
+        <Fact label={billing.info.amountDue()}>{amountDue === null ? billing.info.nothing() : money(amountDue)}</Fact>
+        <Fact label={billing.info.card()}>
+          {card ? billing.info.cardEnding({ brand: brandName(card.brand), last4: card.last4 }) : billing.info.noCard()}
+        </Fact>
+      </SimpleGrid>
+      {isOwner && !mustPay ? (
+        <Group mt="lg">
+          {price === null || isAgreed ? null : <Button onClick={() => setChanging(true)}>{billing.info.change()}</Button>}
+          {isAgreed ? null : (
+            <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate()}>
+              {billing.info.portal()}
+            </Button>
+          )}
+          <Text fz="sm" c="dimmed">
+            {isAgreed ? billing.info.agreed() : billing.info.portalHint()}
+          </Text>
+        </Group>
+      ) : null}
+      {isOwner ? null : (
+        <Text fz="sm" c="dimmed" mt="md">
+          {billing.info.onlyOwner()}
+        </Text>
+      )}
+      {changing ? <ChangePlanDialog info={info} onClose={() => setChanging(false)} /> : null}
+    </Paper>
+  );
+}
+
+function Usage({ info }: { info: PlanInfo }) {
+  const { billing } = useWords();
+  const formats = useFormats();
+  const kinds = [
+    { label: billing.info.medical(), taken: info.medicalUsers, limit: info.medicalLimit },
+    { label: billing.info.assistant(), taken: info.assistantUsers, limit: info.assistantLimit },
+    { label: billing.info.viewer(), taken: info.viewerUsers, limit: info.viewerLimit },
+  ];
+  return (
+    <section>
+      <Title order={2} fz="md" mb="md">
+        {billing.info.usage()}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+        {kinds.map((kind) => (
+          <SeatCard key={kind.label} {...kind} />
+        ))}
+        <Paper withBorder p="md">
+          <Text fz="sm" c="dimmed">
+            {billing.info.patients()}
+          </Text>
+          <Text fw={600} fz="lg">
+            {formats.number(info.patients)}
+          </Text>
+        </Paper>
+      </SimpleGrid>
+    </section>
+  );
+}
+
+/** "visa": "Visa". */
+export function brandName(brand: string): string {
+  return brand.charAt(0).toUpperCase() + brand.slice(1);
+}

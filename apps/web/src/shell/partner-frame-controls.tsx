@@ -1,0 +1,77 @@
+import { Button, Center, Overlay, Paper, Text, Title } from '@mantine/core';
+import type { Integration } from '@molaar/contracts';
+import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { isFramed, setFrameOrigins, tellParent, useFrameOver } from '../client/session/partner-frame';
+import { useWords } from '../client/texts/texts';
+
+/** In a partner's frame: tells the page around what it may know, offers to close, and says when the session is over. */
+export function FrameTalk({ integration: { origins, partnerName } }: { integration: Integration }) {
+  const words = useWords();
+  const over = useFrameOver();
+
+  useEffect(() => {
+    setFrameOrigins(origins);
+    tellParent({ type: 'ready' });
+    return tellHeight();
+  }, [origins]);
+
+  if (!isFramed()) return null;
+  if (over)
+    return (
+      <Overlay fixed color="#fff" backgroundOpacity={0.92} zIndex={2000}>
+        <Center h="100dvh">
+          <Paper withBorder p="xl" maw={420} role="alert">
+            <Title order={2} fz="lg" mb="xs">
+              {words.exchange.frame.over()}
+            </Title>
+            <Text fz="sm">{words.exchange.frame.overHint({ partner: partnerName })}</Text>
+          </Paper>
+        </Center>
+      </Overlay>
+    );
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconX size={14} aria-hidden="true" />}
+      style={{ position: 'fixed', right: 12, bottom: 12, zIndex: 150 }}
+      onClick={() => tellParent({ type: 'close' })}
+    >
+      {words.exchange.frame.close({ partner: partnerName })}
+    </Button>
+  );
+}
+
+/** Tells how high the content is, now and whenever that changes. What it measures does not grow with the frame itself. */
+function tellHeight(): () => void {
+  const content = document.getElementById('content');
+  if (!content || !isFramed()) return () => undefined;
+  let told = 0;
+  let frame = 0;
+  const measure = (): void => {
+    const range = document.createRange();
+    range.selectNodeContents(content);
+    const style = getComputedStyle(content);
+    const height = Math.ceil(
+      range.getBoundingClientRect().height + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom),
+    );
+    if (height === told) return;
+    told = height;
+    tellParent({ type: 'height', height });
+  };
+  const soon = (): void => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(measure);
+  };
+  const sizes = new ResizeObserver(soon);
+  const parts = new MutationObserver(soon);
+  sizes.observe(content);
+  parts.observe(content, { childList: true, subtree: true });
+  soon();
+  return () => {
+    cancelAnimationFrame(frame);
+    sizes.disconnect();
+    parts.disconnect();
+  };
+}

@@ -1,0 +1,25 @@
+import { type AnchorProps, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useIntegration } from '../client/session/session';
+import { LinkAnchor } from './links';
+
+interface Props extends AnchorProps {
+  readonly patientId: string;
+  readonly children: ReactNode;
+}
+
+/** A patient's name that leads to their file; a name alone in a partner's frame, which has the file itself. */
+export function PatientAnchor({ patientId, children, ...look }: Props) {
+  const integration = useIntegration();
+  if (integration)
+    return (
+      <Text span inherit>
+        {children}
+      </Text>
+    );
+  return (
+    <LinkAnchor to="/patient-files" search={{ patient: patientId }} {...look}>
+      {children}
+    </LinkAnchor>
+  );
+}

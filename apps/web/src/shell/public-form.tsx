@@ -1,0 +1,38 @@
+import { Center, Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../client/texts/texts';
+import { LinkAnchor } from './links';
+import { OpenPage } from './public-page';
+
+interface Props {
+  title: string;
+  lead: string;
+  /** Sign-in itself has no way back to sign-in. */
+  isSignIn?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a form that strangers may open: one card with a title, and the way back to sign-in. */
+export function OpenForm({ title, lead, isSignIn = false, children }: Props) {
+  const words = useWords();
+  return (
+    <OpenPage>
+      <Center component="main" mih="76vh" py="lg">
+        <Paper withBorder shadow="sm" p={32} w="100%" maw={isSignIn ? 400 : 460} radius="lg">
+          <Title order={1} fz={24}>
+            {title}
+          </Title>
+          <Text c="dimmed" mt={4} mb="lg">
+            {lead}
+          </Text>
+          {children}
+          {isSignIn ? null : (
+            <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content" className="lone-link">
+              {words.password.backToLogin()}
+            </LinkAnchor>
+          )}
+        </Paper>
+      </Center>
+    </OpenPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CallError } from '../client/api/failure';
+import { readAgain, whyMissing } from '../client/api/missing-data';
+import { NotRead } from './query-placeholder';
+
+const { locale } = vi.hoisted(() => ({ locale: { now: 'en' } }));
+vi.mock('../client/locale/locale-store', () => ({ currentLocale: () => locale.now, usePortalStore: () => locale.now }));
+vi.mock('../client/session/session', () => ({}));
+
+beforeEach(() => {
+  locale.now = 'en';
+});
+
+const lost = TRPCClientError.from(new TypeError('Failed to fetch'));
+const draw = (props: Parameters<typeof NotRead>[0]) => renderToStaticMarkup(<MantineProvider>{<NotRead {...props} />}</MantineProvider>);
+
+/** A query that answers so, one after the other; null never does. */
+function query(...answers: unknown[]) {
+  const queryFn = async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer === null ? new Promise(() => undefined) : answer;
+  };
+  const observer = new QueryObserver(new QueryClient(), { queryKey: [], queryFn, enabled: false, retry: false });
+  observer.subscribe(() => undefined);
+  return observer;
+}
+
+it('says why something did not come, and offers to try again, in both languages', async () => {
+  const failed = await query(new CallError({ status: 500, message: 'SOMETHING_WENT_WRONG' })).refetch();
+  for (const compact of [false, true]) {
+    locale.now = 'en';
+    expect(draw({ reads: [failed], compact })).toMatch(/This could not be loaded\..*contact support.*<button.*Try again/i);
+    locale.now = 'et';
+    expect(draw({ reads: [failed], compact })).toMatch(/Seda ei õnnestunud laadida\..*<button.*Proovi uuesti/);
+  }
+});
+
+it('is a loader while it is on its way, or nothing, and says nothing of what has come or was not asked for', async () => {
+  const idle = query().getCurrentResult();
+  const come = await query('patients').refetch();
+  const waiting = query(null);
+  void waiting.refetch();
+  expect(draw({ reads: [waiting.getCurrentResult()], height: 40 })).toContain('Loading');
+  for (const read of [idle, come, waiting.getCurrentResult()]) expect(draw({ reads: [read] })).not.toContain('data-not-read');
+});
+
+it('goes on to say it while it is asked for again, and asks for that alone', async () => {
+  const again = query(lost, null);
+  const failed = await again.refetch();
+  expect(whyMissing([failed], null)).toBe(lost);
+  const [come, idle] = [query('patients'), query('never')];
+  await come.refetch();
+  const asked = [come, idle, again].map((observer) => vi.spyOn(observer, 'refetch'));
+  void readAgain([come, idle, again].map((observer) => ({ ...observer.getCurrentResult(), refetch: () => observer.refetch() })));
+  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
+  const asking = again.getCurrentResult();
+  expect([asking.error, whyMissing([asking], lost), whyMissing([asking], null)]).toEqual([null, lost, null]);
+});
+
+it('says that there is no connection where the browser itself knows it and asks nothing', () => {
+  const paused = { ...query().getCurrentResult(), fetchStatus: 'paused' as const };
+  expect(draw({ reads: [paused], height: 40 })).toContain('No connection to the server');
+});
