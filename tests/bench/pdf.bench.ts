@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPdfPool, type PlanDocument } from '@molaar/documents';
-import { planTotals } from '@molaar/domain';
+import { planTotals } from '@molaar/domain/treatment-plans';
 import { launchBrowser } from '../support/browser';
 import { pageFrame, planMarkup } from './plan-markup';
 import { childrenProcessorTime, ownProcessorTime } from './processor-time';

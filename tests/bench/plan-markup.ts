@@ -1,5 +1,5 @@
 import type { PlanDocument } from '@molaar/documents';
-import { formatTooth } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
 import { formatDate, formatMoneyRange, noticeText, plainPlace, translations } from '@molaar/i18n';
 
 const WORDS = translations('en');

@@ -1,4 +1,4 @@
-import { findingType } from '@molaar/domain';
+import { findingType } from '@molaar/domain/findings';
 import { z } from 'zod';
 import { category, decision, findingClass, id, instant, surface, toothNumber, version } from './common';
 import { analysis } from './images';

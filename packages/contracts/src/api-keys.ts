@@ -1,8 +1,8 @@
-import { API_KEY_SCOPES } from '@molaar/domain';
+import { API_KEY_SCOPES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant, version } from './common';
 
-export { API_KEY_SCOPES, type ApiKeyScope } from '@molaar/domain';
+export { API_KEY_SCOPES, type ApiKeyScope } from '@molaar/domain/clinic';
 
 /** How every secret begins, so that one in a wrong place can be found and known. */
 export const API_KEY_PREFIX = 'molaar_';

@@ -1,4 +1,4 @@
-import { PLAN_TYPES, type PlanType, SUBSCRIPTION_STATES } from '@molaar/domain';
+import { PLAN_TYPES, type PlanType, SUBSCRIPTION_STATES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { cents, id, instant } from './common';
 

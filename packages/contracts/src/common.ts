@@ -1,4 +1,6 @@
-import { ALL_TEETH, CATEGORIES, DECISIONS, EFFECTS, FINDING_TYPES, SURFACES, TOOTH_STATUSES } from '@molaar/domain';
+import { CATEGORIES, DECISIONS, FINDING_TYPES } from '@molaar/domain/findings';
+import { EFFECTS, TOOTH_STATUSES } from '@molaar/domain/statuses';
+import { ALL_TEETH, SURFACES } from '@molaar/domain/teeth';
 import { z } from 'zod';
 
 export const LOCALES = ['en', 'et'] as const;

@@ -1,4 +1,4 @@
-import { isCountry } from '@molaar/domain';
+import { isCountry } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { oneLine } from './fields';
 

@@ -1,4 +1,4 @@
-import type { Contradiction } from '@molaar/domain';
+import type { Contradiction } from '@molaar/domain/statuses';
 import { describe, expect, it } from 'vitest';
 import { contradictionFields, contradictionsIn } from './contradiction-fields';
 

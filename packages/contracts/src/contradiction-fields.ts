@@ -1,4 +1,5 @@
-import { ALL_TEETH, type Contradiction, isToothStatus } from '@molaar/domain';
+import { type Contradiction, isToothStatus } from '@molaar/domain/statuses';
+import { ALL_TEETH } from '@molaar/domain/teeth';
 
 /** The `fields` of STATUSES_CONTRADICT: by tooth (ISO 3950), the pairs that cannot both be true, `SOUND EXTRACTED, PONTIC SOUND`. */
 export function contradictionFields(found: readonly Contradiction[]): Record<string, string> {

@@ -1,4 +1,4 @@
-import { LIFE_CYCLE } from '@molaar/domain';
+import { LIFE_CYCLE } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, locale, version } from './common';
 import { composed } from './fields';

@@ -1,4 +1,5 @@
-import { CATEGORIES, LEAST_CONFIDENCE } from '@molaar/domain';
+import { CATEGORIES } from '@molaar/domain/findings';
+import { LEAST_CONFIDENCE } from '@molaar/domain/statuses';
 import { z } from 'zod';
 import { findingClass } from './common';
 

@@ -1,4 +1,4 @@
-import { isPersonName, PHONE_PATTERN } from '@molaar/domain';
+import { isPersonName, PHONE_PATTERN } from '@molaar/domain/text';
 import { z } from 'zod';
 import { calendarDate } from './common';
 

@@ -1,4 +1,5 @@
-import { IMAGE_STATUSES, TURNS } from '@molaar/domain';
+import { IMAGE_STATUSES } from '@molaar/domain/clinic';
+import { TURNS } from '@molaar/domain/geometry';
 import { z } from 'zod';
 import { id, instant } from './common';
 

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '@molaar/domain';
+import { NOTIFICATION_KINDS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant } from './common';
 

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH, PASSWORD_RULES } from '@molaar/domain';
+import { PASSWORD_LENGTH, PASSWORD_RULES } from '@molaar/domain/text';
 import { z } from 'zod';
 
 const rule = (pattern: RegExp, key: string) => ({

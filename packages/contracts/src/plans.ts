@@ -1,4 +1,4 @@
-import { ALTERNATIVES, UNITS } from '@molaar/domain';
+import { ALTERNATIVES, UNITS } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
 import { DISCLAIMER_CATEGORIES } from './disclaimers';

@@ -1,4 +1,4 @@
-import { PRICE_CHANGE_LIMITS, PRICE_STEPS, UNITS } from '@molaar/domain';
+import { PRICE_CHANGE_LIMITS, PRICE_STEPS, UNITS } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { cents, id, locale, pageInput, version } from './common';
 import { composed } from './fields';

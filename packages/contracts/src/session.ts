@@ -1,4 +1,5 @@
-import { NOTATIONS, ROLES } from '@molaar/domain';
+import { ROLES } from '@molaar/domain/clinic';
+import { NOTATIONS } from '@molaar/domain/teeth';
 import { z } from 'zod';
 import { standing } from './billing';
 import { id, locale } from './common';

@@ -1,4 +1,4 @@
-import { PLAN_TYPES } from '@molaar/domain';
+import { PLAN_TYPES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { card, subscriptionChoice } from './billing';
 import { locale } from './common';

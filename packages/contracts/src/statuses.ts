@@ -1,4 +1,4 @@
-import { STATUS_CHANGES } from '@molaar/domain';
+import { STATUS_CHANGES } from '@molaar/domain/statuses';
 import { z } from 'zod';
 import { effect, id, instant, surface, toothNumber, toothStatusName, version } from './common';
 

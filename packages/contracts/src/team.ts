@@ -1,4 +1,4 @@
-import { PLAN_TYPES } from '@molaar/domain';
+import { PLAN_TYPES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant, locale } from './common';
 import { personName, phone } from './fields';

@@ -1,4 +1,6 @@
-import { LIFE_CYCLE, NOTATIONS, UNITS } from '@molaar/domain';
+import { LIFE_CYCLE } from '@molaar/domain/clinic';
+import { NOTATIONS } from '@molaar/domain/teeth';
+import { UNITS } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { category, cents, findingClass, id, locale, version } from './common';
 import { composed } from './fields';

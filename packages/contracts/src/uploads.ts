@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant } from './common';
 

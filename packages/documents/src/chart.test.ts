@@ -1,4 +1,4 @@
-import { TOOTH_STATUSES } from '@molaar/domain';
+import { TOOTH_STATUSES } from '@molaar/domain/statuses';
 import { expect, test } from 'vitest';
 import { drawChart } from './chart';
 import { readDrawing } from './read-drawing';

@@ -1,4 +1,4 @@
-import { formatTooth, isPrimary, type ToothNumber } from '@molaar/domain';
+import { formatTooth, isPrimary, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName, translations } from '@molaar/i18n';
 import { Odontogram, type TeethStates, type ToothMark } from '@molaar/odontogram';
 import { createElement } from 'react';

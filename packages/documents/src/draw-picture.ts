@@ -1,4 +1,4 @@
-import { type Box, boxArea, intersectionArea, placeBadges } from '@molaar/domain';
+import { type Box, boxArea, intersectionArea, placeBadges } from '@molaar/domain/geometry';
 import type { PlanMark, PlanPicture } from './plan-document';
 import type { PathShape, Shape, TextShape } from './shapes';
 import { COLORS } from './theme';

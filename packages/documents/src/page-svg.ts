@@ -1,4 +1,4 @@
-import { escapeMarkup } from '@molaar/domain';
+import { escapeMarkup } from '@molaar/domain/text';
 import type { PageItem } from './compose-plan';
 import type { Region } from './layout';
 import { shapeText, unitsPerEm } from './shape-text';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { escapeMarkup } from '@molaar/domain';
+import { escapeMarkup } from '@molaar/domain/text';
 import PDFDocument from 'pdfkit';
 
 /** The stream of a page's drawing, as pdfkit keeps it. Its types name none of this. */

@@ -1,4 +1,4 @@
-import { type Alternative, type MoneyRange, waysOf } from '@molaar/domain';
+import { type Alternative, type MoneyRange, waysOf } from '@molaar/domain/treatment-plans';
 import { formatMoneyRange, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import type { PlanDocument, PlanOptions, PlanTreatment } from './plan-document';

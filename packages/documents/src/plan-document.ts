@@ -1,5 +1,8 @@
 import type { Locale, PdfFormat } from '@molaar/contracts';
-import type { Alternative, Box, MoneyRange, Notation, PlanTotals, Surface, ToothNumber, ToothStatus, Unit } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import type { ToothStatus } from '@molaar/domain/statuses';
+import type { Notation, Surface, ToothNumber } from '@molaar/domain/teeth';
+import type { Alternative, MoneyRange, PlanTotals, Unit } from '@molaar/domain/treatment-plans';
 
 /**
  * A treatment plan as its patient reads it. Every fact is decided and summed before it comes here (`planTotals`, frozen

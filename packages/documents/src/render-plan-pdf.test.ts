@@ -1,4 +1,4 @@
-import { planTotals } from '@molaar/domain';
+import { planTotals } from '@molaar/domain/treatment-plans';
 import { noticeText } from '@molaar/i18n';
 import { describe, expect, test, vi } from 'vitest';
 import { composePlan } from './compose-plan';

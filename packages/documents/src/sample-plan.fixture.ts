@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { planTotals, type ToothNumber, treatmentTotal } from '@molaar/domain';
+import type { ToothNumber } from '@molaar/domain/teeth';
+import { planTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import type { PlanDocument, PlanTreatment } from './plan-document';
 
 /** An invented patient's plan with every feature: two stages, an unpriced line, a jaw-level line, Estonian letters. */

@@ -1,5 +1,5 @@
 import type { Locale } from '@molaar/contracts';
-import type { Cents, MoneyRange } from '@molaar/domain';
+import type { Cents, MoneyRange } from '@molaar/domain/treatment-plans';
 
 /** English is British: day before month. */
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', et: 'et' };

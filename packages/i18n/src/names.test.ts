@@ -1,4 +1,6 @@
-import { ALL_TEETH, FINDING_TYPES, SURFACES, TOOTH_STATUSES } from '@molaar/domain';
+import { FINDING_TYPES } from '@molaar/domain/findings';
+import { TOOTH_STATUSES } from '@molaar/domain/statuses';
+import { ALL_TEETH, SURFACES } from '@molaar/domain/teeth';
 import { describe, expect, test } from 'vitest';
 import { errorText, isErrorCode, noticeText } from './error-text';
 import { findingName, surfaceName, surfacesText, toothStatusName } from './names';

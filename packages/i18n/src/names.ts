@@ -1,15 +1,7 @@
 import type { Locale } from '@molaar/contracts';
-import {
-  type FindingType,
-  formatSurfaces,
-  isFindingType,
-  isPosterior,
-  isUpper,
-  type Surface,
-  sortSurfaces,
-  type ToothNumber,
-  type ToothStatus,
-} from '@molaar/domain';
+import { type FindingType, isFindingType } from '@molaar/domain/findings';
+import type { ToothStatus } from '@molaar/domain/statuses';
+import { formatSurfaces, isPosterior, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 import { translations } from './translations';
 
 export function findingName(type: FindingType, locale: Locale): string {

@@ -1,4 +1,4 @@
-import { ALL_TEETH } from '@molaar/domain';
+import { ALL_TEETH } from '@molaar/domain/teeth';
 import { expect, test } from 'vitest';
 import { plainPlace, plainTooth } from './plain-place';
 

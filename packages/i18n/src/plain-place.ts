@@ -1,5 +1,5 @@
 import type { Locale } from '@molaar/contracts';
-import { formatSurfaces, isPosterior, isPrimary, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain';
+import { formatSurfaces, isPosterior, isPrimary, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 import { translations } from './translations';
 
 /** "upper right first molar": a permanent or primary tooth as a patient would point at it. */

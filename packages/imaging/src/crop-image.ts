@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import sharp from 'sharp';
 import { eightBits } from './eight-bits';
 import { readAllGrey } from './read-grey';

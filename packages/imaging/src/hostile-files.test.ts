@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type ErrorCode } from '@molaar/contracts';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PNG_SIGNATURE } from './png-structure';

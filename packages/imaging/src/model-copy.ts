@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import { openPixels } from './open-pixels';
 import { type GreyImage, type GreyPixels, readGrey, resizeGrey } from './read-grey';
 

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import sharp, { type Sharp } from 'sharp';
 import { unreadable } from './refuse';
 

@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import sharp, { type Sharp } from 'sharp';
 import { decoded, openPixels } from './open-pixels';
 

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { JPEG_SIGNATURE, readJpegStructure } from './jpeg-structure';
 import { PNG_SIGNATURE, readPngStructure } from './png-structure';
 import { notSupported, tooLarge, unreadable } from './refuse';

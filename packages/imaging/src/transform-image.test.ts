@@ -1,4 +1,4 @@
-import { editBox, editedSize, TURNS } from '@molaar/domain';
+import { editBox, editedSize, TURNS } from '@molaar/domain/geometry';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readAllGrey } from './read-grey';

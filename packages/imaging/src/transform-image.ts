@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { type ImageEdit, isEditPossible } from '@molaar/domain';
+import { type ImageEdit, isEditPossible } from '@molaar/domain/geometry';
 import sharp from 'sharp';
 import { decoded, openPixels } from './open-pixels';
 import { readAllGrey } from './read-grey';

@@ -1,5 +1,5 @@
 import type { Finding, ImageNotice } from '@molaar/contracts';
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import type { Bundle } from './bundle/load-bundle';
 import { createDecoder, type ImageSize } from './decode/decode-detections';
 import { toFindings } from './findings/to-findings';

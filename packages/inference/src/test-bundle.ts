@@ -3,7 +3,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ALL_TEETH, FINDING_TYPES } from '@molaar/domain';
+import { FINDING_TYPES } from '@molaar/domain/findings';
+import { ALL_TEETH } from '@molaar/domain/teeth';
 import type { Manifest } from './bundle/manifest';
 
 /** For tests: the bundle of the repository, and manifests written for one test. */

@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import type { Manifest } from './bundle/manifest';
 import type { Maps } from './decode/decode-detections';
 import { BOX_CHANNELS, mapShape, OUTLINE_CHANNELS } from './decode/map-shape';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FINDING_TYPES } from '@molaar/domain';
+import { FINDING_TYPES } from '@molaar/domain/findings';
 import type { Bundle } from './bundle/load-bundle';
 import { testManifest } from './test-bundle';
 import { OnnxModel } from './tfjs/onnx-schema';
@@ -34,6 +34,29 @@ const whole = (name: string, number: bigint) => ({
   dataType: 7,
   rawData: new Uint8Array(BigInt64Array.of(number).buffer),
 });
+/** Replaces a weight by 16-bit integers and a scale per output channel, with the two nodes that restore it. */
+function storeIn16Bits(name: string, initializer: ReturnType<typeof tensor>[], node: object[]): void {
+  const at = initializer.findIndex((each) => each.name === name);
+  const { dims, rawData } = initializer[at] as ReturnType<typeof tensor>;
+  const values = new Float32Array(rawData.buffer, rawData.byteOffset, rawData.byteLength / 4);
+  const [channels = 1] = dims;
+  const perChannel = values.length / channels;
+  const scale = Float32Array.from(
+    { length: channels },
+    (_, channel) => Math.max(...values.subarray(channel * perChannel, (channel + 1) * perChannel).map(Math.abs)) / 32767,
+  );
+  const integers = Int16Array.from(values, (each, index) => Math.round(each / (scale[Math.floor(index / perChannel)] as number)));
+  initializer.splice(
+    at,
+    1,
+    { name: `${name}/stored`, dims, dataType: 5, rawData: new Uint8Array(integers.buffer) },
+    tensor(`${name}/scale`, [channels, 1, 1, 1], scale),
+  );
+  node.unshift(
+    { opType: 'Cast', input: [`${name}/stored`], output: [`${name}/cast`], attribute: [int('to', 1)] },
+    { opType: 'Mul', input: [`${name}/cast`, `${name}/scale`], output: [name] },
+  );
+}
 const value = (name: string, channels: number, divisor: number) => ({
   name,
   type: {
@@ -73,6 +96,8 @@ function tinyModel(first: number, outlines: boolean): Buffer {
     add('Conv', [from, `${output}.w`, `${output}.b`], output, attributes);
   };
   conv('image', 'half', 1, first, [3, 3], 2, [1, 1, 1, 1]);
+  // The released network stores all its large weights so (training/weights.py).
+  storeIn16Bits('half.w', initializer, node);
   add('Relu', ['half'], 'half.r');
   conv('half.r', 'quarter', first, 8, [3, 3], 2, [1, 1, 1, 1]);
   add('Relu', ['quarter'], 'quarter.r');

@@ -1,4 +1,4 @@
-import { ALL_TEETH, CHART_ROWS, isUpper, mirrorTooth, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain';
+import { ALL_TEETH, CHART_ROWS, isUpper, mirrorTooth, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { describe, expect, test } from 'vitest';
 import { chartLayout } from './chart-layout';
 import { nextTooth } from './next-tooth';

@@ -1,4 +1,4 @@
-import { CHART_ROWS, isPatientRight, isUpper, positionOf, type ToothNumber } from '@molaar/domain';
+import { CHART_ROWS, isPatientRight, isUpper, positionOf, type ToothNumber } from '@molaar/domain/teeth';
 import { BELOW_EDGE, columnWidth, PRIMARY_SCALE, TALLEST } from './tooth-geometry';
 
 export interface Cell {

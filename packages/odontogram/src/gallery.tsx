@@ -1,4 +1,5 @@
-import { PERMANENT_TEETH, type Surface, surfacesOfTooth, TOOTH_STATUSES, type ToothNumber, type ToothStatus } from '@molaar/domain';
+import { TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
+import { PERMANENT_TEETH, type Surface, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Odontogram } from './odontogram';
 import { DARK_THEME, LIGHT_THEME } from './theme';

@@ -1,4 +1,5 @@
-import type { Surface, ToothStatus } from '@molaar/domain';
+import type { ToothStatus } from '@molaar/domain/statuses';
+import type { Surface } from '@molaar/domain/teeth';
 import { type Point, round, type ToothGeometry } from './tooth-geometry';
 import type { ToothMark } from './tooth-state';
 

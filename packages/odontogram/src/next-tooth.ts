@@ -1,4 +1,4 @@
-import type { ToothNumber } from '@molaar/domain';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Cell, ChartLayout } from './chart-layout';
 
 /**

@@ -1,4 +1,4 @@
-import { TOOTH_STATUSES } from '@molaar/domain';
+import { TOOTH_STATUSES } from '@molaar/domain/statuses';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { gallery } from './gallery';

@@ -1,4 +1,4 @@
-import { formatToothInPlace, isPrimary, type Notation, type ToothNumber } from '@molaar/domain';
+import { formatToothInPlace, isPrimary, type Notation, type ToothNumber } from '@molaar/domain/teeth';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type Cell, type ChartLayout, chartLayout } from './chart-layout';
 import type { MarkShape, Tone } from './mark-shapes';

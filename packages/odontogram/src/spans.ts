@@ -1,4 +1,4 @@
-import type { ToothStatus } from '@molaar/domain';
+import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Cell } from './chart-layout';
 import type { TeethStates } from './tooth-state';
 

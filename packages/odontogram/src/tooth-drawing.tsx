@@ -1,4 +1,4 @@
-import { isUpper } from '@molaar/domain';
+import { isUpper } from '@molaar/domain/teeth';
 import type { Cell } from './chart-layout';
 import { type Fill, type MarkShape, markShapes } from './mark-shapes';
 import type { ChartTheme } from './theme';

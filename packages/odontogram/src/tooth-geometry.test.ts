@@ -1,4 +1,4 @@
-import { ALL_TEETH, isPatientRight, mirrorTooth, surfacesOfTooth } from '@molaar/domain';
+import { ALL_TEETH, isPatientRight, mirrorTooth, surfacesOfTooth } from '@molaar/domain/teeth';
 import { describe, expect, test } from 'vitest';
 import { kindOf, toothGeometry } from './tooth-geometry';
 

@@ -1,4 +1,4 @@
-import { isPatientRight, isPosterior, isPrimary, isUpper, positionOf, type Surface, type ToothNumber } from '@molaar/domain';
+import { isPatientRight, isPosterior, isPrimary, isUpper, positionOf, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 
 export interface Point {
   readonly x: number;

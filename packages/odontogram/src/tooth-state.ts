@@ -1,4 +1,5 @@
-import { isGone, type Surface, type ToothNumber, type ToothStatus } from '@molaar/domain';
+import { isGone, type ToothStatus } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
 export interface ToothMark {
   readonly status: ToothStatus;

@@ -1,4 +1,4 @@
-import { CHART_ROWS, isPatientRight, isPrimary, isUpper, positionOf, quadrantOf, type ToothNumber } from '@molaar/domain';
+import { CHART_ROWS, isPatientRight, isPrimary, isUpper, positionOf, quadrantOf, type ToothNumber } from '@molaar/domain/teeth';
 import type { Point } from './curves';
 import { jitter, randomStream } from './random';
 import { REFERENCE } from './sheet';

@@ -1,4 +1,4 @@
-import { CHART_ROWS, type ToothNumber } from '@molaar/domain';
+import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import { placeOfTooth, toImage } from './arches';
 import { interpolate, type Point, smoothPath } from './curves';
 import { REFERENCE } from './sheet';

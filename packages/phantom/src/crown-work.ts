@@ -1,4 +1,4 @@
-import type { Surface } from '@molaar/domain';
+import type { Surface } from '@molaar/domain/teeth';
 import { smoothMax, smoothstep } from './numbers';
 import type { Stroke } from './paint-on-tooth';
 import type { ToothShape } from './tooth-shape';

@@ -1,4 +1,4 @@
-import { PERMANENT_TEETH, type ToothNumber } from '@molaar/domain';
+import { PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import type { PhantomSpec } from './spec';
 
 const LOST: readonly ToothNumber[] = ['18', '25', '46', '48'];

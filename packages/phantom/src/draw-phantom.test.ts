@@ -1,4 +1,5 @@
-import { type Box, isUpper, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { isUpper, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoSpec } from './demo-spec';

@@ -1,4 +1,4 @@
-import { compareTeeth } from '@molaar/domain';
+import { compareTeeth } from '@molaar/domain/teeth';
 import { crestsOf } from './crests';
 import { drawBridge } from './draw-bridge';
 import { drawMandible } from './draw-mandible';

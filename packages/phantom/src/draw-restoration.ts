@@ -1,4 +1,4 @@
-import { bitingSurface, type Surface, sortSurfaces } from '@molaar/domain';
+import { bitingSurface, type Surface, sortSurfaces } from '@molaar/domain/teeth';
 import { decay, filling } from './crown-work';
 import { implantBody } from './implant';
 import type { Mouth, Standing } from './mouth';

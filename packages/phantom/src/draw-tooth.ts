@@ -1,4 +1,4 @@
-import { isUpper, positionOf } from '@molaar/domain';
+import { isUpper, positionOf } from '@molaar/domain/teeth';
 import { type ToothPlace, toImage, toTooth } from './arches';
 import type { Noise } from './noise';
 import { bell, mix, smoothstep } from './numbers';

@@ -1,4 +1,4 @@
-import { compareTeeth, isUpper } from '@molaar/domain';
+import { compareTeeth, isUpper } from '@molaar/domain/teeth';
 import { toImage } from './arches';
 import { type Point, smoothPath } from './curves';
 import { exactDistance } from './distance-field';

@@ -1,4 +1,4 @@
-import { isToothNumber, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain';
+import { isToothNumber, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { placeOfTooth, slotOf, slotsBetween, type ToothPlace } from './arches';
 import { REFERENCE } from './sheet';
 import type { DrawnRestoration, PhantomSpec } from './spec';

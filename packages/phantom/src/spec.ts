@@ -1,4 +1,6 @@
-import type { Box, FindingType, Surface, ToothNumber } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
 export const DRAWN_RESTORATIONS = [
   'CROWN',

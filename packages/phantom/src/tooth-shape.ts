@@ -1,4 +1,4 @@
-import { isUpper, positionOf } from '@molaar/domain';
+import { isUpper, positionOf } from '@molaar/domain/teeth';
 import type { ToothPlace } from './arches';
 import { interpolate, type Point, tabulate } from './curves';
 import { smoothMax, smoothMin } from './numbers';

@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import { type ToothPlace, toImage } from './arches';
 import type { Point } from './curves';
 import type { Area, Sheet } from './sheet';

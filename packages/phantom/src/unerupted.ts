@@ -1,4 +1,4 @@
-import { isPatientRight, isUpper, positionOf } from '@molaar/domain';
+import { isPatientRight, isUpper, positionOf } from '@molaar/domain/teeth';
 import { type ToothPlace, toImage } from './arches';
 import type { Point } from './curves';
 

@@ -1,13 +1,7 @@
-import {
-  allowedSurfaces,
-  type Box,
-  type Category,
-  type FindingType,
-  findingType,
-  type Permission,
-  type Surface,
-  type ToothNumber,
-} from '@molaar/domain';
+import type { Permission } from '@molaar/domain/clinic';
+import { allowedSurfaces, type Category, type FindingType, findingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { type Change, diffOf } from './diff';
 import {
   boxBetween,

@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 
 export type Point = readonly [x: number, y: number];
 export interface Size {

@@ -1,4 +1,5 @@
-import { type Category, compareTeeth } from '@molaar/domain';
+import type { Category } from '@molaar/domain/findings';
+import { compareTeeth } from '@molaar/domain/teeth';
 import type { SceneObject } from './records';
 
 /** What matters most comes first; teeth are many and come last. */

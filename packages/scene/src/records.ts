@@ -1,4 +1,6 @@
-import { type Box, type Category, type Decision, type FindingType, findingType, type Surface, type ToothNumber } from '@molaar/domain';
+import { type Category, type Decision, type FindingType, findingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
 /** One object on the radiograph. Boxes are pixels of the stored image. Records are never changed, only replaced. */
 export interface SceneObject {

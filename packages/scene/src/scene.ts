@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import { applyChange, type Change, diffOf, type SceneDiff } from './diff';
 import type { SceneObject } from './records';
 import { createSpatialIndex } from './spatial-index';

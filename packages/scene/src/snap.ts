@@ -1,4 +1,6 @@
-import { ASSIGNMENT, type Box, findingType, intersectionOverFinding, isUpper, type ToothNumber } from '@molaar/domain';
+import { ASSIGNMENT, findingType } from '@molaar/domain/findings';
+import { type Box, intersectionOverFinding } from '@molaar/domain/geometry';
+import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import type { SceneObject } from './records';
 
 /**

@@ -1,4 +1,5 @@
-import { ALL_TEETH, CATEGORIES } from '@molaar/domain';
+import { CATEGORIES } from '@molaar/domain/findings';
+import { ALL_TEETH } from '@molaar/domain/teeth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Change, diffOf } from './diff';

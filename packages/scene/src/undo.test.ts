@@ -1,4 +1,5 @@
-import { ALL_TEETH, FINDING_TYPES } from '@molaar/domain';
+import { FINDING_TYPES } from '@molaar/domain/findings';
+import { ALL_TEETH } from '@molaar/domain/teeth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDraft, writeDraft } from './draft';

@@ -1,4 +1,5 @@
-import type { Box, FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Point } from './geometry';
 import { DEFAULT_FILTER, type Filter } from './visibility';

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '@molaar/domain';
+import { CATEGORIES, type Category } from '@molaar/domain/findings';
 import type { SceneObject } from './records';
 
 /** What the filter shows. Sensitivity runs from 0 (fewer, surer) to 1 (more, less sure). */

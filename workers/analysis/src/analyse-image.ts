@@ -1,5 +1,5 @@
 import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile } from '@molaar/contracts';
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import { type GreyImage, readGrey } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
 

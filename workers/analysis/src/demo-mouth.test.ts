@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '@molaar/contracts';
-import { assignFindings, type FindingType, intersectionOverFinding, iou, type ToothNumber } from '@molaar/domain';
+import { assignFindings, type FindingType } from '@molaar/domain/findings';
+import { intersectionOverFinding, iou } from '@molaar/domain/geometry';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Detector } from '@molaar/inference';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';

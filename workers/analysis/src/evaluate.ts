@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '@molaar/contracts';
-import type { Box, FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
 import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
 import { runCommand } from './command/run-command';

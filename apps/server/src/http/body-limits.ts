@@ -1,5 +1,5 @@
 import { AppError, UPLOAD_PIECE_BYTES } from '@molaar/contracts';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { carriesSession } from '../session/session-cookie';

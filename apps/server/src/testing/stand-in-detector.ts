@@ -1,5 +1,5 @@
 import type { AnalysisJob, Finding, FindingsFile } from '@molaar/contracts';
-import { classCode } from '@molaar/domain';
+import { classCode } from '@molaar/domain/findings';
 import type { Running } from '@molaar/queue';
 import { findingsKey } from '@molaar/storage';
 import type { TestPortal } from '../../../../packages/services/src/testing/portal';

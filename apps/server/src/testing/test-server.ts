@@ -1,5 +1,5 @@
 import { listenEvents } from '@molaar/db';
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 import type { Running } from '@molaar/queue';
 import type { DestinationStream } from 'pino';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../../../../packages/services/src/testing/portal';

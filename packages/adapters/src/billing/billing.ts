@@ -1,5 +1,6 @@
 import type { Locale } from '@molaar/contracts';
-import type { Cents, PlanType, ProviderSnapshot } from '@molaar/domain';
+import type { PlanType, ProviderSnapshot } from '@molaar/domain/clinic';
+import type { Cents } from '@molaar/domain/treatment-plans';
 
 export interface CustomerDetails {
   organizationId: string;

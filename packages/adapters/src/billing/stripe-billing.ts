@@ -1,5 +1,5 @@
-import type { PlanType } from '@molaar/domain';
-import { PLAN_TYPES, PROVIDER_STATUSES } from '@molaar/domain';
+import type { PlanType } from '@molaar/domain/clinic';
+import { PLAN_TYPES, PROVIDER_STATUSES } from '@molaar/domain/clinic';
 import Stripe from 'stripe';
 import { type Billing, BillingRefused, BillingUnreachable, type Card, ForgedEvent, type PricedPlan, type SeenAtProvider } from './billing';
 import { priceOf } from './stripe-prices';

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '@molaar/domain';
+import { escapeMarkup } from '@molaar/domain/text';
 import type { RenderedMail } from './transport';
 
 /** The parts of a mail, top to bottom. */

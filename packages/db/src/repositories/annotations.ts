@@ -1,5 +1,7 @@
 import type { Annotation } from '@molaar/contracts';
-import type { Box, Category, Decision, FindingType, Surface, ToothNumber } from '@molaar/domain';
+import type { Category, Decision, FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';

@@ -1,4 +1,4 @@
-import { isLiving, type SeatCounts } from '@molaar/domain';
+import { isLiving, type SeatCounts } from '@molaar/domain/clinic';
 import type { Tx } from '../database';
 import { findSubscription, wantLook } from './subscriptions';
 

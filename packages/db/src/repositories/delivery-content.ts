@@ -1,5 +1,5 @@
 import type { DeliveryItem } from '@molaar/contracts';
-import type { ChartCell } from '@molaar/domain';
+import type { ChartCell } from '@molaar/domain/statuses';
 
 /** A change of one surface in the practice system's words. */
 export interface PracticeChange {

@@ -1,4 +1,4 @@
-import type { ChartCell } from '@molaar/domain';
+import type { ChartCell } from '@molaar/domain/statuses';
 import type { Tx } from '../database';
 
 /** What a radiograph's statuses and the practice system's last agreed on. */

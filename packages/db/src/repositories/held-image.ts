@@ -1,4 +1,4 @@
-import type { ImageStatus } from '@molaar/domain';
+import type { ImageStatus } from '@molaar/domain/clinic';
 import type { Tx } from '../database';
 
 /** What the clinical use cases need to know of a radiograph. Sizes in pixels. */

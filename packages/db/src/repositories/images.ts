@@ -1,5 +1,6 @@
 import type { Analysis } from '@molaar/contracts';
-import type { ImageEdit, ImageStatus } from '@molaar/domain';
+import type { ImageStatus } from '@molaar/domain/clinic';
+import type { ImageEdit } from '@molaar/domain/geometry';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database';
 import type { ImagesTable } from '../schema/foundation';

@@ -1,5 +1,5 @@
 import { AppError, type Locale, type MedicalTemplate, type MedicalTemplateRow, type MedicalTemplateSummary } from '@molaar/contracts';
-import type { FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
 import type { Tx } from '../database';
 import { isUniqueViolation } from '../violations';
 

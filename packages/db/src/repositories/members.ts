@@ -1,5 +1,5 @@
 import type { Member } from '@molaar/contracts';
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
 import type { Tx } from '../database';
 import { photoAddress } from './photos';

@@ -1,5 +1,5 @@
 import type { Notification } from '@molaar/contracts';
-import type { NotificationKind, Role } from '@molaar/domain';
+import type { NotificationKind, Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
 import type { Tx } from '../database';
 import { newId } from '../ids';

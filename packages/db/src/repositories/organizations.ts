@@ -1,4 +1,4 @@
-import type { PlanType } from '@molaar/domain';
+import type { PlanType } from '@molaar/domain/clinic';
 import type { Tx } from '../database';
 
 export interface NewOrganization {

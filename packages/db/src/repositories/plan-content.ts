@@ -1,5 +1,8 @@
 import type { Disclaimer, Locale, PdfFormat, TreatmentRow } from '@molaar/contracts';
-import type { Box, FindingType, Surface, ToothNumber, ToothStatus } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { ToothStatus } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
 /** An approved finding as the plan's picture shows it. */
 export interface PlanMark {

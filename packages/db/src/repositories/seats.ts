@@ -1,4 +1,4 @@
-import { countSeats, type PlanType, type Role, type SeatCounts } from '@molaar/domain';
+import { countSeats, type PlanType, type Role, type SeatCounts } from '@molaar/domain/clinic';
 import type { Tx } from '../database';
 import { type Contract, findContract } from './contracts';
 

@@ -1,4 +1,4 @@
-import { type PaymentTrouble, type PlanType, type SubscriptionStanding, standingOf } from '@molaar/domain';
+import { type PaymentTrouble, type PlanType, type SubscriptionStanding, standingOf } from '@molaar/domain/clinic';
 import type { Tx } from '../database';
 
 export interface StoredSubscription {

@@ -1,5 +1,6 @@
 import type { ToothStatusRow } from '@molaar/contracts';
-import type { Surface, ToothNumber, ToothStatus } from '@molaar/domain';
+import type { ToothStatus } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../database';
 import type { ToothStatusesTable } from '../schema/clinical';

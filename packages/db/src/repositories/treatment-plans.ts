@@ -1,5 +1,5 @@
 import type { Locale, TreatmentPlan } from '@molaar/contracts';
-import type { MoneyRange } from '@molaar/domain';
+import type { MoneyRange } from '@molaar/domain/treatment-plans';
 import { sql } from 'kysely';
 import type { Tx } from '../database';
 import type { PlanContent } from './plan-content';

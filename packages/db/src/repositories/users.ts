@@ -1,5 +1,5 @@
 import { AppError, type Locale, type Standing, type UpdateOwnUserInput, type User } from '@molaar/contracts';
-import { isReadOnly, type Role, type SubscriptionStanding, stateAt } from '@molaar/domain';
+import { isReadOnly, type Role, type SubscriptionStanding, stateAt } from '@molaar/domain/clinic';
 import type { Tx } from '../database';
 import { isUniqueViolation } from '../violations';
 import { photoAddress } from './photos';

@@ -1,5 +1,5 @@
 import type { InvitedRole, Locale, MailContent, MailState } from '@molaar/contracts';
-import type { PlanType } from '@molaar/domain';
+import type { PlanType } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */

@@ -1,5 +1,5 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
-import type { PaymentTrouble, SubscriptionState } from '@molaar/domain';
+import type { PaymentTrouble, SubscriptionState } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */

@@ -7,7 +7,10 @@ import type {
   ToothStatusRow,
   TreatmentPlan,
 } from '@molaar/contracts';
-import type { Category, Decision, FindingType, Surface, ToothNumber, ToothStatus, Unit } from '@molaar/domain';
+import type { Category, Decision, FindingType } from '@molaar/domain/findings';
+import type { ToothStatus } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import type { Unit } from '@molaar/domain/treatment-plans';
 import type { ColumnType, Generated } from 'kysely';
 import type { PlanContent } from '../repositories/plan-content';
 

@@ -1,5 +1,5 @@
 import type { DeliveryKind, DeliveryReason, DeliveryState, PracticeCell } from '@molaar/contracts';
-import type { ChartCell } from '@molaar/domain';
+import type { ChartCell } from '@molaar/domain/statuses';
 import type { ColumnType, Generated } from 'kysely';
 import type { DeliveryContent, DeliveryResult } from '../repositories/delivery-content';
 

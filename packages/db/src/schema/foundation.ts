@@ -1,5 +1,7 @@
 import type { Analysis, Locale } from '@molaar/contracts';
-import type { ImageEdit, ImageStatus, Notation, PlanType, Role } from '@molaar/domain';
+import type { ImageStatus, PlanType, Role } from '@molaar/domain/clinic';
+import type { ImageEdit } from '@molaar/domain/geometry';
+import type { Notation } from '@molaar/domain/teeth';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */

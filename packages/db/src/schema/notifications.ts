@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@molaar/domain';
+import type { NotificationKind } from '@molaar/domain/clinic';
 import type { ColumnType } from 'kysely';
 
 /** Written once, by the insert. */

@@ -1,4 +1,4 @@
-import { formatTooth } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
 import { plainPlace } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '@molaar/domain';
+import { escapeMarkup } from '@molaar/domain/text';
 
 /** Markup that is safe as it stands. */
 export class Markup {

@@ -1,5 +1,5 @@
 import { LONGEST_ANSWER, type Locale, type PlanAnswer } from '@molaar/contracts';
-import { formatTooth } from '@molaar/domain';
+import { formatTooth } from '@molaar/domain/teeth';
 import { formatDate, formatDateTime, noticeText, plainPlace } from '@molaar/i18n';
 import { chartSvg } from '../chart';
 import { drawPicture, marksInside } from '../draw-picture';

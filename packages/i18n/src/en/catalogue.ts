@@ -1,5 +1,9 @@
 import type { Analysis, AnalysisFailure, AnalysisStage, ImageNotice, PdfFormat, TreatmentPlan } from '@molaar/contracts';
-import type { Category, Decision, Effect, FindingType, ImageStatus, Notation, Role, ToothStatus, Unit } from '@molaar/domain';
+import type { ImageStatus, Role } from '@molaar/domain/clinic';
+import type { Category, Decision, FindingType } from '@molaar/domain/findings';
+import type { Effect, ToothStatus } from '@molaar/domain/statuses';
+import type { Notation } from '@molaar/domain/teeth';
+import type { Unit } from '@molaar/domain/treatment-plans';
 
 /** Names of what the domain knows. Tooth statuses that are finding types take the finding's name. */
 export const catalogue = {

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@molaar/domain';
+import type { NotificationKind } from '@molaar/domain/clinic';
 
 /** Words of the bell. */
 export const notifications = {

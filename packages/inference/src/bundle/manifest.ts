@@ -1,5 +1,6 @@
 import { GUARD_KINDS } from '@molaar/contracts';
-import { FINDING_TYPES, type FindingType, isFindingType, isToothNumber } from '@molaar/domain';
+import { FINDING_TYPES, type FindingType, isFindingType } from '@molaar/domain/findings';
+import { isToothNumber } from '@molaar/domain/teeth';
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);

@@ -1,4 +1,4 @@
-import { CHART_ROWS, type ToothNumber } from '@molaar/domain';
+import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignArch } from './assign-arch';

@@ -1,4 +1,5 @@
-import { type Box, isUpper, type ToothNumber } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
 
 /** A tooth that was given a number, with how surely it carries a bracket. */

@@ -1,12 +1,6 @@
-import {
-  type Box,
-  type DetectedObject,
-  type FindingType,
-  intersectionOverFinding,
-  iou,
-  isToothNumber,
-  type ToothNumber,
-} from '@molaar/domain';
+import type { DetectedObject, FindingType } from '@molaar/domain/findings';
+import { type Box, intersectionOverFinding, iou } from '@molaar/domain/geometry';
+import { isToothNumber, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import { OutlineFinder } from '../outlines/outline-finder';
 import { abutmentBridges, sameBridge } from './abutment-bridges';

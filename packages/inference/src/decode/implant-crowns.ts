@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import { DECODING } from './parameters';
 import type { Place } from './places';
 

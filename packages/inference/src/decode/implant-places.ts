@@ -1,4 +1,5 @@
-import { type Box, CHART_ROWS } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { CHART_ROWS } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
 import type { Place } from './places';
 

@@ -1,4 +1,4 @@
-import type { ToothNumber } from '@molaar/domain';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import { assignArch, type NumberedPlace } from './assign-arch';
 import { DECODING } from './parameters';

@@ -1,4 +1,5 @@
-import { type Box, iou, isUpper, type ToothNumber } from '@molaar/domain';
+import { type Box, iou } from '@molaar/domain/geometry';
+import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
 import type { PeakList } from './peak-list';
 

@@ -1,4 +1,5 @@
-import { type Box, isUpper, type ToothNumber } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 
 export type Region = 'crown' | 'root' | 'tooth';
 

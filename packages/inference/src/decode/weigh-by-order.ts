@@ -1,4 +1,4 @@
-import { CHART_ROWS, type ToothNumber } from '@molaar/domain';
+import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
 import type { Place } from './places';
 

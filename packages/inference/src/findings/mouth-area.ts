@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import type { Detection } from '../decode/decode-detections';
 
 /** The least number of teeth that say where the mouth is. */

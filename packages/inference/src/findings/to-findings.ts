@@ -1,5 +1,6 @@
 import type { Finding } from '@molaar/contracts';
-import { assignFindings, compareTeeth } from '@molaar/domain';
+import { assignFindings } from '@molaar/domain/findings';
+import { compareTeeth } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import type { Detection } from '../decode/decode-detections';
 import { mouthArea } from './mouth-area';

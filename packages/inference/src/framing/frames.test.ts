@@ -1,5 +1,6 @@
 import type { Finding } from '@molaar/contracts';
-import { type Box, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { describe, expect, it } from 'vitest';
 import { type Framing, usualFrame, withoutBorders } from './frames';
 import { moveFindings } from './move-findings';

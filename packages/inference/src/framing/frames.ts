@@ -1,5 +1,5 @@
 import type { Finding } from '@molaar/contracts';
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import type { Manifest } from '../bundle/manifest';
 import type { InputPixels } from '../tensor/fill-tensor';
 import { picturePart } from '../tensor/picture-part';

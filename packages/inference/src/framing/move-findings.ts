@@ -1,5 +1,5 @@
 import type { Finding } from '@molaar/contracts';
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import type { ImageSize } from '../decode/decode-detections';
 
 /**

@@ -1,4 +1,4 @@
-import { type Box, iou } from '@molaar/domain';
+import { type Box, iou } from '@molaar/domain/geometry';
 import type { MapShape } from '../decode/map-shape';
 import { ContourTracer } from './contour-tracer';
 import { CornerPicker } from './corner-picker';

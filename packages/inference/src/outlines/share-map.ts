@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import { type MapShape, OUTLINE_CHANNELS } from '../decode/map-shape';
 import { OUTLINES } from './parameters';
 

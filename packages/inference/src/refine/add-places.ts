@@ -1,4 +1,5 @@
-import { type Box, isUpper, type ToothNumber } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
+import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import type { Detection, ImageSize } from '../decode/decode-detections';
 import type { InputPixels } from '../tensor/fill-tensor';
 import { BrightRegionFinder, type Region } from './bright-region';

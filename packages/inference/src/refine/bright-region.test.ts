@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPlaces } from './add-places';

@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 import type { InputPixels } from '../tensor/fill-tensor';
 import { BRIGHT } from './parameters';
 

@@ -1,4 +1,5 @@
-import type { Box, FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
 import type { Editor } from '../editor';
 import type { Point } from '../geometry';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@molaar/domain';
+import type { Permission } from '@molaar/domain/clinic';
 import { describe, expect, it, vi } from 'vitest';
 import { createEditor } from '../editor';
 import { sceneObject } from '../test-objects';

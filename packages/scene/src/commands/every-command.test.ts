@@ -1,4 +1,4 @@
-import { FINDING_TYPES } from '@molaar/domain';
+import { FINDING_TYPES } from '@molaar/domain/findings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEditor, type Editor } from '../editor';

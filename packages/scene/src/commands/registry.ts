@@ -1,4 +1,5 @@
-import { type Box, type FindingType, findingType } from '@molaar/domain';
+import { type FindingType, findingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
 import type { Editor } from '../editor';
 import { unionBox } from '../geometry';
 import type { SceneObject } from '../records';

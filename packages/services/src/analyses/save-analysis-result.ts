@@ -13,7 +13,7 @@ import {
   updateImageStatus,
   writeAudit,
 } from '@molaar/db';
-import { nextImageStatus } from '@molaar/domain';
+import { nextImageStatus } from '@molaar/domain/clinic';
 import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../context/deps';

@@ -1,13 +1,5 @@
-import {
-  allowedSurfaces,
-  type Category,
-  type Decision,
-  type FindingType,
-  findingType,
-  isConfirmed,
-  type Surface,
-  type ToothNumber,
-} from '@molaar/domain';
+import { allowedSurfaces, type Category, type Decision, type FindingType, findingType, isConfirmed } from '@molaar/domain/findings';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
 export interface PlaceProblem {
   field: 'surface' | 'location';

@@ -1,6 +1,7 @@
 import { type AnnotationInput, AppError } from '@molaar/contracts';
 import type { ClinicalImage, StoredAnnotation } from '@molaar/db';
-import { type Category, type Decision, entryByClass, sortSurfaces } from '@molaar/domain';
+import { type Category, type Decision, entryByClass } from '@molaar/domain/findings';
+import { sortSurfaces } from '@molaar/domain/teeth';
 import { checkPlace } from './check-place';
 import { boxAround, placeBox, placeOutline, sameBox, sameOutline, stretchOutline } from './place-box';
 

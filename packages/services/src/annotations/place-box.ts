@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain';
+import type { Box } from '@molaar/domain/geometry';
 
 /** An object narrower than this lies outside the radiograph or is a slip of the pointer. Pixels. */
 const SMALLEST_SIDE = 1;

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
 import { findLatestAnalyses, listAnnotations, namesOfPeople, readAnnotationSet, type StoredAnnotation, type Tx } from '@molaar/db';
-import { classCode } from '@molaar/domain';
+import { classCode } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 

@@ -16,7 +16,7 @@ import {
   writeAnnotations,
   writeAudit,
 } from '@molaar/db';
-import { nextImageStatus } from '@molaar/domain';
+import { nextImageStatus } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireVersion } from '../shared/require-version';

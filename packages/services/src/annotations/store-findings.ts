@@ -11,7 +11,7 @@ import {
   writeAnnotationSet,
   writeAnnotations,
 } from '@molaar/db';
-import { iou } from '@molaar/domain';
+import { iou } from '@molaar/domain/geometry';
 import { boxAround, placeBox, placeOutline } from './place-box';
 
 /** Two boxes of one class that overlap this much (intersection over union) show the same object. */

@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { inTransaction, useApiKey } from '@molaar/db';
-import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain';
+import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 

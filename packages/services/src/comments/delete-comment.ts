@@ -1,6 +1,6 @@
 import { AppError, type DeleteCommentInput } from '@molaar/contracts';
 import { deletePatientComment, findPatientComment, inOrganization, publishEvent, writeAudit } from '@molaar/db';
-import { permission } from '@molaar/domain';
+import { permission } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 

@@ -2,7 +2,7 @@ import type { Billing, MailTransport, Outbound, PartnerKeys } from '@molaar/adap
 import type { Locale } from '@molaar/contracts';
 import type { Database } from '@molaar/db';
 import type { PdfPool } from '@molaar/documents';
-import type { Action, Role } from '@molaar/domain';
+import type { Action, Role } from '@molaar/domain/clinic';
 import type { Queues } from '@molaar/queue';
 import type { ObjectStore } from '@molaar/storage';
 import type { Secrets } from './secrets';

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from '@molaar/domain';
+import { ACTIONS, type Action } from '@molaar/domain/clinic';
 import { expect, it } from 'vitest';
 import { requirePermission, requireRight } from './permission';
 

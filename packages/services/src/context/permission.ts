@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@molaar/contracts';
 import { currentTokenScope } from '@molaar/db';
-import { type Action, permission } from '@molaar/domain';
+import { type Action, permission } from '@molaar/domain/clinic';
 import type { Actor } from './deps';
 
 /**

@@ -1,4 +1,5 @@
-import type { Surface, ToothStatus } from '@molaar/domain';
+import type { ToothStatus } from '@molaar/domain/statuses';
+import type { Surface } from '@molaar/domain/teeth';
 
 /** Names of code systems in FHIR. */
 export const SYSTEM = {

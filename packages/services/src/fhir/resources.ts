@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Locale, Patient } from '@molaar/contracts';
 import type { StoredAnnotation, StoredImage } from '@molaar/db';
-import { entryByClass, isFindingType, isPrimary, parseIsikukood, type Surface, type ToothNumber } from '@molaar/domain';
+import { parseIsikukood } from '@molaar/domain/clinic';
+import { entryByClass, isFindingType } from '@molaar/domain/findings';
+import { isPrimary, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { findingName, noticeText, surfaceName, toothStatusName, translations } from '@molaar/i18n';
 import type { ConfirmedImage } from '../statuses/confirmed-statuses';
 import type { CurrentStatus } from '../statuses/current-statuses';

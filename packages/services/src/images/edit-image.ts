@@ -17,7 +17,9 @@ import {
   writeAnnotations,
   writeAudit,
 } from '@molaar/db';
-import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit, isConfirmed, nextImageStatus, permission } from '@molaar/domain';
+import { nextImageStatus, permission } from '@molaar/domain/clinic';
+import { isConfirmed } from '@molaar/domain/findings';
+import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit } from '@molaar/domain/geometry';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
 import { imageKeys, ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';

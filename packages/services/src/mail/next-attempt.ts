@@ -1,5 +1,5 @@
 import { MailRefused } from '@molaar/adapters';
-import { doublingWait } from '@molaar/domain';
+import { doublingWait } from '@molaar/domain/retry';
 
 /** An attempt that was interrupted is taken up again after this. */
 export const MAIL_LEASE_MS = 120_000;

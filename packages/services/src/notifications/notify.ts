@@ -1,5 +1,5 @@
 import { activeAmong, activeWithRoles, insertNotifications, publishEvent, type Tx } from '@molaar/db';
-import { NOTIFIED_ROLES, type NotificationKind } from '@molaar/domain';
+import { NOTIFIED_ROLES, type NotificationKind } from '@molaar/domain/clinic';
 
 export interface News {
   kind: NotificationKind;

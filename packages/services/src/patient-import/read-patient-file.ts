@@ -6,7 +6,7 @@ import {
   type SavePatientInput,
   savePatientInput,
 } from '@molaar/contracts';
-import { parseIsikukood } from '@molaar/domain';
+import { parseIsikukood } from '@molaar/domain/clinic';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { readCsvFile } from '../shared/read-csv-file';
 import { readDay } from './read-day';

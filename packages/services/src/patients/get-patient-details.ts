@@ -1,6 +1,6 @@
 import { AppError, type PatientDetails, type PatientStatus } from '@molaar/contracts';
 import { findPatientFile, inOrganization, listPlansOfPatient, namesOfPeople, writeAudit } from '@molaar/db';
-import { compareTeeth } from '@molaar/domain';
+import { compareTeeth } from '@molaar/domain/teeth';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';

@@ -16,7 +16,17 @@ import {
   type Tx,
   writeDeliveryRequest,
 } from '@molaar/db';
-import { agree, type ChartCell, cellKey, chartOf, compareCharts, sameStatuses, sortedCells, statusesAt, withCells } from '@molaar/domain';
+import {
+  agree,
+  type ChartCell,
+  cellKey,
+  chartOf,
+  compareCharts,
+  sameStatuses,
+  sortedCells,
+  statusesAt,
+  withCells,
+} from '@molaar/domain/statuses';
 import { notify } from '../notifications';
 import type { DeliveryDeps } from './delivery-deps';
 import { openPractice, type Practice } from './practice';

@@ -13,7 +13,7 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import { agree, cellKey, chartOf, compareCharts, sameStatuses, sortedCells, statusesAt } from '@molaar/domain';
+import { agree, cellKey, chartOf, compareCharts, sameStatuses, sortedCells, statusesAt } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';

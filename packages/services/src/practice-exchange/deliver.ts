@@ -13,7 +13,7 @@ import {
   takeDelivery,
   wakeDeliveries,
 } from '@molaar/db';
-import { retryWait } from '@molaar/domain';
+import { retryWait } from '@molaar/domain/retry';
 import { notify } from '../notifications';
 import { attemptStatuses } from './attempt-statuses';
 import type { DeliveryDeps } from './delivery-deps';

@@ -1,5 +1,5 @@
 import { listAnnotations, listStatuses, type Tx } from '@molaar/db';
-import { type ToothChart, toChart } from '@molaar/domain';
+import { type ToothChart, toChart } from '@molaar/domain/statuses';
 import { type CurrentStatus, currentStatuses } from '../statuses/current-statuses';
 
 /** What people approved on a radiograph: nothing else goes to a partner. */

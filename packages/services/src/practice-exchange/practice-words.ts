@@ -11,7 +11,7 @@ import {
   surfaceOfDentas,
   type ToothChart,
   toothOfDentas,
-} from '@molaar/domain';
+} from '@molaar/domain/statuses';
 
 export interface ReadChart {
   chart: ToothChart;

@@ -10,7 +10,7 @@ import {
   replaceUnsentDeliveries,
   writeAudit,
 } from '@molaar/db';
-import { sortedCells, toChart } from '@molaar/domain';
+import { sortedCells, toChart } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { refuseContradictions } from '../statuses/refuse-contradictions';

@@ -9,7 +9,7 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import { type ChartCell, cellKey, chartOf, sortedCells, statusesAt, type ToothChart, withCells } from '@molaar/domain';
+import { type ChartCell, cellKey, chartOf, sortedCells, statusesAt, type ToothChart, withCells } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { presentComparison } from './compare-with-practice';

@@ -1,6 +1,7 @@
 import { AppError, IMPORT_COLUMNS, type Locale } from '@molaar/contracts';
 import { findPricingTemplate, inOrganization, listPricingComponents } from '@molaar/db';
-import { writeCsv, writeEuro } from '@molaar/domain';
+import { writeCsv } from '@molaar/domain/text';
+import { writeEuro } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';

@@ -1,5 +1,5 @@
 import { cents } from '@molaar/contracts';
-import { type Cents, parseEuro } from '@molaar/domain';
+import { type Cents, parseEuro } from '@molaar/domain/treatment-plans';
 
 export interface CellPrices {
   price: Cents | null;

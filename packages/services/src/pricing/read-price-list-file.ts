@@ -6,7 +6,8 @@ import {
   type PricingComponentFields,
   pricingComponentFields,
 } from '@molaar/contracts';
-import { type CsvRecord, UNITS, type Unit } from '@molaar/domain';
+import type { CsvRecord } from '@molaar/domain/text';
+import { UNITS, type Unit } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 import { readCsvFile } from '../shared/read-csv-file';
 import { readPriceCell } from './read-price-cell';

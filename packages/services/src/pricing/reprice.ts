@@ -1,5 +1,5 @@
 import { AppError, cents, type PreviewPriceChangeInput, type PricingComponent } from '@molaar/contracts';
-import { changePrice } from '@molaar/domain';
+import { changePrice } from '@molaar/domain/treatment-plans';
 
 export interface Repriced {
   before: PricingComponent;

@@ -1,4 +1,4 @@
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 
 /** The password of every demo account; it is printed in the README, so the server opens none of them to a network. */
 export const DEMO_PASSWORD = 'Molaar-demo-1';

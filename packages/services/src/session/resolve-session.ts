@@ -1,5 +1,5 @@
 import { inStatement, resolveSessionToken } from '@molaar/db';
-import { isReadOnly } from '@molaar/domain';
+import { isReadOnly } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { hashToken, isToken } from './token';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { type LifeCycleStatus, mayBecome } from '@molaar/domain';
+import { type LifeCycleStatus, mayBecome } from '@molaar/domain/clinic';
 
 interface Kept {
   status: LifeCycleStatus;

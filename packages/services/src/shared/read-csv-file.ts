@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { type CsvRecord, readCsv } from '@molaar/domain';
+import { type CsvRecord, readCsv } from '@molaar/domain/text';
 
 const MOST_LINES = 10_000;
 

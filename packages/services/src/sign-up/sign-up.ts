@@ -12,7 +12,7 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import type { PlanType } from '@molaar/domain';
+import type { PlanType } from '@molaar/domain/clinic';
 import { askToConfirm } from '../account/ask-to-confirm';
 import type { Deps } from '../context/deps';
 import { linkPerson } from '../identity-providers/link-person';

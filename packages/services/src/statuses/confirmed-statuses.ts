@@ -8,7 +8,7 @@ import {
   type StoredStatus,
   type Tx,
 } from '@molaar/db';
-import { isConfirmed } from '@molaar/domain';
+import { isConfirmed } from '@molaar/domain/findings';
 import { type CurrentStatus, currentStatuses } from './current-statuses';
 
 /** What people confirmed on one radiograph. */

@@ -1,5 +1,5 @@
 import { inOrganization, listStatuses, replaceStatuses, writeStatusVersion } from '@molaar/db';
-import { statusKey } from '@molaar/domain';
+import { statusKey } from '@molaar/domain/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';

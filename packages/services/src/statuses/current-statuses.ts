@@ -1,6 +1,8 @@
 import type { ToothStatusRow } from '@molaar/contracts';
 import type { StoredAnnotation, StoredStatus } from '@molaar/db';
-import { bridgeSpans, compareTeeth, effectOf, isConfirmed, type SuggestedStatus, suggestStatuses, withoutMootSound } from '@molaar/domain';
+import { bridgeSpans, isConfirmed } from '@molaar/domain/findings';
+import { effectOf, type SuggestedStatus, suggestStatuses, withoutMootSound } from '@molaar/domain/statuses';
+import { compareTeeth } from '@molaar/domain/teeth';
 
 /** A status of a tooth as it stands now: what the objects say, and what people said about it. */
 export interface CurrentStatus extends Omit<SuggestedStatus, 'confidence'> {

@@ -1,6 +1,7 @@
 import { AppError, type SaveStatusesInput } from '@molaar/contracts';
 import type { StoredStatus } from '@molaar/db';
-import { needsSurface, sortSurfaces, statusKey, surfacesOfTooth } from '@molaar/domain';
+import { needsSurface, statusKey } from '@molaar/domain/statuses';
+import { sortSurfaces, surfacesOfTooth } from '@molaar/domain/teeth';
 import type { CurrentStatus } from './current-statuses';
 
 type StatusInput = SaveStatusesInput['statuses'][number];

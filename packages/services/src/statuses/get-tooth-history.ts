@@ -1,6 +1,7 @@
 import { AppError, type ToothHistory } from '@molaar/contracts';
 import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
-import { type ToothNumber, toothHistory } from '@molaar/domain';
+import { toothHistory } from '@molaar/domain/statuses';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { readConfirmed } from './confirmed-statuses';

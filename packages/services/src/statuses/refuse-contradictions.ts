@@ -1,5 +1,5 @@
 import { AppError, contradictionFields } from '@molaar/contracts';
-import { findContradictions, type StatusOnTooth } from '@molaar/domain';
+import { findContradictions, type StatusOnTooth } from '@molaar/domain/statuses';
 import type { CurrentStatus } from './current-statuses';
 
 type Status = StatusOnTooth & Pick<CurrentStatus, 'decision'>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ChangePlanInput, type PlanInfo } from '@molaar/contracts';
 import { besideIdempotencyKey, inOrganization, setPlanType, type Tx, wantLook, writeAudit } from '@molaar/db';
-import { type PlanType, SEATS, type SeatCounts } from '@molaar/domain';
+import { type PlanType, SEATS, type SeatCounts } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { askProvider } from './ask-provider';

@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { readSeats, type SeatState, type Tx } from '@molaar/db';
-import { type SeatCounts, seatsBeyond } from '@molaar/domain';
+import { type SeatCounts, seatsBeyond } from '@molaar/domain/clinic';
 
 /**
  * Makes sure that everybody of the organization has a place in a plan with these limits; the organization's row stays

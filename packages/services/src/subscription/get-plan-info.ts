@@ -10,7 +10,7 @@ import {
   readSeats,
   type StoredSubscription,
 } from '@molaar/db';
-import { isLiving } from '@molaar/domain';
+import { isLiving } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { shownSeats } from '../team/shown-seats';

@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { findSubscription, type StoredSubscription, type Tx } from '@molaar/db';
-import { isLiving } from '@molaar/domain';
+import { isLiving } from '@molaar/domain/clinic';
 
 export type LivingSubscription = StoredSubscription & { subscriptionId: string };
 

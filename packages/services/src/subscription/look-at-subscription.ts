@@ -15,7 +15,7 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import { isInForce, isLiving, keepLater, standingOf } from '@molaar/domain';
+import { isInForce, isLiving, keepLater, standingOf } from '@molaar/domain/clinic';
 import type { Deps } from '../context/deps';
 import { askProvider } from './ask-provider';
 import { tellOfPayment } from './tell-of-payment';

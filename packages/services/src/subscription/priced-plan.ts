@@ -1,7 +1,7 @@
 import type { PricedPlan } from '@molaar/adapters';
 import { AppError, type DefaultPlan, type SubscriptionChoice } from '@molaar/contracts';
 import { listDefaultPlans, type Tx } from '@molaar/db';
-import type { SeatCounts } from '@molaar/domain';
+import type { SeatCounts } from '@molaar/domain/clinic';
 
 export interface ChosenPlan extends PricedPlan {
   type: DefaultPlan['type'];

@@ -1,6 +1,6 @@
 import { AppError, type Redirection, type SubscriptionChoice } from '@molaar/contracts';
 import { findOrganization, findSubscription, findUser, inOrganization, insertSubscription, setCheckout } from '@molaar/db';
-import { isLiving } from '@molaar/domain';
+import { isLiving } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { askProvider } from './ask-provider';

@@ -1,5 +1,5 @@
 import { deleteBillingEvents, inOrganization, inTransaction, listDueLooks, listDuePaymentNews } from '@molaar/db';
-import { REMIND_DAYS } from '@molaar/domain';
+import { REMIND_DAYS } from '@molaar/domain/clinic';
 import type { Deps } from '../context/deps';
 import { lookAtSubscription } from './look-at-subscription';
 import { tellOfPayment } from './tell-of-payment';

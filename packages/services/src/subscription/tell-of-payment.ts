@@ -1,5 +1,5 @@
 import { findOrganization, findSubscription, markTold, settleNotifications, type Tx } from '@molaar/db';
-import { type NotificationKind, type PaymentTrouble, troubleAt } from '@molaar/domain';
+import { type NotificationKind, type PaymentTrouble, troubleAt } from '@molaar/domain/clinic';
 import { notify } from '../notifications/notify';
 import { mailPaymentFailed } from './mail-payment-failed';
 

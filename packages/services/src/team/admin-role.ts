@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 import type { Actor } from '../context/deps';
 
 /** Whom only the owner may change or make. */

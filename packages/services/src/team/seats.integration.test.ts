@@ -1,5 +1,5 @@
 import { agreeContract, inOrganization } from '@molaar/db';
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { listOwnNotifications } from '../notifications/list-notifications';

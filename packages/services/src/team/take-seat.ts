@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { findOrganization, readSeats, type Tx } from '@molaar/db';
-import { isReadOnly, type Role, seatsAreFree } from '@molaar/domain';
+import { isReadOnly, type Role, seatsAreFree } from '@molaar/domain/clinic';
 import { requireWritable } from '../context/permission';
 
 interface Except {

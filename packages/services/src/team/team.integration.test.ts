@@ -1,4 +1,4 @@
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { updateOrganization } from '../organization/update-organization';

@@ -1,6 +1,6 @@
 import { AppError, type TransferOwnershipInput } from '@molaar/contracts';
 import { deleteSessionsOf, findMember, inOrganization, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
-import { countSeats, type Role, seatsAreFree } from '@molaar/domain';
+import { countSeats, type Role, seatsAreFree } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { verifyOwnPassword } from '../passwords/verify-own-password';

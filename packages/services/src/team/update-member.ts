@@ -9,7 +9,7 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import { type Role, seatsOf } from '@molaar/domain';
+import { type Role, seatsOf } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { isLeader, requireOwnerFor } from './admin-role';

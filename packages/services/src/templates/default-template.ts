@@ -1,6 +1,6 @@
 import type { Locale, MedicalTemplateRow } from '@molaar/contracts';
 import type { NewMedicalTemplate, NewPricingComponent } from '@molaar/db';
-import { FINDING_TYPES, type FindingType, findingType } from '@molaar/domain';
+import { FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
 import { TEMPLATE_PRICES } from './defaults/template-prices';
 import { TREATMENT_TEXTS_EN } from './defaults/treatment-texts-en';

@@ -1,6 +1,6 @@
 import { LOCALES, medicalTemplate } from '@molaar/contracts';
 import { newId } from '@molaar/db';
-import { FINDING_TYPES, findingType } from '@molaar/domain';
+import { FINDING_TYPES, findingType } from '@molaar/domain/findings';
 import { describe, expect, it } from 'vitest';
 import { defaultTemplate } from './default-template';
 import { DISCLAIMERS } from './defaults/disclaimers';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOutbound, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase, inOrganization, insertOrganization, insertUser, newId } from '@molaar/db';
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore } from '@molaar/storage';
 import { connectOwner, type Owner } from '../../../../tests/support/owner';

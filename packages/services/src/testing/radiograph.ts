@@ -1,6 +1,8 @@
 import type { Finding, FindingsFile } from '@molaar/contracts';
 import { newId } from '@molaar/db';
-import { type Box, classCode, entryByClass, type FindingType, type Surface, type ToothNumber } from '@molaar/domain';
+import { classCode, entryByClass, type FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { findingsKey } from '@molaar/storage';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';

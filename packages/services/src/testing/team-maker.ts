@@ -1,5 +1,5 @@
 import type { InvitedRole } from '@molaar/contracts';
-import type { PlanType } from '@molaar/domain';
+import type { PlanType } from '@molaar/domain/clinic';
 import type { Actor } from '../context/deps';
 import { signIn } from '../session/sign-in';
 import { acceptInvitation } from '../team/accept-invitation';

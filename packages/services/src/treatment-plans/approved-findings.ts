@@ -1,5 +1,5 @@
 import { listAnnotations, listStatuses, readAnnotationSet, readStatusVersion, type StoredAnnotation, type Tx } from '@molaar/db';
-import { isConfirmed } from '@molaar/domain';
+import { isConfirmed } from '@molaar/domain/findings';
 import { type CurrentStatus, currentStatuses } from '../statuses/current-statuses';
 
 /** What a plan can be made of, and the versions it was read at. */

@@ -1,5 +1,8 @@
 import { AppError, type TreatmentRow } from '@molaar/contracts';
-import { isConfirmed, type MoneyRange, needsSurface, planTotals, surfacesOfTooth } from '@molaar/domain';
+import { isConfirmed } from '@molaar/domain/findings';
+import { needsSurface } from '@molaar/domain/statuses';
+import { surfacesOfTooth } from '@molaar/domain/teeth';
+import { type MoneyRange, planTotals } from '@molaar/domain/treatment-plans';
 import type { ClinicalFindings } from './approved-findings';
 
 /** A plan dearer than a million euros is a slip of the keyboard; the calls carry no more either. Cents. */

@@ -12,7 +12,7 @@ import {
   updateImageStatus,
   writeAudit,
 } from '@molaar/db';
-import { nextImageStatus } from '@molaar/domain';
+import { nextImageStatus } from '@molaar/domain/clinic';
 import { planPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';

@@ -1,17 +1,9 @@
 import type { Locale, MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
 import { newId, type StoredAnnotation } from '@molaar/db';
-import {
-  type ApprovedStatus,
-  draftTreatments,
-  entryByClass,
-  type FindingType,
-  type Surface,
-  type TemplateRow,
-  type ToothNumber,
-  type ToothStatus,
-  textOfRow,
-  toothStatusOf,
-} from '@molaar/domain';
+import { entryByClass, type FindingType } from '@molaar/domain/findings';
+import { type ToothStatus, toothStatusOf } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import { type ApprovedStatus, draftTreatments, type TemplateRow, textOfRow } from '@molaar/domain/treatment-plans';
 import { findingName } from '@molaar/i18n';
 import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
 

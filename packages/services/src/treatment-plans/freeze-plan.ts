@@ -1,6 +1,7 @@
 import { LOCALES, type MedicalTemplate, type SavePlanInput, type TreatmentRow } from '@molaar/contracts';
 import { type ClinicalImage, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation, type Tx } from '@molaar/db';
-import { linesOnTeeth, mouthArea, readingOrder } from '@molaar/domain';
+import { mouthArea } from '@molaar/domain/findings';
+import { linesOnTeeth, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
 import { findPlanDisclaimers, requirePlanDisclaimers } from './plan-disclaimers';
 import { translateLines } from './translate-lines';

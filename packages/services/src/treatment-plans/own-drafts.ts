@@ -1,5 +1,5 @@
 import { authorsOfDrafts, type Tx } from '@molaar/db';
-import { permission } from '@molaar/domain';
+import { permission } from '@molaar/domain/clinic';
 import type { Actor } from '../context/deps';
 
 /**

@@ -1,7 +1,9 @@
 import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
 import type { PlanMark as FrozenMark, StoredPlan } from '@molaar/db';
 import type { PlanDocument, PlanMark, PlanTreatment } from '@molaar/documents';
-import { entryByClass, lineAbout, planTotals, readingOrder, sortSurfaces, treatmentTotal } from '@molaar/domain';
+import { entryByClass } from '@molaar/domain/findings';
+import { sortSurfaces } from '@molaar/domain/teeth';
+import { lineAbout, planTotals, readingOrder, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { disclaimerMissing } from './plan-disclaimers';
 
 export interface PlanFacts {

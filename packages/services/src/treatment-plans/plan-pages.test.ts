@@ -1,6 +1,6 @@
 import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
 import type { StoredAnnotation, StoredPlan } from '@molaar/db';
-import { mouthArea } from '@molaar/domain';
+import { mouthArea } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
 import { describe, expect, it } from 'vitest';
 import type { ClinicalFindings } from './approved-findings';

@@ -15,7 +15,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { ClinicLogo, PlanDocument } from '@molaar/documents';
-import type { Notation } from '@molaar/domain';
+import type { Notation } from '@molaar/domain/teeth';
 import { cropImage } from '@molaar/imaging';
 import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';

@@ -17,7 +17,7 @@ import {
   updateImageStatus,
   writeAudit,
 } from '@molaar/db';
-import { nextImageStatus } from '@molaar/domain';
+import { nextImageStatus } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { type ClinicalFindings, readFindings } from './approved-findings';

@@ -1,6 +1,6 @@
 import type { Locale, MedicalTemplate, TreatmentRow } from '@molaar/contracts';
 import type { TranslatedWords } from '@molaar/db';
-import { textOfRow } from '@molaar/domain';
+import { textOfRow } from '@molaar/domain/treatment-plans';
 import { findingName } from '@molaar/i18n';
 
 /**

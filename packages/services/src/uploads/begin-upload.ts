@@ -1,6 +1,6 @@
 import { AppError, type BeginUploadInput, type Upload } from '@molaar/contracts';
 import { countOpenUploads, deleteUploadsBegunBefore, findOrInsertUpload, inOrganization, newId } from '@molaar/db';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import type { Detector } from '@molaar/inference';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { analyseFiles } from './analyse-files';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, type FindingsFile } from '@molaar/contracts';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { normalizeImage } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
 import { analyseImage } from '../analyse-image';

@@ -1,5 +1,6 @@
 import type { FindingsFile } from '@molaar/contracts';
-import { formatSurfaces, writeCsv } from '@molaar/domain';
+import { formatSurfaces } from '@molaar/domain/teeth';
+import { writeCsv } from '@molaar/domain/text';
 
 /** How each line of a result in JSON begins. */
 export const JSON_BEGIN = '{"file":';

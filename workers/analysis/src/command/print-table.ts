@@ -1,5 +1,5 @@
 import type { FindingsFile, ImageNotice } from '@molaar/contracts';
-import { formatSurfaces } from '@molaar/domain';
+import { formatSurfaces } from '@molaar/domain/teeth';
 
 export const NOTICE = 'The analysis assists and does not diagnose. A dentist must confirm each finding.';
 

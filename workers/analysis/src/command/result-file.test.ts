@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FindingsFile } from '@molaar/contracts';
-import { readCsv } from '@molaar/domain';
+import { readCsv } from '@molaar/domain/text';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CSV_HEAD, csvLinesOf, jsonErrorOf, jsonLineOf } from './format-result';
 import { openResult } from './result-file';

@@ -1,5 +1,5 @@
 import { open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
-import { readCsv } from '@molaar/domain';
+import { readCsv } from '@molaar/domain/text';
 import { holdLock } from '@molaar/storage/hold-lock';
 import { COLUMNS, CSV_HEAD, csvRecord, JSON_BEGIN } from './format-result';
 import type { Format } from './parse-call';

@@ -1,4 +1,4 @@
-import { type Box, iou } from '@molaar/domain';
+import { type Box, iou } from '@molaar/domain/geometry';
 
 export interface Prediction {
   image: string;

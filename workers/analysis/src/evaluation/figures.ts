@@ -1,5 +1,7 @@
 import type { Finding } from '@molaar/contracts';
-import { ALL_TEETH, type Box, type FindingType, iou, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import { type Box, iou } from '@molaar/domain/geometry';
+import { ALL_TEETH, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { averagePrecision, match, operatingPoint, type Prediction } from './average-precision';
 import { outlineOverlap } from './outline-overlap';
 import type { LabelledRadiograph, Truth } from './read-labels';

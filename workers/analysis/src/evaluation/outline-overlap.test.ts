@@ -1,4 +1,4 @@
-import { iou } from '@molaar/domain';
+import { iou } from '@molaar/domain/geometry';
 import { expect, it } from 'vitest';
 import { outlineOverlap } from './outline-overlap';
 

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { AppError, user } from '@molaar/contracts';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { deletePhoto, openPhoto, savePhoto } from '@molaar/services/account';
-import { streamObject } from '../../files/stream-object';
+import { streamObject } from '../../http/stream-object';
 import { uploadBodyLimit } from '../../http/body-limits';
-import { type AddRoute, actorOf, signedIn } from '../api';
-import { failure, forSignedIn, idParam, json } from '../describe';
+import { type AddRoute, actorOf, signedIn } from '../../api/rest';
+import { failure, forSignedIn, idParam, json } from '../../api/describe';
 
 const OWN = '/x/account/photo';
 const IMAGE_CODES = ['IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE'] as const;

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { analysis, exchangeState, externalId, id, image, receivedChart, receivedChartAnswer } from '@molaar/contracts';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { getAnalysis } from '@molaar/services/analyses';
 import { getExchangeState, linkPatient, receiveChart, receiveImage, sendStatuses } from '@molaar/services/practice-exchange';
 import { uploadBodyLimit } from '../../http/body-limits';
-import { type AddRoute, actorOf, signedIn } from '../api';
-import { body, failure, forSignedIn, idParam, json } from '../describe';
+import { type AddRoute, actorOf, signedIn } from '../../api/rest';
+import { body, failure, forSignedIn, idParam, json } from '../../api/describe';
 
 const patientParam = z.object({ externalId: externalId.describe('How the practice system names the patient') });
 

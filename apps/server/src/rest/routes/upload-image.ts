@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { id, image } from '@molaar/contracts';
-import { IMAGE_LIMITS } from '@molaar/domain';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { uploadImage } from '@molaar/services/images';
 import { uploadBodyLimit } from '../../http/body-limits';
-import { type AddRoute, actorOf, signedIn } from '../api';
-import { failure, forSignedIn, json } from '../describe';
+import { type AddRoute, actorOf, signedIn } from '../../api/rest';
+import { failure, forSignedIn, json } from '../../api/describe';
 
 const form = z.object({
   patientId: id,

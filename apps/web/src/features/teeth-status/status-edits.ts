@@ -51,7 +51,7 @@ export function contradictionsAmong(statuses: readonly ToothStatusRow[]): Contra
 }
 
 /** What an approved status cannot be true together with. */
-export function othersOf({ tooth, status }: ToothStatusRow, found: readonly Contradiction[]): ToothStatus[] {
+export function conflictingStatuses({ tooth, status }: ToothStatusRow, found: readonly Contradiction[]): ToothStatus[] {
   return found.flatMap(({ tooth: of, statuses: [first, second] }) =>
     of !== tooth ? [] : first === status ? [second] : second === status ? [first] : [],
   );

@@ -7,11 +7,11 @@ import { showAlert } from '../../client/alerts/alerts';
 import { useUser } from '../../client/session/session';
 import { useFormats, useWords } from '../../client/texts/texts';
 import { AddStatus } from './add-status';
-import { contradictionsAmong, othersOf, type ShownStatus } from './status-edits';
+import { contradictionsAmong, conflictingStatuses, type ShownStatus } from './status-edits';
 import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
 import type { StatusSession } from './status-session';
-import { openSoundTeeth, SURE_CHOICES, SURE_FROM, sureStatuses } from './sure-statuses';
+import { openSoundTeeth, MIN_CONFIDENCE_CHOICES, DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses } from './high-confidence-statuses';
 import classes from './teeth-status.module.css';
 
 interface Props {
@@ -32,7 +32,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const formats = useFormats();
   const { notation } = useUser().organization;
   const [filter, setFilter] = useState<StatusFilter>('findings');
-  const [from, setFrom] = useState<number>(SURE_FROM);
+  const [from, setFrom] = useState<number>(DEFAULT_MIN_CONFIDENCE);
   const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
@@ -43,10 +43,10 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const groups = groupByTooth(statuses, filter, selected, keep);
   const rows = groups.flatMap((group) => group.statuses);
   const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
-  const sure = sureStatuses(statuses, experimental, from);
+  const sure = highConfidenceStatuses(statuses, experimental, from);
   const sound = openSoundTeeth(statuses);
   const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
-  const lacksFindings = filter === 'findings' && statuses.length > 0;
+  const hasOutdatedAnnotations = filter === 'findings' && statuses.length > 0;
 
   // A tooth that was chosen on the chart comes into view within the list; the chart stays where it is.
   useEffect(() => {
@@ -119,7 +119,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
               <NativeSelect
                 size="xs"
                 aria-label={text.sureFrom()}
-                data={SURE_CHOICES.map((value) => ({ value: String(value), label: `≥ ${formats.percent(value)}` }))}
+                data={MIN_CONFIDENCE_CHOICES.map((value) => ({ value: String(value), label: `≥ ${formats.percent(value)}` }))}
                 value={String(from)}
                 onChange={(event) => setFrom(Number(event.currentTarget.value))}
               />
@@ -144,8 +144,8 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconChecks size={26} aria-hidden="true" />}
-          title={lacksFindings ? text.table.noFindings() : filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
-          hint={lacksFindings ? text.table.seenElsewhere() : undefined}
+          title={hasOutdatedAnnotations ? text.table.noFindings() : filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
+          hint={hasOutdatedAnnotations ? text.table.seenElsewhere() : undefined}
         />
       ) : (
         <div ref={scroll} className={classes.scroll}>
@@ -171,7 +171,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
                     session={session}
                     experimental={experimental.has(status.key)}
                     selected={tooth === selected}
-                    against={status.decision === 'APPROVED' ? othersOf(status, contradictions) : undefined}
+                    against={status.decision === 'APPROVED' ? conflictingStatuses(status, contradictions) : undefined}
                     isStop={status.key === stop}
                     onFocus={() => {
                       setFocused(status.key);

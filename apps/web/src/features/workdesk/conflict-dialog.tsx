@@ -5,7 +5,7 @@ import { type Conflict, type SceneObject, sameValue } from '@molaar/scene';
 import { useUser } from '../../client/session/session';
 import { useFindingLook } from '../../client/texts/finding-style';
 import { useFormats, useWords } from '../../client/texts/texts';
-import { useDesk, useSaving } from './desk';
+import { useWorkdesk, useSaving } from './workdesk-context';
 import targets from './targets.module.css';
 
 /**
@@ -15,7 +15,7 @@ import targets from './targets.module.css';
 export function ConflictDialog() {
   const words = useWords();
   const text = words.desk.conflict;
-  const { session } = useDesk();
+  const { session } = useWorkdesk();
   const conflicts = useSaving((state) => state.conflicts);
   const origin = conflicts.some((conflict) => conflict.origin === 'SAVED') ? 'SAVED' : 'DRAFT';
   const shown = conflicts.filter((conflict) => conflict.origin === origin);
@@ -62,7 +62,7 @@ function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Recor
   const formats = useFormats();
   const look = useFindingLook();
   const { notation } = useUser().organization;
-  const { session } = useDesk();
+  const { session } = useWorkdesk();
   const { mine, theirs } = conflict;
   // Two that differ in their place alone would read alike.
   const isMoved = mine !== null && theirs !== null && !(sameValue(mine.box, theirs.box) && sameValue(mine.outline, theirs.outline));

@@ -4,7 +4,7 @@ import { countObjects, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../client/texts/texts';
-import { useDesk, useSceneRevisionLater, useView } from './desk';
+import { useWorkdesk, useSceneRevisionLater, useView } from './workdesk-context';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
 
@@ -15,7 +15,7 @@ const ROOMY = '(min-height: 850px) and (min-width: 961px)';
 export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const words = useWords();
   const text = words.workdesk.filter;
-  const { editor } = useDesk();
+  const { editor } = useWorkdesk();
   const filter = useView((state) => state.filter);
   const revision = useSceneRevisionLater();
   const counts = useMemo(() => countObjects(editor.scene.all(), filter), [editor, filter, revision]);

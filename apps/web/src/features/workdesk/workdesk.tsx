@@ -25,15 +25,15 @@ import { type ComparedImage, useComparison } from './compare/use-comparison';
 import { type LinkedViews, useLinkedViews } from './compare/use-linked-views';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteImageDialog } from './delete-image-dialog';
-import { type Desk, DeskContext } from './desk';
+import { type WorkdeskContextValue, WorkdeskContext } from './workdesk-context';
 import { EditImageDialog } from './edit/edit-image-dialog';
 import { FilterPanel } from './filter-panel';
 import { FindingsList } from './findings/findings-list';
 import { HintCard } from './hints/hint-card';
 import { useHints } from './hints/use-hints';
-import { ObjectPanel } from './object/object-panel';
+import { AnnotationPanel } from './annotation/annotation-panel';
 import { Announcer } from './review/announcer';
-import { openDeskSession } from './session/desk-session';
+import { openWorkdeskSession } from './session/workdesk-session';
 import { SignOutGuard } from './session/sign-out-guard';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import targets from './targets.module.css';
@@ -78,7 +78,7 @@ function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage
           <FindingsList inconsistencies={inconsistencies} />
         </>
       )}
-      <ObjectPanel />
+      <AnnotationPanel />
       <Announcer />
     </aside>
   );
@@ -118,7 +118,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   const [adjusting, setAdjusting] = useState(false);
   const [stacked, setStacked] = useState(() => window.innerHeight > window.innerWidth);
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const [session] = useState(() => openDeskSession({ set, imageSize: image, right, userId, display, kept }));
+  const [session] = useState(() => openWorkdeskSession({ set, imageSize: image, right, userId, display, kept }));
   const [plane] = useState(() => createImagePlane(image));
   const [viewport] = useState(() => createMapViewport(plane));
   const comparison = useComparison(image, compare, display, session.editor);
@@ -135,7 +135,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   const links = useRef<LinkedViews | null>(null);
   const isComparing = other !== null;
   const desk = useMemo(
-    (): Desk => ({
+    (): WorkdeskContextValue => ({
       image,
       session,
       editor: session.editor,
@@ -179,7 +179,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
     ) : null;
   return (
     <FindingLookProvider>
-      <DeskContext value={desk}>
+      <WorkdeskContext value={desk}>
         <div className={`${classes.desk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
           {furnished ? (
             <>
@@ -245,7 +245,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
         {opened === 'crop' ? <EditImageDialog image={image} onClose={close} /> : null}
         {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}
         {opened === 'shortcuts' ? <ShortcutsDialog anywhere={display.keysAnywhere} onClose={close} /> : null}
-      </DeskContext>
+      </WorkdeskContext>
     </FindingLookProvider>
   );
 }

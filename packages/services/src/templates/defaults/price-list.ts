@@ -1,5 +1,5 @@
 import type { NewPricingComponent } from '@molaar/db';
-import type { Cents, Unit } from '@molaar/domain';
+import type { Cents, Unit } from '@molaar/domain/treatment-plans';
 
 export type DefaultComponent = Omit<NewPricingComponent, 'id' | 'pricingTemplateId'>;
 

@@ -1,4 +1,5 @@
-import type { Cents, FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import type { Cents } from '@molaar/domain/treatment-plans';
 
 /** A row is priced by a range of its own or by components of the price list, named by code, or not at all. */
 export type TemplatePrice = { from: Cents; to: Cents } | { components: readonly { code: string; quantity: number }[] };

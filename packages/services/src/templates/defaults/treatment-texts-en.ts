@@ -1,4 +1,4 @@
-import type { FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
 
 /** What a patient reads about a finding: why and what, and what happens if nothing is done; a paragraph each. */
 interface TreatmentText {

@@ -1,4 +1,4 @@
-import type { FindingType } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
 
 interface TreatmentText {
   text: string;

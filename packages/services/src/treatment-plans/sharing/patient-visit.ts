@@ -21,7 +21,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { PlanDocument, PlanOptions } from '@molaar/documents';
-import { type PlanAnswerSense, senseOfAnswer } from '@molaar/domain';
+import { type PlanAnswerSense, senseOfAnswer } from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
 import { notify } from '../../notifications';
 import { verifyPassword } from '../../session/password';

@@ -1,7 +1,7 @@
 import { createSmtpTransport } from '@molaar/adapters';
 import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
 import { inOrganization, listAudit, listenEvents, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
-import type { Role } from '@molaar/domain';
+import type { Role } from '@molaar/domain/clinic';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServerOptions, openMailServer } from '../../../../../tests/support/mail-server';
 import { readPdf } from '../../../../documents/src/read-pdf.fixture';

@@ -19,7 +19,7 @@ import { type FormEvent, useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
 import { NotRead } from '../../../shell/query-placeholder';
-import { newObjectId } from '../../workdesk/session/object-id';
+import { newAnnotationId } from '../../workdesk/session/annotation-id';
 import { lineErrors } from './line-check';
 import { addLines, surfaceChoices } from './line-edits';
 import type { EditLine } from './plan-edit';
@@ -72,7 +72,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   }));
 
   function line(): EditLine | null {
-    const place = { id: newObjectId(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
+    const place = { id: newAnnotationId(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
     if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), place);
     const row = rows.find(({ detectableObject }) => detectableObject === chosen);
     if (source === 'template') return row ? lineOfRow(row, place, locale) : null;

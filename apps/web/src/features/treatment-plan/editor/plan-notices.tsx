@@ -9,7 +9,7 @@ import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { NotRead } from '../../../shell/query-placeholder';
 import { addLines } from './line-edits';
-import { newFindings } from './new-findings';
+import { unplannedLines } from './unplanned-lines';
 import { toEditLine } from './plan-edit';
 import { usePlanEdit, usePlanner, useSavedPlan } from './planner-context';
 
@@ -71,7 +71,7 @@ function AddNewFindings() {
         language,
         medicalTemplateId: medicalTemplateId ?? undefined,
       });
-      const fresh = newFindings(draft.treatments, lines);
+      const fresh = unplannedLines(draft.treatments, lines);
       const { annotationVersion, statusVersion } = draft;
       const added = fresh.map((row) => toEditLine(row, locale));
       session.edit((plan) => ({ ...addLines(plan, added), annotationVersion, statusVersion }));

@@ -34,4 +34,4 @@ export const usePlanEdit = (): PlanEdit => usePlanState((state) => state.history
 export const useSavedPlan = (): TreatmentPlan | null => usePlanState((state) => state.plan);
 
 /** True while this treatment is pointed at. */
-export const useIsPointed = (lineId: string): boolean => useStore(usePlanner().pointed, (state) => state.lineId === lineId);
+export const useIsHighlighted = (lineId: string): boolean => useStore(usePlanner().pointed, (state) => state.lineId === lineId);

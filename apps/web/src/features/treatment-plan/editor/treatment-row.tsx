@@ -9,7 +9,7 @@ import { lineErrors } from './line-check';
 import { changeLine, completePrice, moveTo, surfacesOn } from './line-edits';
 import { type EditLine, toTreatment } from './plan-edit';
 import classes from './planner.module.css';
-import { useIsPointed, usePlanner } from './planner-context';
+import { useIsHighlighted, usePlanner } from './planner-context';
 import { SurfacePicker } from './surface-picker';
 
 interface Props {
@@ -32,7 +32,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
   const formats = useFormats();
   const locale = useLocale();
   const { session, notation, pointed } = usePlanner();
-  const isPointed = useIsPointed(line.id);
+  const isPointed = useIsHighlighted(line.id);
   const errorId = useId();
   const { readOnly } = session;
   const { id, tooth } = line;

@@ -7,7 +7,7 @@ import { useFormats, useWords } from '../../../client/texts/texts';
 import { AddTreatment } from './add-treatment';
 import { editTotals } from './line-check';
 import { removeLine } from './line-edits';
-import { moveInGrid } from './move-in-grid';
+import { moveFocusInGrid } from './grid-keys';
 import { byPhase, type EditLine } from './plan-edit';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner, usePlanState } from './planner-context';
@@ -76,7 +76,7 @@ export function TreatmentTable() {
         </Text>
       ) : (
         <div className={classes.scroll}>
-          <table ref={table} className={classes.table} aria-label={text.heading()} onKeyDown={moveInGrid}>
+          <table ref={table} className={classes.table} aria-label={text.heading()} onKeyDown={moveFocusInGrid}>
             <thead>
               <tr>
                 {columns.map((column, index) => (

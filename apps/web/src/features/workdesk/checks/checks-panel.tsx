@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import { useDesk } from '../desk';
+import { useWorkdesk } from '../workdesk-context';
 import { type Check, useCheckText } from './check-text';
 import classes from './checks.module.css';
 
@@ -57,7 +57,7 @@ function CheckItem({ check }: { check: Check }) {
   const look = useFindingLook();
   const formats = useFormats();
   const { notation } = useUser().organization;
-  const { editor, commands } = useDesk();
+  const { editor, commands } = useWorkdesk();
   const objects = ids.flatMap((id) => editor.scene.get(id) ?? []);
 
   function show(id: string): void {

@@ -1,14 +1,14 @@
 import { contradictingObjects, type ObjectContradiction } from '@molaar/domain/statuses';
 import { useMemo } from 'react';
 import { trpc } from '../../../client/api/trpc';
-import { useDesk, useSceneRevisionLater } from '../desk';
+import { useWorkdesk, useSceneRevisionLater } from '../workdesk-context';
 
 /**
  * What is approved on the radiograph as it stands now, saved or not, and cannot be true together, also beside what people named on the page
  * of the statuses. The same answer as long as it says the same: the picture is drawn anew with each other one.
  */
 export function useContradictions(): readonly ObjectContradiction[] {
-  const { image, editor } = useDesk();
+  const { image, editor } = useWorkdesk();
   const revision = useSceneRevisionLater();
   // Read where the objects are checked; the picture does not wait for it.
   const statuses = trpc.statuses.get.useQuery({ id: image.id }, { enabled: false }).data?.statuses;

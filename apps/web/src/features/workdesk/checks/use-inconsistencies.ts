@@ -4,7 +4,7 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import { isVisible } from '@molaar/scene';
 import { useMemo } from 'react';
 import { trpc } from '../../../client/api/trpc';
-import { useDesk, useSceneRevisionLater, useView } from '../desk';
+import { useWorkdesk, useSceneRevisionLater, useView } from '../workdesk-context';
 import type { Check } from './check-text';
 import { useContradictions } from './use-contradictions';
 
@@ -14,7 +14,7 @@ import { useContradictions } from './use-contradictions';
  * called missing are known from their statuses.
  */
 export function useInconsistencies(): readonly Check[] {
-  const { image, editor } = useDesk();
+  const { image, editor } = useWorkdesk();
   const revision = useSceneRevisionLater();
   const filter = useView((state) => state.filter);
   const statuses = trpc.statuses.get.useQuery({ id: image.id }, { meta: { silent: true } }).data?.statuses;

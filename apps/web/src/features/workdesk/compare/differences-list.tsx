@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import type { Desk } from '../desk';
+import type { WorkdeskContextValue } from '../workdesk-context';
 import findings from '../findings/findings.module.css';
 import classes from './compare.module.css';
 import type { Differences } from './use-comparison';
@@ -121,7 +121,7 @@ const keyOf = ({ earlier, later }: FindingDifference) => `${earlier?.id ?? ''}:$
 interface RowProps {
   difference: FindingDifference<SceneObject>;
   /** The earlier image's and the later one's. */
-  desks: readonly [Desk, Desk];
+  desks: readonly [WorkdeskContextValue, WorkdeskContextValue];
   selected: boolean;
   onShow: () => void;
 }

@@ -1,6 +1,6 @@
 import type { FindingDifference } from '@molaar/domain/findings';
 import type { SceneObject } from '@molaar/scene';
-import { useDesk } from '../desk';
+import { useWorkdesk } from '../workdesk-context';
 import { FilterPanel } from '../filter-panel';
 import classes from '../workdesk.module.css';
 import { DifferencesList } from './differences-list';
@@ -8,7 +8,7 @@ import { type ComparedImage, useDifferences } from './use-comparison';
 
 /** The filter of both images and what changed between them; a chosen row is shown in both. */
 export function DifferencesPanel({ other }: { other: ComparedImage }) {
-  const desk = useDesk();
+  const desk = useWorkdesk();
   const differences = useDifferences(desk, other.desk);
 
   function show({ earlier, later }: FindingDifference<SceneObject>): void {

@@ -7,14 +7,14 @@ import type { Read } from '../../../client/api/missing-data';
 import { isLost } from '../../../client/api/not-found';
 import { trpc } from '../../../client/api/trpc';
 import { useUser } from '../../../client/session/session';
-import type { Desk } from '../desk';
-import { openDeskSession } from '../session/desk-session';
+import type { WorkdeskContextValue } from '../workdesk-context';
+import { openWorkdeskSession } from '../session/workdesk-session';
 import { createImagePlane, type ImagePlane } from '../viewer/image-plane';
 import { createMapViewport, type MapViewport } from '../viewer/map-viewport';
 
 /** The image beside the one on the workdesk: looked at, never changed. */
 export interface ComparedImage {
-  readonly desk: Desk;
+  readonly desk: WorkdeskContextValue;
   readonly plane: ImagePlane;
   readonly viewport: MapViewport;
   readonly analysed: boolean;
@@ -43,7 +43,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
     if (!otherImage || !otherSet) return null;
     const plane = createImagePlane(otherImage);
     const viewport = createMapViewport(plane);
-    const session = openDeskSession({ set: otherSet, imageSize: otherImage, right: 'NO', userId, display });
+    const session = openWorkdeskSession({ set: otherSet, imageSize: otherImage, right: 'NO', userId, display });
     return { plane, viewport, session };
     // One editor as long as the same image is looked at; what changes on the server is received below.
   }, [otherId, ready]);
@@ -89,7 +89,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
       showHints: nothing,
       save: nothing,
     };
-    const desk: Desk = { image: otherImage, session, editor: session.editor, commands: { editor: session.editor, viewport, page } };
+    const desk: WorkdeskContextValue = { image: otherImage, session, editor: session.editor, commands: { editor: session.editor, viewport, page } };
     return { desk, plane, viewport, analysed: otherImage.imageStatus !== 'NO_ANALYSIS' };
   }, [parts, otherImage]);
 
@@ -100,25 +100,25 @@ export function useComparison(image: Image, otherId: string | undefined, display
 }
 
 /** How a place of the first image comes to lie in the second, by the teeth that nobody has rejected. */
-export function alignEditors(from: Desk, to: Desk): Alignment {
-  const sideOf = ({ image: { width, height }, editor }: Desk) => ({ width, height, findings: standing(editor) });
+export function alignEditors(from: WorkdeskContextValue, to: WorkdeskContextValue): Alignment {
+  const sideOf = ({ image: { width, height }, editor }: WorkdeskContextValue) => ({ width, height, findings: standing(editor) });
   return alignByTeeth(sideOf(from), sideOf(to));
 }
 
 export interface Differences {
-  readonly earlier: Desk;
-  readonly later: Desk;
+  readonly earlier: WorkdeskContextValue;
+  readonly later: WorkdeskContextValue;
   readonly list: readonly FindingDifference<SceneObject>[];
 }
 
 /** What changed from the earlier of the two images to the later, of what the filter shows. */
-export function useDifferences(one: Desk, other: Desk): Differences {
+export function useDifferences(one: WorkdeskContextValue, other: WorkdeskContextValue): Differences {
   const filter = useStore(one.editor.view, (state) => state.filter);
   const revision = useRevision(one.editor);
   const otherRevision = useRevision(other.editor);
   return useMemo(() => {
     const [earlier, later] = one.image.imageNumber < other.image.imageNumber ? [one, other] : [other, one];
-    const shown = ({ editor }: Desk) => standing(editor).filter((object) => isVisible(object, filter) && object.class !== 'MOUTH_AREA');
+    const shown = ({ editor }: WorkdeskContextValue) => standing(editor).filter((object) => isVisible(object, filter) && object.class !== 'MOUTH_AREA');
     return { earlier, later, list: compareFindings(shown(earlier), shown(later), alignEditors(earlier, later)) };
   }, [one, other, filter, revision, otherRevision]);
 }

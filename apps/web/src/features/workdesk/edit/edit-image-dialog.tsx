@@ -8,7 +8,7 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useWords } from '../../../client/texts/texts';
 import { useDeskPlace } from '../../../shell/workdesk-link';
-import { useSaving } from '../desk';
+import { useSaving } from '../workdesk-context';
 import { CropPreview } from './crop-preview';
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;

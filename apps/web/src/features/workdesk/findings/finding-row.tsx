@@ -8,9 +8,9 @@ import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
 import { type Check, useCheckText } from '../checks/check-text';
-import { useDesk, useView } from '../desk';
+import { useWorkdesk, useView } from '../workdesk-context';
 import classes from './findings.module.css';
-import { othersOf } from './others-of';
+import { conflictingStatuses } from './conflicting-statuses';
 
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
 
@@ -33,7 +33,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
   const formats = useFormats();
   const text = words.workdesk.list;
   const { notation } = useUser().organization;
-  const { editor } = useDesk();
+  const { editor } = useWorkdesk();
   const hovered = useView((state) => state.hoveredId === object.id);
   const outOfSight = useView((state) => state.hiddenIds.has(object.id));
   const look = useFindingLook();
@@ -46,7 +46,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
     .map((surface) => formats.surface(surface, object.location));
   const Decided = object.decision === 'SUGGESTED' ? null : DECIDED[object.decision];
   const full = `${tooth}, ${name}`;
-  const others = othersOf(object.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
+  const others = conflictingStatuses(object.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
   const checks = (inconsistencies ?? []).map(textOf).join(' ');
 
   return (

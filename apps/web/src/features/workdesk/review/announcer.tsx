@@ -3,7 +3,7 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import { useDesk, useSceneRevision, useView } from '../desk';
+import { useWorkdesk, useSceneRevision, useView } from '../workdesk-context';
 
 /** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box or outline. */
 export function Announcer() {
@@ -11,7 +11,7 @@ export function Announcer() {
   const formats = useFormats();
   const look = useFindingLook();
   const { notation } = useUser().organization;
-  const { editor } = useDesk();
+  const { editor } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);
   const isPlacing = useView((state) => state.pendingBox !== null && !state.pickingClass);
   const cursor = useView((state) => state.cursor);

@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import { othersOf } from '../findings/others-of';
-import type { Labels } from './draw-objects';
+import { conflictingStatuses } from '../findings/conflicting-statuses';
+import type { Labels } from './draw-annotations';
 
 /**
  * What stands beside a box, in the reader's language and tooth notation, and the box's colour. An exclamation mark stands before what is
@@ -28,7 +28,7 @@ export function useLabels(contradictions: readonly ObjectContradiction[]): Label
     const name = ({ label, class: type }: SceneObject) => label || look.name(type);
     const others = (object: SceneObject) => {
       const names = contradicting.has(object.id)
-        ? othersOf(object.class, of(object.id)).map((status) => toothStatusName(status, locale))
+        ? conflictingStatuses(object.class, of(object.id)).map((status) => toothStatusName(status, locale))
         : [];
       return names.length > 0 ? `! ${against({ others: names.join(', ') })}` : '';
     };

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Box } from '../geometry';
+import { CHART_ROWS, mirrorTooth, type ToothNumber } from '../teeth';
+import { type AssignedObject, assignFindings, type DetectedObject } from './assignment';
+
+const WIDTH = 1600;
+
+/** A plain mouth: sixteen teeth in a row, 100 × 200 each, uppers at y 100, lowers at y 300. */
+function toothBox(tooth: ToothNumber): Box {
+  const upper = CHART_ROWS.permanentUpper.indexOf(tooth as never);
+  const lower = CHART_ROWS.permanentLower.indexOf(tooth as never);
+  return upper >= 0 ? [upper * 100, 100, 100, 200] : [lower * 100, 300, 100, 200];
+}
+
+function detected(type: DetectedObject['class'], box: Box, more: Partial<DetectedObject> = {}): DetectedObject {
+  return { class: type, tooth: null, box, confidence: 0.9, ...more };
+}
+
+const teeth = (...numbers: ToothNumber[]) => numbers.map((tooth) => detected('TOOTH', toothBox(tooth), { tooth }));
+const FULL = teeth(...CHART_ROWS.permanentUpper, ...CHART_ROWS.permanentLower);
+
+/** What becomes of one finding among these teeth. */
+function assign(finding: DetectedObject, among: DetectedObject[] = FULL): AssignedObject {
+  return assignFindings([...among, finding]).at(-1) as AssignedObject;
+}
+
+const mirrorBox = ([x, y, w, h]: Box): Box => [WIDTH - x - w, y, w, h];
+
+describe('the tooth of a finding', () => {
+  it('is the one that holds the largest share of it', () => {
+    const answer = assign(detected('COMPOSITE', [570, 300, 40, 30]));
+    expect(answer).toMatchObject({ tooth: '43', checkTooth: false, code: 103, category: 'RESTORATIONS' });
+  });
+
+  it('is to be checked when two are nearly as likely', () => {
+    expect(assign(detected('COMPOSITE', [579, 300, 40, 30]))).toMatchObject({ tooth: '43', checkTooth: true });
+    expect(assign(detected('COMPOSITE', [570, 300, 40, 30]))).toMatchObject({ checkTooth: false });
+  });
+
+  it('is none when less than 0.3 of the finding lies on any tooth', () => {
+    expect(assign(detected('COMPOSITE', [700, 479, 100, 100]))).toMatchObject({ tooth: null, surfaces: ['JAW'] });
+    expect(assign(detected('COMPOSITE', [700, 470, 100, 100]))).toMatchObject({ tooth: '41' });
+  });
+
+  it('is kept where the object carries one', () => {
+    expect(assign(detected('COMPOSITE', [0, 100, 20, 20], { tooth: '36' }))).toMatchObject({ tooth: '36', checkTooth: false });
+  });
+
+  it('is never asked for jaw-level findings', () => {
+    for (const type of ['IRREG_LUCENCY', 'SURGICAL_PLATE', 'JEWELLERY', 'MOUTH_AREA', 'SCREW'] as const) {
+      expect(assign(detected(type, toothBox('36')))).toMatchObject({ tooth: null, surfaces: ['JAW'] });
+    }
+  });
+
+  it("is the post's own for a screw post, which is told at its tooth", () => {
+    expect(assign(detected('SCREW', toothBox('36'), { tooth: '36' }))).toMatchObject({ tooth: '36', surfaces: ['ROOT'] });
+  });
+
+  it('reaches past the apex for periapical findings alone, upward above and downward below', () => {
+    const above: Box = [700, 62, 30, 36];
+    const below: Box = [700, 502, 30, 36];
+    expect(assign(detected('PERIODONTITIS_PERIAPICAL', above))).toMatchObject({ tooth: '11', surfaces: ['ROOT'] });
+    expect(assign(detected('PERIODONTITIS_PERIAPICAL', below))).toMatchObject({ tooth: '41', surfaces: ['ROOT'] });
+    expect(assign(detected('POOR_ENDODONTICS', above))).toMatchObject({ tooth: null });
+    // 20 % of 200 pixels and not more.
+    expect(assign(detected('PERIODONTITIS_PERIAPICAL', [700, 20, 30, 36]))).toMatchObject({ tooth: null });
+  });
+
+  it('is the missing one for an implant in a gap, and for the crown on it', () => {
+    const mouth = teeth('47', '45', '44');
+    const implant = detected('IMPLANT', [220, 380, 60, 120]);
+    expect(assign(implant, mouth)).toMatchObject({ tooth: '46', surfaces: ['ROOT'], code: 108 });
+    expect(assign(detected('CROWN', [205, 300, 90, 70]), mouth)).toMatchObject({ tooth: '46', surfaces: ['CROWN'] });
+    expect(assign(detected('COMPOSITE', [205, 300, 90, 70]), mouth)).toMatchObject({ tooth: null });
+  });
+
+  it('refuses a TOOTH without a number', () => {
+    expect(() => assignFindings([detected('TOOTH', [0, 0, 10, 10])])).toThrow(RangeError);
+  });
+});
+
+describe('the surfaces of a finding, by thirds', () => {
+  const on36 = (fromLeft: number, width: number, type: DetectedObject['class'] = 'COMPOSITE', fromTop = 10) =>
+    assign(detected(type, [toothBox('36')[0] + fromLeft, 300 + fromTop, width, 30])).surfaces;
+
+  it('are mesial toward the midline', () => {
+    expect(on36(3, 25)).toEqual(['M']);
+    expect(on36(72, 25)).toEqual(['D']);
+    expect(on36(40, 20)).toEqual(['O']);
+    expect(assign(detected('COMPOSITE', [toothBox('46')[0] + 3, 310, 25, 30])).surfaces).toEqual(['D']);
+  });
+
+  it('are several where it spans several', () => {
+    expect(on36(5, 50)).toEqual(['M', 'O']);
+    expect(on36(45, 50)).toEqual(['O', 'D']);
+    expect(on36(5, 90)).toEqual(['M', 'O', 'D']);
+  });
+
+  it('bite in the crown half only: the top of lower teeth, the bottom of upper teeth', () => {
+    expect(on36(40, 20, 'PRIM_CAR_CAVITY', 150)).toEqual(['ROOT']);
+    expect(assign(detected('PRIM_CAR_CAVITY', [740, 260, 20, 30])).surfaces).toEqual(['I']);
+    expect(assign(detected('PRIM_CAR_CAVITY', [740, 110, 20, 30])).surfaces).toEqual(['ROOT']);
+  });
+
+  it('keep to what the type allows', () => {
+    expect(on36(40, 12, 'OVERHANG')).toEqual(['M']);
+    expect(on36(60, 12, 'OVERHANG')).toEqual(['D']);
+    expect(on36(5, 90, 'ATTRITION')).toEqual(['O']);
+    expect(on36(5, 90, 'CROWN')).toEqual(['CROWN']);
+    expect(on36(5, 90, 'GOOD_ENDODONTICS')).toEqual(['ROOT']);
+  });
+
+  it('are the part alone when the detector knows no more', () => {
+    const whole = toothBox('36');
+    expect(assign(detected('PRIM_CAR_CAVITY', whole, { tooth: '36', region: 'crown' })).surfaces).toEqual(['CROWN']);
+    expect(assign(detected('FRACTURE', whole, { tooth: '36', region: 'root' })).surfaces).toEqual(['ROOT']);
+    expect(assign(detected('FRACTURE', whole, { tooth: '36' })).surfaces).toEqual(['WHOLE_TOOTH']);
+  });
+
+  it('are those of the place on the part, once that was seen', () => {
+    const [x, y] = toothBox('36');
+    const surfaces = (type: DetectedObject['class'], place: Box) =>
+      assign(detected(type, [x, y, 100, 100], { tooth: '36', region: 'crown', place: { box: place } })).surfaces;
+    expect(surfaces('COMPOSITE', [x + 3, y + 10, 25, 30])).toEqual(['M']);
+    expect(surfaces('COMPOSITE', [x + 45, y + 10, 50, 30])).toEqual(['O', 'D']);
+    expect(surfaces('CROWN', [x + 3, y + 10, 25, 30])).toEqual(['CROWN']);
+  });
+
+  it('are never buccal or lingual', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1560 }), fc.integer({ min: 60, max: 480 }), fc.integer({ min: 1, max: 200 }), (x, y, w) => {
+        const { surfaces } = assign(detected('COMPOSITE', [x, y, w, 25]));
+        expect(surfaces).not.toContain('B');
+        expect(surfaces).not.toContain('L');
+        expect(surfaces.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('a bridge', () => {
+  it('takes each slot that it covers at least half, teeth and gaps alike', () => {
+    const mouth = teeth('48', '47', '44', '43');
+    // 47 from its middle, the gaps of 46 and 45, and 49 % of 44.
+    const answer = assign(detected('BRIDGE', [150, 300, 299, 60]), mouth);
+    expect(answer.span).toEqual(['47', '46', '45']);
+    expect(answer).toMatchObject({ tooth: '47', surfaces: ['CROWN'], code: 102 });
+    expect(assign(detected('BRIDGE', [150, 300, 300, 60]), mouth).span).toEqual(['47', '46', '45', '44']);
+  });
+
+  it('belongs to the jaw that it overlaps more', () => {
+    expect(assign(detected('BRIDGE', [500, 240, 300, 70])).span).toEqual(['13', '12', '11']);
+  });
+
+  it('lies at jaw level where no slot is covered', () => {
+    expect(assign(detected('BRIDGE', [500, 240, 300, 70]), [])).toMatchObject({ tooth: null, surfaces: ['JAW'] });
+  });
+});
+
+describe('laws of the assignment', () => {
+  const finding = fc
+    .record({
+      type: fc.constantFrom('COMPOSITE', 'CROWN', 'PRIM_CAR_CAVITY', 'OVERHANG', 'IMPLANT', 'PERIODONTITIS_PERIAPICAL', 'BRIDGE', 'WIRE'),
+      x: fc.integer({ min: 0, max: 1400 }),
+      y: fc.integer({ min: 50, max: 480 }),
+      w: fc.integer({ min: 5, max: 200 }),
+      h: fc.integer({ min: 5, max: 120 }),
+    })
+    .map(({ type, x, y, w, h }) => detected(type as DetectedObject['class'], [x, y, w, h]));
+  const mouth = fc.subarray([...FULL]);
+
+  it('every object is answered once, in order, with its own box and confidence', () => {
+    fc.assert(
+      fc.property(mouth, fc.array(finding, { maxLength: 8 }), (present, findings) => {
+        const objects = [...present, ...findings];
+        const answers = assignFindings(objects);
+        expect(answers.map(({ class: type, box, confidence }) => ({ type, box, confidence }))).toEqual(
+          objects.map(({ class: type, box, confidence }) => ({ type, box, confidence })),
+        );
+      }),
+    );
+  });
+
+  it('a mirrored mouth gives the mirrored answer, surfaces included', () => {
+    fc.assert(
+      fc.property(mouth, finding, (present, object) => {
+        // A finding exactly on the midline has no side to be mirrored to.
+        fc.pre(2 * object.box[0] + object.box[2] !== WIDTH);
+        const flip = (o: DetectedObject): DetectedObject => ({
+          ...o,
+          box: mirrorBox(o.box),
+          tooth: o.tooth && mirrorTooth(o.tooth),
+        });
+        const answer = assign(object, present);
+        const mirrored = assign(flip(object), present.map(flip));
+        if (object.class === 'BRIDGE') {
+          expect(mirrored.span?.map(mirrorTooth).reverse()).toEqual(answer.span);
+          return;
+        }
+        expect(mirrored.tooth && mirrorTooth(mirrored.tooth)).toBe(answer.tooth);
+        expect(mirrored.surfaces).toEqual(answer.surfaces);
+        expect(mirrored.checkTooth).toBe(answer.checkTooth);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the order of the teeth does not matter', () => {
+    fc.assert(
+      fc.property(mouth, finding, (present, object) => {
+        expect(assign(object, [...present].reverse())).toEqual(assign(object, present));
+      }),
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { type Box, intersectionOverFinding, overlapLength } from '../geometry';
+import { isUpper, positionOf, type Surface, sortSurfaces, type ToothNumber } from '../teeth';
+import { archSlots, type Slot } from './arch-slots';
+import { ASSIGNMENT } from './assignment-parameters';
+import { type Category, classCode, entryByClass, type FindingType } from './catalogue';
+import { allowedSurfaces } from './finding-types';
+import { nearerSides, surfacesByThirds } from './surfaces-by-thirds';
+
+/** What a detector saw. A TOOTH always carries its number; other objects may. */
+export interface DetectedObject {
+  readonly class: FindingType;
+  readonly tooth: ToothNumber | null;
+  readonly box: Box;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** Given where the detector knows the part of the tooth but no place on it: the box is then the tooth's own. */
+  readonly region?: 'crown' | 'root' | 'tooth';
+  /** Where on that part it lies, once that was seen: it then has the surfaces of this place. */
+  readonly place?: { readonly box: Box };
+}
+
+export interface AssignedObject {
+  class: FindingType;
+  code: number;
+  category: Category;
+  tooth: ToothNumber | null;
+  surfaces: Surface[];
+  box: Box;
+  confidence: number;
+  /** Two teeth were about equally likely. */
+  checkTooth: boolean;
+  /** The slots of a bridge in chart order; `tooth` is the first of them. */
+  span?: ToothNumber[];
+}
+
+interface Place {
+  readonly tooth: ToothNumber | null;
+  readonly checkTooth: boolean;
+  readonly span?: ToothNumber[];
+}
+
+const JAW: Place = { tooth: null, checkTooth: false };
+
+const REGION_SURFACES = { crown: 'CROWN', root: 'ROOT', tooth: 'WHOLE_TOOTH' } as const;
+
+/**
+ * Gives each object a tooth, surfaces and class code; one answer per object, in the same order. An object that carries
+ * a tooth keeps it. Otherwise the tooth that holds the largest share of it wins; nothing suitable means the jaw (tooth
+ * null, surface JAW). RangeError for a TOOTH without a number.
+ */
+export function assignFindings(objects: readonly DetectedObject[]): AssignedObject[] {
+  const teeth = objects.flatMap(({ class: type, tooth, box }) => (type === 'TOOTH' && tooth ? [{ tooth, box }] : []));
+  const seen = teeth.map((tooth): Slot => ({ ...tooth, seen: true }));
+  const slots = archSlots(teeth);
+  return objects.map((object) => {
+    const place = placeOf(object, seen, slots);
+    const { class: type, box, confidence } = object;
+    return {
+      class: type,
+      code: classCode(type, place.tooth),
+      category: entryByClass(type).category,
+      surfaces: surfacesOf(object, place.tooth, [...seen, ...slots]),
+      box,
+      confidence,
+      ...place,
+    };
+  });
+}
+
+function placeOf(object: DetectedObject, seen: readonly Slot[], slots: readonly Slot[]): Place {
+  if (object.class === 'BRIDGE') return placeOfBridge(object, slots);
+  if (object.tooth) return { tooth: object.tooth, checkTooth: false };
+  const { scope } = entryByClass(object.class);
+  // A screw that is seen by itself is one in the bone: a screw post is told at its tooth and comes with it.
+  if (scope === 'JAW' || scope === 'ANY' || object.class === 'SCREW') return JAW;
+  // An implant, and the crown on one, stand where no tooth was seen: the places of missing teeth count for them too.
+  const candidates = ['IMPLANT', 'CROWN'].includes(object.class) ? [...seen, ...slots.filter((s) => !s.seen)] : seen;
+  return bestTooth(object, candidates);
+}
+
+function bestTooth(object: DetectedObject, candidates: readonly Slot[]): Place {
+  const ranked = candidates
+    .map((slot) => {
+      const box = object.class === 'PERIODONTITIS_PERIAPICAL' ? grownPastApex(slot) : slot.box;
+      return { ...slot, share: intersectionOverFinding(object.box, box), distance: centreDistance(object.box, slot.box) };
+    })
+    .filter(({ share }) => share > 0)
+    .sort(
+      (a, b) =>
+        unlessEqual(b.share - a.share) ||
+        unlessEqual(a.distance - b.distance) ||
+        positionOf(a.tooth) - positionOf(b.tooth) ||
+        Number(a.tooth) - Number(b.tooth),
+    );
+  const [best] = ranked;
+  if (!best || best.share + ASSIGNMENT.tolerance < ASSIGNMENT.minimumShare) return JAW;
+  const second = ranked.find(({ tooth }) => tooth !== best.tooth);
+  const lead = best.share - (second?.share ?? 0);
+  return { tooth: best.tooth, checkTooth: lead + ASSIGNMENT.tolerance < ASSIGNMENT.ambiguousDifference };
+}
+
+/** The difference, or 0 where only rounding made it, so that mirrored images give mirrored answers. */
+function unlessEqual(difference: number): number {
+  return Math.abs(difference) <= ASSIGNMENT.tolerance ? 0 : difference;
+}
+
+function centreDistance(a: Box, b: Box): number {
+  return Math.hypot(a[0] + a[2] / 2 - (b[0] + b[2] / 2), a[1] + a[3] / 2 - (b[1] + b[3] / 2));
+}
+
+function grownPastApex({ tooth, box: [x, y, w, h] }: Slot): Box {
+  const growth = h * ASSIGNMENT.apicalGrowth;
+  return [x, isUpper(tooth) ? y - growth : y, w, h + growth];
+}
+
+/** A bridge belongs to the jaw it overlaps more, and there to every slot that it covers widely enough. */
+function placeOfBridge({ tooth, box }: DetectedObject, slots: readonly Slot[]): Place {
+  const inJaw = (upper: boolean) => slots.filter((slot) => isUpper(slot.tooth) === upper);
+  const touching = (upper: boolean) => inJaw(upper).reduce((sum, slot) => sum + intersectionOverFinding(box, slot.box), 0);
+  const upper = tooth ? isUpper(tooth) : touching(true) > touching(false);
+  const span = inJaw(upper)
+    .filter((slot) => slot.tooth === tooth || covers(box, slot.box))
+    .map((slot) => slot.tooth);
+  if (tooth && !span.includes(tooth)) span.push(tooth);
+  const [first] = span;
+  return first ? { tooth: tooth ?? first, checkTooth: false, span } : JAW;
+}
+
+function covers(bridge: Box, slot: Box): boolean {
+  const [x, y, w, h] = slot;
+  if (w <= 0 || overlapLength(bridge[1], bridge[3], y, h) <= 0) return false;
+  return overlapLength(bridge[0], bridge[2], x, w) / w + ASSIGNMENT.tolerance >= ASSIGNMENT.bridgeOverlap;
+}
+
+function surfacesOf(object: DetectedObject, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
+  const { class: type, box, region, place } = object;
+  const { scope } = entryByClass(type);
+  if (!tooth || scope === 'JAW') return ['JAW'];
+  if (scope === 'ROOT') return ['ROOT'];
+  if (scope === 'CROWN') return ['CROWN'];
+  if (scope === 'ANY' || type === 'FRACTURE') return [REGION_SURFACES[region ?? 'tooth']];
+  if (scope === 'WHOLE_TOOTH') return ['WHOLE_TOOTH'];
+
+  const allowed = allowedSurfaces(type, tooth);
+  if (type === 'ATTRITION') return allowed;
+  const toothBox = slots.find((slot) => slot.tooth === tooth)?.box;
+  if (type === 'OVERHANG') return toothBox ? nearerSides(box, tooth, toothBox) : allowed;
+  if (place && toothBox) return sortSurfaces(surfacesByThirds(place.box, tooth, toothBox));
+  if (region || !toothBox) return [REGION_SURFACES[region ?? 'tooth']];
+  return sortSurfaces(surfacesByThirds(box, tooth, toothBox));
+}

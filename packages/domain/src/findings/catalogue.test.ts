@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { ALL_TEETH, isToothNumber } from '../teeth';
+import { CATALOGUE, CATEGORIES, classCode, entryByClass, entryByCode, FINDING_TYPES } from './catalogue';
+import { allowedSurfaces, findingType } from './finding-types';
+
+describe('the catalogue', () => {
+  it('has exactly 82 codes and 31 types', () => {
+    expect(CATALOGUE).toHaveLength(82);
+    expect(new Set(CATALOGUE.map((entry) => entry.code)).size).toBe(82);
+    expect(new Set(FINDING_TYPES).size).toBe(31);
+    expect(new Set(CATALOGUE.map((entry) => entry.class))).toEqual(new Set(FINDING_TYPES));
+  });
+
+  it('gives a code to 11 up to 115 except where there is no such tooth', () => {
+    for (let code = 0; code <= 130; code += 1) {
+      const expected = isToothNumber(String(code)) || (code >= 86 && code <= 115);
+      expect(entryByCode(code) !== undefined, String(code)).toBe(expected);
+    }
+  });
+
+  it('leads from code to class and tooth and back', () => {
+    for (const entry of CATALOGUE) {
+      expect(classCode(entry.class, entry.tooth)).toBe(entry.code);
+      expect(entryByCode(entry.code)).toBe(entry);
+      expect(entry.tooth === null).toBe(entry.class !== 'TOOTH');
+    }
+    expect(ALL_TEETH.map((tooth) => classCode('TOOTH', tooth))).toEqual(ALL_TEETH.map(Number));
+    expect(() => classCode('TOOTH')).toThrow(RangeError);
+  });
+
+  it('puts 87–100 under issues, 101–112 under restorations and the last three under other', () => {
+    for (const { code, category } of CATALOGUE) {
+      const expected = code <= 86 ? 'TEETH' : code <= 100 ? 'ISSUES' : code <= 112 ? 'RESTORATIONS' : 'OTHER';
+      expect(category).toBe(expected);
+    }
+    expect(new Set(CATALOGUE.map((entry) => entry.category))).toEqual(new Set(CATEGORIES));
+  });
+
+  it("keeps the specification's order", () => {
+    const from = (first: number, last: number) => CATALOGUE.filter(({ code }) => code >= first && code <= last).map((entry) => entry.class);
+    expect(from(86, 100)).toEqual([
+      'EMERGING_TOOTH',
+      'FOREIGN_OBJ',
+      'FRACTURE',
+      'IRREG_LUCENCY',
+      'IRREG_OPACITY',
+      'MIX_OPACITY_FORMATION',
+      'PRIM_CAR_CAVITY',
+      'SEC_CAR_CAVITY',
+      'POOR_ENDODONTICS',
+      'ATTRITION',
+      'CHIPPED_TOOTH',
+      'OVERHANG',
+      'PERIODONTITIS_COM',
+      'PLAQUE_LOC',
+      'PERIODONTITIS_PERIAPICAL',
+    ]);
+    expect(from(101, 115)).toEqual([
+      'BRACES',
+      'BRIDGE',
+      'COMPOSITE',
+      'CROWN',
+      'FILLING_INLAY',
+      'FILLING_ONLAY',
+      'GOOD_ENDODONTICS',
+      'IMPLANT',
+      'SCREW',
+      'SUPPORT_NON_SCREW',
+      'SURGICAL_PLATE',
+      'WIRE',
+      'MOUTH_AREA',
+      'JEWELLERY',
+      'CUSTOM',
+    ]);
+  });
+
+  it('gives each type a colour of its own, bright enough for a dark radiograph', () => {
+    const colors = FINDING_TYPES.map((type) => entryByClass(type).color);
+    expect(new Set(colors).size).toBe(31);
+    for (const color of colors) {
+      const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+      expect(0.2126 * r + 0.7152 * g + 0.0722 * b, color).toBeGreaterThan(60);
+    }
+  });
+
+  it('has warm issues: more red than green and blue', () => {
+    for (const { color } of CATALOGUE.filter((entry) => entry.category === 'ISSUES')) {
+      const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+      expect(r).toBeGreaterThan(Math.max(g, b));
+    }
+  });
+});
+
+describe('finding types', () => {
+  it('offer surfaces that the tooth has', () => {
+    expect(allowedSurfaces('PRIM_CAR_CAVITY', '36')).toContain('O');
+    expect(allowedSurfaces('PRIM_CAR_CAVITY', '36')).not.toContain('I');
+    expect(allowedSurfaces('ATTRITION', '11')).toEqual(['I']);
+    expect(allowedSurfaces('OVERHANG', '46')).toEqual(['M', 'D']);
+    expect(allowedSurfaces('IRREG_LUCENCY', null)).toEqual(['JAW']);
+    expect(allowedSurfaces('PRIM_CAR_CAVITY', null)).toEqual([]);
+  });
+
+  it('always leave a surface to choose on a tooth, or at the jaw', () => {
+    for (const type of FINDING_TYPES) {
+      const { needsTooth, surfaces } = findingType(type);
+      expect(surfaces.length).toBeGreaterThan(0);
+      expect(allowedSurfaces(type, null).length > 0).toBe(!needsTooth);
+      if (type !== 'MOUTH_AREA') expect(allowedSurfaces(type, '21').length).toBeGreaterThan(0);
+    }
+  });
+
+  it('preselect the jaw for what needs no tooth', () => {
+    for (const type of FINDING_TYPES.filter((type) => entryByClass(type).scope === 'JAW')) {
+      expect(findingType(type).surfaces[0]).toBe('JAW');
+    }
+  });
+});

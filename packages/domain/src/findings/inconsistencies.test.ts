@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Box } from '../geometry';
+import { ALL_TEETH, isPrimary, type ToothNumber } from '../teeth';
+import { FINDING_TYPES } from './catalogue';
+import { DECISIONS } from './decisions';
+import { CONSISTENCY_RULES, findInconsistencies, type ObjectForCheck } from './inconsistencies';
+
+const object = (id: string, type: ObjectForCheck['class'], location: ToothNumber | null, box: Box = [0, 0, 10, 10]): ObjectForCheck => ({
+  id,
+  class: type,
+  location,
+  box,
+  decision: 'SUGGESTED',
+});
+const told = (objects: readonly ObjectForCheck[], missing: readonly ToothNumber[] = []) =>
+  findInconsistencies(objects, new Set(missing)).map(({ rule, tooth, ids }) => `${rule} ${tooth} ${ids.join()}`);
+
+describe('what contradicts itself', () => {
+  it('an implant where the tooth stands', () => {
+    const implant = object('i', 'IMPLANT', '36');
+    expect(told([implant, object('t', 'TOOTH', '36')])).toEqual(['IMPLANT_ON_TOOTH 36 i,t']);
+    expect(told([implant, object('t', 'TOOTH', '37')])).toEqual([]);
+  });
+
+  it('caries on a tooth that is not there', () => {
+    const caries = object('c', 'PRIM_CAR_CAVITY', '36');
+    expect(told([caries])).toEqual([]);
+    expect(told([caries, object('t', 'TOOTH', '36')])).toEqual([]);
+    expect(told([caries, object('t', 'TOOTH', '36')], ['36'])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c']);
+    expect(told([caries, object('t', 'TOOTH', '37')])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c']);
+    expect(told([caries, object('i', 'IMPLANT', '36')])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c,i']);
+    expect(told([caries, object('e', 'EMERGING_TOOTH', '36'), object('t', 'TOOTH', '37')])).toEqual([]);
+  });
+
+  it('a permanent and a primary tooth in one place, not one above the other', () => {
+    const milk = object('m', 'TOOTH', '75', [100, 100, 30, 40]);
+    expect(told([milk, object('p', 'TOOTH', '35', [102, 104, 30, 40])])).toEqual(['PERMANENT_AND_PRIMARY 35 m,p']);
+    expect(told([milk, object('p', 'TOOTH', '35', [102, 138, 30, 60])])).toEqual([]);
+    expect(told([milk, object('p', 'EMERGING_TOOTH', '35', [102, 104, 30, 40])])).toEqual([]);
+  });
+
+  it('two boxes with one number', () => {
+    expect(told([object('a', 'TOOTH', '11'), object('b', 'TOOTH', '11', [50, 0, 10, 10])])).toEqual(['NUMBER_TWICE 11 a,b']);
+  });
+
+  it('a bridge that stands on nothing', () => {
+    const seen = [object('a', 'TOOTH', '44', [0, 0, 10, 30]), object('b', 'TOOTH', '31', [60, 0, 10, 30])];
+    const bridge = object('z', 'BRIDGE', '43', [10, 0, 30, 10]);
+    expect(told([...seen, bridge])).toEqual(['PONTIC_WITHOUT_ABUTMENT 43 z']);
+    expect(told([...seen, object('z', 'BRIDGE', '43', [2, 0, 38, 10])])).toEqual([]);
+    expect(told([...seen, bridge, object('i', 'IMPLANT', '42', [25, 10, 8, 20])])).toEqual([]);
+  });
+
+  it('a poor root filling under a periapical lesion', () => {
+    const filling = object('f', 'POOR_ENDODONTICS', '46');
+    expect(told([filling, object('l', 'PERIODONTITIS_PERIAPICAL', '46')])).toEqual(['POOR_ROOT_FILLING_WITH_LESION 46 f,l']);
+    expect(told([filling, object('l', 'PERIODONTITIS_PERIAPICAL', '47')])).toEqual([]);
+  });
+});
+
+const anyObject = fc.record({
+  class: fc.constantFrom(...FINDING_TYPES),
+  location: fc.option(fc.constantFrom(...ALL_TEETH)),
+  box: fc.tuple(fc.nat(60), fc.nat(30), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 })),
+  decision: fc.constantFrom(...DECISIONS),
+});
+const anyScene = fc
+  .array(anyObject, { maxLength: 25 })
+  .map((objects): ObjectForCheck[] => objects.map((one, index) => ({ ...one, id: `o${String(index).padStart(2, '0')}` })));
+
+describe('for any scene', () => {
+  it('the order of the objects makes no difference', () => {
+    fc.assert(
+      fc.property(
+        anyScene.chain((scene) => fc.tuple(fc.constant(scene), fc.shuffledSubarray(scene, { minLength: scene.length }))),
+        ([scene, shuffled]) => {
+          expect(findInconsistencies(shuffled)).toEqual(findInconsistencies(scene));
+        },
+      ),
+    );
+  });
+
+  it('names objects that are there, never a rejected one, and nothing twice', () => {
+    fc.assert(
+      fc.property(anyScene, (scene) => {
+        const live = new Set(scene.filter(({ decision }) => decision !== 'REJECTED').map(({ id }) => id));
+        const found = findInconsistencies(scene);
+        for (const { ids } of found) for (const id of ids) expect(live.has(id)).toBe(true);
+        expect(new Set(found.map(({ rule, ids }) => `${rule}${ids.join()}`)).size).toBe(found.length);
+      }),
+    );
+  });
+
+  it('rejecting everything that is named leaves nothing of the first four rules', () => {
+    fc.assert(
+      fc.property(anyScene, (scene) => {
+        const named = new Set(findInconsistencies(scene).flatMap(({ ids }) => ids));
+        const mended = scene.map((one): ObjectForCheck => (named.has(one.id) ? { ...one, decision: 'REJECTED' } : one));
+        const rules = findInconsistencies(mended).map(({ rule }) => rule);
+        // Taking a tooth away may lay bare caries or a bridge that stood on it: those are told then.
+        for (const rule of rules) expect(['CARIES_ON_MISSING_TOOTH', 'PONTIC_WITHOUT_ABUTMENT']).toContain(rule);
+      }),
+    );
+  });
+
+  it('finds two teeth of one number exactly where there are two', () => {
+    fc.assert(
+      fc.property(anyScene, (scene) => {
+        const numbers = scene.filter(({ class: type, location, decision }) => type === 'TOOTH' && location && decision !== 'REJECTED');
+        const twice = ALL_TEETH.filter((tooth) => numbers.filter(({ location }) => location === tooth).length > 1);
+        const found = findInconsistencies(scene).flatMap(({ rule, tooth }) => (rule === 'NUMBER_TWICE' ? [tooth] : []));
+        expect([...found].sort()).toEqual([...twice].sort());
+      }),
+    );
+  });
+
+  it('speaks of a permanent tooth where a primary one shares its place', () => {
+    fc.assert(
+      fc.property(anyScene, (scene) => {
+        for (const { rule, tooth, ids } of findInconsistencies(scene)) {
+          expect(CONSISTENCY_RULES).toContain(rule);
+          if (rule !== 'PERMANENT_AND_PRIMARY') continue;
+          expect(tooth && !isPrimary(tooth)).toBe(true);
+          expect(ids).toHaveLength(2);
+        }
+      }),
+    );
+  });
+});

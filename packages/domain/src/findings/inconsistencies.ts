@@ -1,0 +1,175 @@
+import { type Box, boxArea, intersectionArea } from '../geometry';
+import { compareTeeth, isPrimary, type ToothNumber } from '../teeth';
+import { assignFindings } from './assignment';
+import type { FindingType } from './catalogue';
+import type { Decision } from './decisions';
+import { carriesBridge } from './finding-types';
+
+/** What may not stand together on one radiograph, or deserves a second look where it does. */
+export const CONSISTENCY_RULES = [
+  'IMPLANT_ON_TOOTH',
+  'CARIES_ON_MISSING_TOOTH',
+  'PERMANENT_AND_PRIMARY',
+  'NUMBER_TWICE',
+  'PONTIC_WITHOUT_ABUTMENT',
+  'POOR_ROOT_FILLING_WITH_LESION',
+] as const;
+export type ConsistencyRule = (typeof CONSISTENCY_RULES)[number];
+
+export interface ObjectForCheck {
+  readonly id: string;
+  readonly class: FindingType;
+  readonly location: ToothNumber | null;
+  readonly box: Box;
+  readonly decision: Decision;
+}
+
+export interface Inconsistency {
+  readonly rule: ConsistencyRule;
+  /** The tooth that the rule speaks of; of two teeth in one place the permanent one. */
+  readonly tooth: ToothNumber | null;
+  /** The objects concerned, sorted; a person mends one of them. */
+  readonly ids: readonly string[];
+}
+
+/** A permanent and a primary tooth stand in one place where they share this part of the smaller box. */
+const SAME_PLACE = 0.5;
+
+const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY']);
+
+/**
+ * What contradicts itself among the objects of one radiograph; rejected ones do not count. `missing` are teeth that a
+ * person has called missing. A tooth counts as missing too where other teeth are marked and it is not, or where an
+ * implant stands: this is a hint to look, never a status. In the order of the rules, then of the chart; the order of the
+ * objects makes no difference.
+ */
+export function findInconsistencies(objects: readonly ObjectForCheck[], missing: ReadonlySet<ToothNumber> = new Set()): Inconsistency[] {
+  const live = objects.filter(({ decision }) => decision !== 'REJECTED');
+  const teeth = live.filter(isNumberedTooth);
+  const found = [
+    ...implantsOnTeeth(live, teeth),
+    ...cariesOnMissingTeeth(live, teeth, missing),
+    ...permanentAndPrimary(teeth),
+    ...numbersTwice(teeth),
+    ...ponticsWithoutAbutment(live, teeth),
+    ...poorRootFillingsWithLesion(live),
+  ];
+  return found.sort(
+    (a, b) =>
+      CONSISTENCY_RULES.indexOf(a.rule) - CONSISTENCY_RULES.indexOf(b.rule) ||
+      compareOptionalTeeth(a.tooth, b.tooth) ||
+      (a.ids.join() < b.ids.join() ? -1 : 1),
+  );
+}
+
+type NumberedTooth = ObjectForCheck & { readonly location: ToothNumber };
+
+function isNumberedTooth(object: ObjectForCheck): object is NumberedTooth {
+  return object.class === 'TOOTH' && object.location !== null;
+}
+
+function compareOptionalTeeth(a: ToothNumber | null, b: ToothNumber | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareTeeth(a, b);
+}
+
+function byTooth<T extends ObjectForCheck>(objects: readonly T[]): Map<ToothNumber, T[]> {
+  const groups = new Map<ToothNumber, T[]>();
+  for (const object of objects) {
+    if (!object.location) continue;
+    const group = groups.get(object.location);
+    if (group) group.push(object);
+    else groups.set(object.location, [object]);
+  }
+  return groups;
+}
+
+const inconsistency = (rule: ConsistencyRule, tooth: ToothNumber | null, objects: readonly ObjectForCheck[]): Inconsistency => ({
+  rule,
+  tooth,
+  ids: objects.map(({ id }) => id).sort(),
+});
+
+function implantsOnTeeth(live: readonly ObjectForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
+  const standing = byTooth(teeth);
+  const implants = byTooth(live.filter((object) => object.class === 'IMPLANT'));
+  return [...implants].flatMap(([tooth, here]) => {
+    const natural = standing.get(tooth);
+    return natural ? [inconsistency('IMPLANT_ON_TOOTH', tooth, [...here, ...natural])] : [];
+  });
+}
+
+function cariesOnMissingTeeth(
+  live: readonly ObjectForCheck[],
+  teeth: readonly NumberedTooth[],
+  missing: ReadonlySet<ToothNumber>,
+): Inconsistency[] {
+  const standing = byTooth(live.filter(({ class: type }) => type === 'TOOTH' || type === 'EMERGING_TOOTH'));
+  const implants = byTooth(live.filter((object) => object.class === 'IMPLANT'));
+  const caries = byTooth(live.filter((object) => CARIES.has(object.class)));
+  return [...caries].flatMap(([tooth, here]) => {
+    const isMissing = missing.has(tooth) || (!standing.has(tooth) && (teeth.length > 0 || implants.has(tooth)));
+    return isMissing ? [inconsistency('CARIES_ON_MISSING_TOOTH', tooth, [...here, ...(implants.get(tooth) ?? [])])] : [];
+  });
+}
+
+/** By place, not by number: a primary tooth over the germ of its successor is as it should be. */
+function permanentAndPrimary(teeth: readonly NumberedTooth[]): Inconsistency[] {
+  const permanents = teeth.filter(({ location }) => !isPrimary(location)).sort((a, b) => a.box[0] - b.box[0]);
+  const widest = permanents.reduce((width, { box }) => Math.max(width, box[2]), 0);
+  const found: Inconsistency[] = [];
+  for (const primary of teeth) {
+    if (!isPrimary(primary.location)) continue;
+    const [x, , w] = primary.box;
+    for (let at = firstFrom(permanents, x - widest); at < permanents.length; at++) {
+      const permanent = permanents[at]!;
+      if (permanent.box[0] >= x + w) break;
+      const shared = intersectionArea(primary.box, permanent.box);
+      if (shared > 0 && shared >= SAME_PLACE * Math.min(boxArea(primary.box), boxArea(permanent.box)))
+        found.push(inconsistency('PERMANENT_AND_PRIMARY', permanent.location, [primary, permanent]));
+    }
+  }
+  return found;
+}
+
+/** Index of the first tooth whose box begins at or right of `left`; the teeth are sorted from the left. */
+function firstFrom(teeth: readonly NumberedTooth[], left: number): number {
+  let low = 0;
+  let high = teeth.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (teeth[middle]!.box[0] < left) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function numbersTwice(teeth: readonly NumberedTooth[]): Inconsistency[] {
+  return [...byTooth(teeth)].flatMap(([tooth, here]) => (here.length > 1 ? [inconsistency('NUMBER_TWICE', tooth, here)] : []));
+}
+
+/** A bridge none of whose units stands on a tooth, a root or an implant. */
+function ponticsWithoutAbutment(live: readonly ObjectForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
+  const bridges = live.filter((object) => object.class === 'BRIDGE');
+  if (bridges.length === 0) return [];
+  const carried = new Set(live.filter(({ class: type }) => carriesBridge(type)).map(({ location }) => location));
+  // Of a number that stands twice the same box is taken whichever comes first.
+  const inOrder = [...teeth].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const placed = assignFindings(
+    [...inOrder, ...bridges].map(({ class: type, location, box }) => ({ class: type, tooth: location, box, confidence: 1 })),
+  );
+  return bridges.flatMap((bridge, index) => {
+    const span = placed[inOrder.length + index]?.span ?? (bridge.location ? [bridge.location] : []);
+    return span.some((tooth) => carried.has(tooth)) ? [] : [inconsistency('PONTIC_WITHOUT_ABUTMENT', bridge.location, [bridge])];
+  });
+}
+
+/** No contradiction, but what a dentist wants to see together. */
+function poorRootFillingsWithLesion(live: readonly ObjectForCheck[]): Inconsistency[] {
+  const lesions = byTooth(live.filter((object) => object.class === 'PERIODONTITIS_PERIAPICAL'));
+  const fillings = byTooth(live.filter((object) => object.class === 'POOR_ENDODONTICS'));
+  return [...fillings].flatMap(([tooth, here]) => {
+    const lesion = lesions.get(tooth);
+    return lesion ? [inconsistency('POOR_ROOT_FILLING_WITH_LESION', tooth, [...here, ...lesion])] : [];
+  });
+}

@@ -1,0 +1,14 @@
+export { type Box, boxArea, intersectionArea, intersectionOverFinding, iou, overlapLength } from './box';
+export {
+  editBox,
+  editedSize,
+  editPoint,
+  editTooth,
+  type ImageArea,
+  type ImageEdit,
+  isEditPossible,
+  TURNS,
+  type Turn,
+  turnedSize,
+} from './image-edit';
+export { type Badge, placeBadges } from './place-badges';

@@ -1,0 +1,1 @@
+export { doublingWait, retryWait } from './backoff';

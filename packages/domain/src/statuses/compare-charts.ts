@@ -1,0 +1,70 @@
+import type { Surface, ToothNumber } from '../teeth';
+import { findContradictions } from './contradictions';
+import { type ChartCell, compareCells, sameStatuses, statusesAt, type ToothChart, withCells } from './tooth-chart';
+import type { ToothStatus } from './tooth-status';
+
+/** INCOMING: only they changed it. OUTGOING: only we did. CONFLICT: both did, or what came and what goes cannot both be true. */
+export type DifferenceKind = 'INCOMING' | 'OUTGOING' | 'CONFLICT';
+
+/** One surface of one tooth where our chart and the practice system's differ. */
+export interface ChartDifference {
+  readonly tooth: ToothNumber;
+  readonly surface: Surface;
+  readonly kind: DifferenceKind;
+  readonly ours: readonly ToothStatus[];
+  readonly theirs: readonly ToothStatus[];
+  /** What both had when they last agreed. */
+  readonly base: readonly ToothStatus[];
+}
+
+/**
+ * Three-way comparison, surface by surface: `base` is what both sides had when they last agreed. What only one side changed
+ * is that side's change; what both changed differently is a person's to decide. So is a tooth on which the two
+ * sides' changes contradict each other although they are on different surfaces: a filling here, "extracted" there.
+ * In chart order; surfaces that agree are left out.
+ */
+export function compareCharts(ours: ToothChart, theirs: ToothChart, base: ToothChart): ChartDifference[] {
+  const differences = placesIn(ours, theirs, base).flatMap(([key, { tooth, surface }]): ChartDifference[] => {
+    const sides = { ours: statusesAt(ours, key), theirs: statusesAt(theirs, key), base: statusesAt(base, key) };
+    if (sameStatuses(sides.ours, sides.theirs)) return [];
+    return [{ tooth, surface, ...sides, kind: kindOf(sides) }];
+  });
+  const contradicted = new Set(
+    [...new Set(differences.map(({ tooth }) => tooth))].filter((tooth) => contradictory(tooth, ours, differences)),
+  );
+  return differences
+    .map((difference) => (contradicted.has(difference.tooth) ? { ...difference, kind: 'CONFLICT' as const } : difference))
+    .sort(compareCells);
+}
+
+/** `base` brought up to date: wherever both sides say the same now, that is what they last agreed on. */
+export function agree(ours: ToothChart, theirs: ToothChart, base: ToothChart): ToothChart {
+  const agreed = placesIn(ours, theirs, base)
+    .filter(([key]) => sameStatuses(statusesAt(ours, key), statusesAt(theirs, key)))
+    .map(([key, { tooth, surface }]): ChartCell => ({ tooth, surface, statuses: statusesAt(ours, key) }));
+  return withCells(base, agreed);
+}
+
+function placesIn(...charts: readonly ToothChart[]): [string, ChartCell][] {
+  return [...new Map(charts.flatMap((chart) => [...chart]))];
+}
+
+function kindOf({ ours, theirs, base }: Pick<ChartDifference, 'ours' | 'theirs' | 'base'>): DifferenceKind {
+  if (sameStatuses(theirs, base)) return 'OUTGOING';
+  return sameStatuses(ours, base) ? 'INCOMING' : 'CONFLICT';
+}
+
+/** Whether both sides changed this tooth, and what would stand there with both changes cannot be true of one tooth. */
+function contradictory(tooth: ToothNumber, ours: ToothChart, differences: readonly ChartDifference[]): boolean {
+  const here = differences.filter((difference) => difference.tooth === tooth);
+  if (!here.some(({ kind }) => kind !== 'OUTGOING') || !here.some(({ kind }) => kind !== 'INCOMING')) return false;
+  const cells = here.map(({ surface, kind, theirs, ours: own }): ChartCell => {
+    const statuses = kind === 'INCOMING' ? theirs : kind === 'OUTGOING' ? own : [...own, ...theirs];
+    return { tooth, surface, statuses };
+  });
+  const both = withCells(ours, cells);
+  const rows = [...both.values()].flatMap(({ tooth: at, surface, statuses }) =>
+    at === tooth ? statuses.map((status) => ({ tooth, surfaces: [surface], status })) : [],
+  );
+  return findContradictions(rows).length > 0;
+}

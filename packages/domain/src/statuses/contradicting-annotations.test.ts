@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Box } from '../geometry';
+import type { ToothNumber } from '../teeth';
+import { contradictingObjects, type ObjectForContradiction } from './contradicting-annotations';
+
+const object = (
+  id: string,
+  type: ObjectForContradiction['class'],
+  tooth: ToothNumber,
+  { decision = 'APPROVED', box = [0, 0, 10, 10] }: { decision?: ObjectForContradiction['decision']; box?: Box } = {},
+): ObjectForContradiction => ({ id, class: type, tooth, surfaces: [], box, confidence: null, checkTooth: false, decision });
+const told = (...args: Parameters<typeof contradictingObjects>) =>
+  contradictingObjects(...args).map(({ tooth, statuses, ids }) => `${tooth} ${statuses.join('+')} ${ids.join()}`);
+
+describe('approved objects that cannot both be true', () => {
+  it('an implant and decay on one tooth, each by its object', () => {
+    const implant = object('i', 'IMPLANT', '36');
+    expect(told([implant, object('c', 'PRIM_CAR_CAVITY', '36')])).toEqual(['36 PRIM_CAR_CAVITY+IMPLANT c,i']);
+    expect(told([implant, object('c', 'PRIM_CAR_CAVITY', '36', { decision: 'EDITED' })])).toHaveLength(1);
+    expect(told([implant, object('c', 'PRIM_CAR_CAVITY', '37')])).toEqual([]);
+    expect(told([implant, object('t', 'TOOTH', '36')])).toEqual([]);
+  });
+
+  it('not while one of the two is only suggested, or rejected', () => {
+    const implant = object('i', 'IMPLANT', '36');
+    for (const decision of ['SUGGESTED', 'REJECTED'] as const)
+      expect(told([implant, object('c', 'PRIM_CAR_CAVITY', '36', { decision })])).toEqual([]);
+  });
+
+  it('what a person named without an object counts, and is told by the object beside it', () => {
+    const extracted = { tooth: '18', status: 'EXTRACTED', surfaces: [] } as const;
+    expect(told([object('c', 'PRIM_CAR_CAVITY', '18')], [extracted])).toEqual(['18 PRIM_CAR_CAVITY+EXTRACTED c']);
+    expect(told([object('c', 'PRIM_CAR_CAVITY', '17')], [extracted, { ...extracted, status: 'SOUND' }])).toEqual([]);
+  });
+
+  it('a bridge over a gap has a pontic there, which does not decay', () => {
+    const ends = [object('a', 'TOOTH', '48', { box: [0, 0, 20, 60] }), object('b', 'TOOTH', '46', { box: [40, 0, 20, 60] })];
+    const bridge = object('z', 'BRIDGE', '48', { box: [0, 0, 60, 20] });
+    const decay = object('c', 'PRIM_CAR_CAVITY', '47');
+    expect(told([...ends, bridge, decay])).toEqual(['47 PRIM_CAR_CAVITY+PONTIC c,z']);
+    const seen = object('t', 'TOOTH', '47', { decision: 'SUGGESTED', box: [20, 0, 20, 60] });
+    expect(told([...ends, bridge, decay, seen])).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALL_TEETH, type Surface } from '../teeth';
+import { EXCLUSIONS, findContradictions } from './contradictions';
+import { suggestStatuses } from './suggest-statuses';
+import type { StatusOnTooth } from './tooth-chart';
+import { TOOTH_STATUSES, type ToothStatus } from './tooth-status';
+
+const on16 = (status: ToothStatus, ...surfaces: Surface[]): StatusOnTooth => ({ tooth: '16', status, surfaces });
+const pairs = (...rows: StatusOnTooth[]) => findContradictions(rows).map(({ tooth, statuses }) => `${tooth} ${statuses.join(' × ')}`);
+const together = (...statuses: ToothStatus[]) => pairs(...statuses.map((status) => on16(status)));
+
+describe('what no tooth can be at once', () => {
+  it.each([
+    [['EXTRACTED', 'SOUND'], ['16 SOUND × EXTRACTED']],
+    [['UNERUPTED', 'EXTRACTED'], ['16 UNERUPTED × EXTRACTED']],
+    [['EXTRACTED', 'CONGENITALLY_MISSING'], ['16 CONGENITALLY_MISSING × EXTRACTED']],
+    [['EXTRACTED', 'PRIM_CAR_CAVITY'], ['16 PRIM_CAR_CAVITY × EXTRACTED']],
+    [['MISSING_UNSPECIFIED', 'COMPOSITE'], ['16 COMPOSITE × MISSING_UNSPECIFIED']],
+    [['IMPLANT', 'SEC_CAR_CAVITY'], ['16 SEC_CAR_CAVITY × IMPLANT']],
+    [['IMPLANT', 'GOOD_ENDODONTICS'], ['16 GOOD_ENDODONTICS × IMPLANT']],
+    [['PONTIC', 'ABUTMENT'], ['16 PONTIC × ABUTMENT']],
+    [['PONTIC', 'PRIM_CAR_CAVITY'], ['16 PRIM_CAR_CAVITY × PONTIC']],
+    [['SOUND', 'COMPOSITE'], ['16 COMPOSITE × SOUND']],
+    [
+      ['IMPLANT', 'EXTRACTED', 'PRIM_CAR_CAVITY'],
+      ['16 PRIM_CAR_CAVITY × IMPLANT', '16 PRIM_CAR_CAVITY × EXTRACTED'],
+    ],
+  ] as [ToothStatus[], string[]][])('%j', (statuses, told) => {
+    expect(together(...statuses).sort()).toEqual([...told].sort());
+  });
+});
+
+describe('what a mouth does hold', () => {
+  it.each([
+    [['EXTRACTED', 'IMPLANT', 'CROWN']],
+    // The hole through which an implant's crown is screwed down is closed with composite; porcelain chips; bone recedes.
+    [['EXTRACTED', 'IMPLANT', 'CROWN', 'COMPOSITE', 'CHIPPED_TOOTH', 'PERIODONTITIS_COM', 'PLAQUE_LOC']],
+    [['CONGENITALLY_MISSING', 'PONTIC']],
+    [['EXTRACTED', 'MISSING_UNSPECIFIED']],
+    [['PONTIC', 'GOOD_ENDODONTICS']],
+    [['UNERUPTED', 'IMPLANT']],
+    [['UNERUPTED', 'SOUND', 'EMERGING_TOOTH']],
+    [['SOUND', 'BRACES', 'PLAQUE_LOC', 'ATTRITION', 'PERIODONTITIS_COM']],
+    [['EXTRACTED', 'IRREG_LUCENCY', 'SURGICAL_PLATE', 'CUSTOM', 'SCREW', 'BRACES', 'WIRE']],
+    [['GOOD_ENDODONTICS', 'PERIODONTITIS_PERIAPICAL', 'SUPPORT_NON_SCREW', 'CROWN', 'SEC_CAR_CAVITY']],
+    [[]],
+  ] as [ToothStatus[]][])('%j', (statuses) => {
+    expect(together(...statuses)).toEqual([]);
+  });
+
+  it('on two teeth', () => {
+    expect(pairs(on16('EXTRACTED'), { ...on16('SOUND'), tooth: '17' })).toEqual([]);
+  });
+
+  it('a surface that is sound beside one that is not', () => {
+    expect(pairs(on16('SOUND', 'M'), on16('PRIM_CAR_CAVITY', 'D'), on16('GOOD_ENDODONTICS'))).toEqual([]);
+    expect(pairs(on16('SOUND', 'M'), on16('PRIM_CAR_CAVITY', 'M', 'O'))).toEqual(['16 PRIM_CAR_CAVITY × SOUND']);
+    expect(pairs(on16('SOUND', 'M'), on16('CROWN'))).toEqual(['16 CROWN × SOUND']);
+    expect(pairs(on16('SOUND', 'M'), on16('EXTRACTED'))).toEqual(['16 SOUND × EXTRACTED']);
+  });
+});
+
+const anyRow = fc.record({
+  tooth: fc.constantFrom(...ALL_TEETH.slice(0, 4)),
+  status: fc.constantFrom(...TOOTH_STATUSES),
+  surfaces: fc.subarray<Surface>(['M', 'D', 'CROWN', 'ROOT']),
+});
+
+describe('for any statuses', () => {
+  it('the order makes no difference', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(anyRow, { maxLength: 12 })
+          .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
+        ([rows, shuffled]) => {
+          expect(new Set(findContradictions(shuffled).map((one) => JSON.stringify(one)))).toEqual(
+            new Set(findContradictions(rows).map((one) => JSON.stringify(one))),
+          );
+        },
+      ),
+    );
+  });
+
+  it('whoever rejects one of each pair is done', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 12 }), (rows) => {
+        let left = rows;
+        for (let found = findContradictions(left); found.length > 0; found = findContradictions(left)) {
+          const { tooth, statuses } = found[0]!;
+          const fewer = left.filter((row) => row.tooth !== tooth || row.status !== statuses[0]);
+          expect(fewer.length).toBeLessThan(left.length);
+          left = fewer;
+        }
+        expect(findContradictions(left)).toEqual([]);
+      }),
+    );
+  });
+
+  it('no status excludes itself', () => {
+    for (const { these, exclude } of EXCLUSIONS) expect(these.filter((status) => exclude.includes(status))).toEqual([]);
+  });
+});
+
+describe('what an analysis says of one tooth', () => {
+  it('is never sound beside something else', () => {
+    const object = (id: string, type: 'TOOTH' | 'COMPOSITE') =>
+      ({ id, class: type, tooth: '16', surfaces: [], confidence: 0.9, checkTooth: false, decision: 'SUGGESTED' }) as const;
+    expect(findContradictions(suggestStatuses([object('t', 'TOOTH'), object('c', 'COMPOSITE')]))).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+export { CHART_ROWS, compareTeeth } from './chart-order';
+export { formatTooth, formatToothInPlace, NOTATIONS, type Notation } from './notation';
+export { bitingSurface, compareSurfaces, formatSurfaces, SURFACES, type Surface, sortSurfaces, surfacesOfTooth } from './surfaces';
+export {
+  ALL_TEETH,
+  isPatientRight,
+  isPosterior,
+  isPrimary,
+  isToothNumber,
+  isUpper,
+  mirrorTooth,
+  PERMANENT_TEETH,
+  PRIMARY_TEETH,
+  positionOf,
+  quadrantOf,
+  type ToothNumber,
+} from './teeth';

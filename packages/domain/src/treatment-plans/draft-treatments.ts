@@ -1,0 +1,120 @@
+import { type Category, entryByClass, type FindingType, isFindingType } from '../findings';
+import type { ToothStatus } from '../statuses';
+import type { Surface, ToothNumber } from '../teeth';
+import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
+import type { Treatment, Unit } from './treatments';
+
+/** A status that a person approved; tooth null for an issue at jaw level. */
+export interface ApprovedStatus {
+  readonly tooth: ToothNumber | null;
+  readonly surfaces: readonly Surface[];
+  readonly status: ToothStatus;
+}
+
+/** A part of a template row's price: fixed (price) or from minimum to maximum, taken `quantity` times. */
+export interface TemplateComponent {
+  readonly price: Cents | null;
+  readonly minimum: Cents | null;
+  readonly maximum: Cents | null;
+  readonly quantity: number;
+  readonly unit: Unit;
+}
+
+/** What the clinic's medical template says about one finding type. */
+export interface TemplateRow {
+  readonly detectableObject: FindingType;
+  readonly displayName: string;
+  readonly category: Category;
+  readonly treatmentText: string;
+  readonly priceFrom: Cents | null;
+  readonly priceTo: Cents | null;
+  readonly components: readonly TemplateComponent[];
+}
+
+/** What a patient reads about a treatment: the text, then the condition that its price stands under. */
+export function textOfRow({ treatmentText, disclaimers }: { readonly treatmentText: string; readonly disclaimers: string }): string {
+  return [treatmentText, disclaimers].filter((part) => part !== '').join('\n');
+}
+
+/** A line's part that a template's row decides. */
+export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
+
+/**
+ * The first draft of a plan: a line for each approved issue and emerging tooth, in the order given; restorations and sound
+ * teeth give none. The row's own price range wins over its components. An issue that the template does not know still gets
+ * a line, unpriced and in the words of `withoutRow`: nothing approved may be lost on the way to the plan.
+ */
+export function draftTreatments(
+  statuses: readonly ApprovedStatus[],
+  template: readonly TemplateRow[],
+  newId: () => string,
+  withoutRow: (type: FindingType) => Pick<TemplateRow, 'displayName' | 'category'>,
+): Treatment[] {
+  return statuses.flatMap(({ tooth, surfaces, status }) => {
+    if (!isFindingType(status)) return [];
+    const row = template.find((candidate) => candidate.detectableObject === status);
+    const { displayName, category } = row ?? withoutRow(status);
+    if (!needsTreatment(status, category)) return [];
+    return [
+      {
+        id: newId(),
+        tooth,
+        surfaces: [...surfaces],
+        issue: displayName,
+        class: status,
+        treatmentText: row?.treatmentText ?? '',
+        ...linePricing(row, tooth, surfaces),
+        phase: 1,
+        selected: true,
+      },
+    ];
+  });
+}
+
+/** A custom finding is an issue where `category`, the clinic's or its author's, says so; what the others are is settled. */
+function needsTreatment(type: FindingType, category: Category): boolean {
+  if (type === 'EMERGING_TOOTH') return true;
+  return (type === 'CUSTOM' ? category : entryByClass(type).category) === 'ISSUES';
+}
+
+/** Quantity, unit and unit price of a line by the template's row; the row's own range wins over its components. */
+export function linePricing(
+  row: Pick<TemplateRow, 'priceFrom' | 'priceTo' | 'components'> | undefined,
+  tooth: ToothNumber | null,
+  surfaces: readonly Surface[],
+): LinePricing {
+  const whole = { quantity: 1, unit: tooth ? 'TOOTH' : 'JAW' } as const;
+  if (!row) return { ...whole, priceFrom: null, priceTo: null };
+  if (row.priceFrom !== null && row.priceTo !== null) {
+    return { ...whole, priceFrom: row.priceFrom, priceTo: row.priceTo };
+  }
+  // A part "from" an amount has no upper end, and neither has a sum with it: unpriced, as such a part is alone.
+  if (row.components.some(isOpenEnded)) return { ...whole, priceFrom: null, priceTo: null };
+  const parts = row.components.flatMap((component) => {
+    const range = componentRange(component);
+    return range ? [{ range, quantity: quantityOf(component, surfaces), unit: component.unit }] : [];
+  });
+  const [first, ...others] = parts;
+  if (!first) return { ...whole, priceFrom: null, priceTo: null };
+  if (others.length === 0) {
+    return { quantity: first.quantity, unit: first.unit, priceFrom: first.range.min, priceTo: first.range.max };
+  }
+  const sum = addRanges(...parts.map((part) => multiplyRange(part.range, part.quantity)));
+  return { ...whole, priceFrom: sum.min, priceTo: sum.max };
+}
+
+const isOpenEnded = ({ price, minimum, maximum }: TemplateComponent): boolean => price === null && minimum !== null && maximum === null;
+
+function componentRange({ price, minimum, maximum }: TemplateComponent): MoneyRange | null {
+  if (price !== null) return { min: price, max: price };
+  return minimum !== null && maximum !== null ? { min: minimum, max: maximum } : null;
+}
+
+function quantityOf(component: TemplateComponent, surfaces: readonly Surface[]): number {
+  return component.unit === 'SURFACE' ? component.quantity * countSurfaces(surfaces) : component.quantity;
+}
+
+/** For how many surfaces a price per surface is asked: those named by a letter; a larger part, or none, counts as one. */
+export function countSurfaces(surfaces: readonly Surface[]): number {
+  return Math.max(1, new Set(surfaces.filter((surface) => surface.length === 1)).size);
+}
