@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { FailedPage } from './features/errors/unexpected-error-page';
-import { openAhead } from './features/workdesk/open-ahead';
+import { prefetchImage } from './features/workdesk/prefetch-image';
 import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
 import { leaveIfSignedIn, requireNamedPlace, requirePerson, requireSession } from './routes/guards';
 import {
@@ -146,7 +146,7 @@ const workdesk = createRoute({
   validateSearch: deskSearch,
   beforeLoad: ({ search, preload }) => {
     // A link that is only hovered is no look at the image.
-    if (search.image && !preload) openAhead(search.image);
+    if (search.image && !preload) prefetchImage(search.image);
   },
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'WorkdeskPage'),
 });

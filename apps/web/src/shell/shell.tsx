@@ -4,8 +4,8 @@ import { useLiveEvents } from '../client/events/live-events';
 import { useIntegration } from '../client/session/session';
 import { useWords } from '../client/texts/texts';
 import { InactivityGuard } from '../features/account/inactivity-guard';
-import { KeptHereGuard } from '../editing/kept-here-guard';
-import { openAheadOnPress } from '../features/workdesk/open-ahead';
+import { BrowserDraftGuard } from '../editing/browser-draft-guard';
+import { prefetchOnPress } from '../features/workdesk/prefetch-image';
 import { isDesk } from './workdesk-link';
 import { FrameTalk } from './partner-frame-controls';
 import classes from './shell.module.css';
@@ -22,14 +22,14 @@ export function Shell() {
   const page = useRef<HTMLElement>(null);
   useLiveEvents();
   useFocusOfPage(page);
-  useEffect(() => openAheadOnPress(), []);
+  useEffect(() => prefetchOnPress(), []);
   return (
     <div className={classes.frame} data-compact={compact || undefined} data-embedded={integration ? true : undefined}>
       <a className="skip-link" href="#content">
         {words.common.navigation.skip()}
       </a>
       <InactivityGuard />
-      {integration ? null : <KeptHereGuard />}
+      {integration ? null : <BrowserDraftGuard />}
       {integration ? <FrameTalk integration={integration} /> : <Sidebar compact={compact} />}
       <main id="content" ref={page} className={classes.content} tabIndex={-1}>
         <SubscriptionBanner />

@@ -7,11 +7,11 @@ import { showAlert } from '../../client/alerts/alerts';
 import { useUser } from '../../client/session/session';
 import { useFormats, useWords } from '../../client/texts/texts';
 import { AddStatus } from './add-status';
-import { contradictionsAmong, conflictingStatuses, type ShownStatus } from './status-edits';
+import { DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses, MIN_CONFIDENCE_CHOICES, openSoundTeeth } from './high-confidence-statuses';
+import { conflictingStatuses, contradictionsAmong, type ShownStatus } from './status-edits';
 import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
 import type { StatusSession } from './status-session';
-import { openSoundTeeth, MIN_CONFIDENCE_CHOICES, DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses } from './high-confidence-statuses';
 import classes from './teeth-status.module.css';
 
 interface Props {

@@ -4,12 +4,12 @@ import { IconDental } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isLost } from '../../client/api/not-found';
-import { useIntegration } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
+import { useIntegration } from '../../client/session/session';
 import { useWords } from '../../client/texts/texts';
-import { useDeskPlace } from '../../shell/workdesk-link';
 import { LinkButton } from '../../shell/links';
 import { NotRead } from '../../shell/query-placeholder';
+import { useDeskPlace } from '../../shell/workdesk-link';
 import { TeethStatus } from './teeth-status';
 
 const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');

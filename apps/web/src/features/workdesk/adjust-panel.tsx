@@ -1,9 +1,9 @@
 import { Button, CloseButton, Group, Paper, Slider, Stack, Switch, Text } from '@mantine/core';
 import { ADJUSTMENT_PRESETS, type Adjustment, type AdjustmentPreset, NEUTRAL_ADJUSTMENT } from '@molaar/scene';
 import { useFormats, useWords } from '../../client/texts/texts';
-import { useDesk, useView } from './desk';
 import { useRememberDisplay } from './display/use-remember-display';
 import classes from './workdesk.module.css';
+import { useView, useWorkdesk } from './workdesk-context';
 
 const SLIDERS = {
   brightness: { min: 40, max: 220, step: 5 },
@@ -20,7 +20,7 @@ const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjus
 export function AdjustPanel({ onClose }: { onClose: () => void }) {
   const words = useWords();
   const text = words.workdesk.adjust;
-  const { view } = useDesk().editor;
+  const { view } = useWorkdesk().editor;
   const remember = useRememberDisplay();
 
   // Reads what is set when it is called: the panel itself is drawn once, and a step of a slider draws that slider alone.

@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core
 import type { AnalysisStage, Image } from '@molaar/contracts';
 import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
+import { useMay } from '../../client/session/session';
 import { useWords } from '../../client/texts/texts';
 import { ImageNotices } from './image-notices';
 import classes from './workdesk.module.css';

@@ -5,8 +5,8 @@ import { type Conflict, type SceneObject, sameValue } from '@molaar/scene';
 import { useUser } from '../../client/session/session';
 import { useFindingLook } from '../../client/texts/finding-style';
 import { useFormats, useWords } from '../../client/texts/texts';
-import { useWorkdesk, useSaving } from './workdesk-context';
 import targets from './targets.module.css';
+import { useSaving, useWorkdesk } from './workdesk-context';
 
 /**
  * Objects that two people changed differently, or one person in two browsers: each is settled by choosing a side; nothing is

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { showAlert } from '../../client/alerts/alerts';
-import { useIntegration } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
+import { useIntegration } from '../../client/session/session';
 import { useWords } from '../../client/texts/texts';
 import { useDeskPlace } from '../../shell/workdesk-link';
 

@@ -4,7 +4,7 @@ import { countObjects, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../client/texts/texts';
-import { useWorkdesk, useSceneRevisionLater, useView } from './workdesk-context';
+import { useSceneRevisionLater, useView, useWorkdesk } from './workdesk-context';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
 

@@ -4,12 +4,12 @@ import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWords } from '../../client/texts/texts';
 import { commandName } from './command-name';
-import { runCommand, useDesk } from './desk';
+import { runCommand, useWorkdesk } from './workdesk-context';
 
 /** What helps to learn the workdesk: the commands of the registry's help group. */
 export function HelpMenu() {
   const words = useWords();
-  const { commands } = useDesk();
+  const { commands } = useWorkdesk();
   const [opened, setOpened] = useState(false);
   return (
     <Menu position="right-end" opened={opened} onChange={setOpened}>

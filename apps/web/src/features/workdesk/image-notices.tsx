@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../client/session/session';
 import { useWords } from '../../client/texts/texts';
-import { useDesk } from './desk';
 import classes from './workdesk.module.css';
+import { useWorkdesk } from './workdesk-context';
 
 /** Turning or mirroring the image mends these. */
 const TURNED: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHANGED'];
@@ -14,7 +14,7 @@ const TURNED: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHAN
 export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
   const words = useWords();
   const mayTurn = useMay('EDIT_PATIENTS');
-  const { page } = useDesk().commands;
+  const { page } = useWorkdesk().commands;
   const [read, setRead] = useState(false);
   if (notices.length === 0 || read) return null;
   return (

@@ -24,8 +24,8 @@ import {
 import { memo } from 'react';
 import { useWords } from '../../client/texts/texts';
 import { commandName } from './command-name';
-import { runCommand, useDesk, useEnabledCommands, useView } from './desk';
 import { HelpMenu } from './help-menu';
+import { runCommand, useEnabledCommands, useView, useWorkdesk } from './workdesk-context';
 
 const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
   select: IconPointer,
@@ -84,7 +84,7 @@ const ToolButton = memo(function ToolButton({ command, context, on, enabled }: T
 /** The commands of tools, view and image as icons; what each does is told by its tooltip and name. */
 export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boolean; comparing: boolean; commenting: boolean }) {
   const words = useWords();
-  const { commands: context } = useDesk();
+  const { commands: context } = useWorkdesk();
   const tool = useView((state) => state.tool);
   const selectsMore = useView((state) => state.selectsMore);
   const visible = useView((state) => state.annotationsVisible);

@@ -3,13 +3,13 @@ import { COMMANDS } from '@molaar/scene';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useWords } from '../../client/texts/texts';
-import { useDeskPlace } from '../../shell/workdesk-link';
 import { LinkAnchor } from '../../shell/links';
 import { PatientAnchor } from '../../shell/patient-link';
+import { useDeskPlace } from '../../shell/workdesk-link';
 import { ImageStrip } from './compare/image-strip';
-import { runCommand, useDesk, useEnabledCommands, useSaving } from './desk';
 import { DraftStatus } from './session/draft-status';
 import classes from './workdesk.module.css';
+import { runCommand, useEnabledCommands, useSaving, useWorkdesk } from './workdesk-context';
 
 const STEPS = COMMANDS.filter(({ id }) => id === 'undo' || id === 'redo');
 
@@ -24,7 +24,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
   const words = useWords();
   const navigate = useNavigate();
   const deskPlace = useDeskPlace();
-  const { image, editor, session, commands } = useDesk();
+  const { image, editor, session, commands } = useWorkdesk();
   const unsaved = useSaving((state) => state.unsaved);
   const saving = useSaving((state) => state.saving);
   const enabled = useEnabledCommands(STEPS);

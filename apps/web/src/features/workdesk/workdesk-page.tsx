@@ -2,16 +2,16 @@ import { type Analysis, type AnnotationSet, DEFAULT_DISPLAY } from '@molaar/cont
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { askAgain } from '../../client/api/refetch-while-offline';
-import { useIsTold } from '../../client/events/live-events';
 import { isLost } from '../../client/api/not-found';
-import { useIntegration, useMay } from '../../client/session/session';
+import { askAgain } from '../../client/api/refetch-while-offline';
 import { portal, trpc } from '../../client/api/trpc';
+import { useIsTold } from '../../client/events/live-events';
+import { useIntegration, useMay } from '../../client/session/session';
 import { useWords } from '../../client/texts/texts';
 import { NotRead } from '../../shell/query-placeholder';
 import { ChooseImage } from './choose-image';
-import { lacksFindings } from './lacks-findings';
-import { LostImage } from './lost-image';
+import { hasOutdatedAnnotations } from './has-outdated-annotations';
+import { ImageNotFound } from './image-not-found';
 import { Workdesk } from './workdesk';
 
 const route = getRouteApi('/signed-in/persons/workdesk');
@@ -64,7 +64,7 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
     if (isTold && isAwaited) void portal.images.get.invalidate({ id: imageId });
   }, [isTold, isAwaited, imageId]);
 
-  if (isLost(image) || isLost(set)) return <LostImage imageId={imageId} />;
+  if (isLost(image) || isLost(set)) return <ImageNotFound imageId={imageId} />;
   if (!image.data || !set.data) return <NotRead reads={[image, set]} height="100dvh" />;
   if (display.isPending || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
   return (
@@ -88,7 +88,7 @@ function useMissedFindings(
   { data, isFetching }: { data: AnnotationSet | undefined; isFetching: boolean },
 ): void {
   const asked = useRef<string | null>(null);
-  const missed = data && !isFetching && latest && lacksFindings(data.analysis, latest) ? latest.id : null;
+  const missed = data && !isFetching && latest && hasOutdatedAnnotations(data.analysis, latest) ? latest.id : null;
   useEffect(() => {
     if (missed === null || asked.current === missed) return;
     asked.current = missed;

@@ -1,6 +1,6 @@
 import { type PlanDraftKey, planDraftContent } from '@molaar/contracts';
-import { type SendLater, sendLater } from '../../../client/drafts/debounced-sender';
 import { trpcClient } from '../../../client/api/trpc';
+import { type SendLater, sendLater } from '../../../client/drafts/debounced-sender';
 import type { PlanDraft } from './plan-draft';
 
 interface Options {

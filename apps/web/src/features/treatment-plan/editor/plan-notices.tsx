@@ -9,9 +9,9 @@ import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { NotRead } from '../../../shell/query-placeholder';
 import { addLines } from './line-edits';
-import { unplannedLines } from './unplanned-lines';
 import { toEditLine } from './plan-edit';
 import { usePlanEdit, usePlanner, useSavedPlan } from './planner-context';
+import { unplannedLines } from './unplanned-lines';
 
 /** What to know before going on: the findings changed, a plan exists already, or nothing is approved. */
 export function PlanNotices({ patientId }: { patientId: string }) {

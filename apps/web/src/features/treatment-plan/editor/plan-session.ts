@@ -3,15 +3,15 @@ import { translations, validationText } from '@molaar/i18n';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../../client/api/failure';
-import { currentLocale } from '../../../client/locale/locale-store';
 import { newIntention } from '../../../client/api/idempotency-key';
 import { portal, trpcClient } from '../../../client/api/trpc';
+import { currentLocale } from '../../../client/locale/locale-store';
 import { change, type History, mapHistory, redo, startHistory, undo } from '../../../editing/history';
 import { keepOnServer } from './keep-on-server';
 import { lineErrors } from './line-check';
 import { type LineConflict, mergePlans, openConflicts } from './merge-plans';
-import { editOfPlan, isSamePlan, type PlanEdit, planToSave } from './plan-edit';
 import { type PlanDraft, planDraftKey, readPlanDraft, writePlanDraft } from './plan-draft';
+import { editOfPlan, isSamePlan, type PlanEdit, planToSave } from './plan-edit';
 import { restoreNew, restoreSaved } from './restore-draft';
 
 export interface PlanState {

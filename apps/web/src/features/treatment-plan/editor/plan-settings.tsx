@@ -5,9 +5,9 @@ import { failureOf, reportFailure } from '../../../client/api/failure';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useLocale, useWords } from '../../../client/texts/texts';
 import { NotRead } from '../../../shell/query-placeholder';
+import { defaultTemplate } from './default-template';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
-import { templateFor } from './template-for';
 import { moveToTemplate, rowsAtPrices } from './template-lines';
 import { loadPriceList } from './use-price-list';
 
@@ -64,7 +64,7 @@ export function PlanSettings() {
   }
 
   function changeLanguage(next: Locale): void {
-    void move(next, templateFor(next, templates)?.id ?? null).catch(reportFailure);
+    void move(next, defaultTemplate(next, templates)?.id ?? null).catch(reportFailure);
   }
 
   return (

@@ -6,15 +6,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureOf, failureText } from '../../../client/api/failure';
 import { isLost } from '../../../client/api/not-found';
-import { useIntegration, useMay } from '../../../client/session/session';
 import { portal, trpc, trpcClient } from '../../../client/api/trpc';
+import { useIntegration, useMay } from '../../../client/session/session';
 import { useLocale, useWords } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { NotRead } from '../../../shell/query-placeholder';
 import { ChoosePlan } from './choose-plan';
+import { defaultTemplate } from './default-template';
 import { editOfDraft } from './plan-edit';
 import { PlannerView } from './planner-view';
-import { templateFor } from './template-for';
 
 const route = getRouteApi('/signed-in/treatment-planner');
 
@@ -52,7 +52,7 @@ function OpenDraft({ imageId }: { imageId: string }) {
     queryKey: ['plan-draft', imageId, language],
     queryFn: async () => {
       const templates = await portal.templates.medicalList.fetch();
-      return trpcClient.plans.draft.mutate({ imageId, language, medicalTemplateId: templateFor(language, templates)?.id });
+      return trpcClient.plans.draft.mutate({ imageId, language, medicalTemplateId: defaultTemplate(language, templates)?.id });
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

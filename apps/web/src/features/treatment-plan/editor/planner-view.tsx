@@ -5,22 +5,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { beforeSignOut, useMay, useUser } from '../../../client/session/session';
 import { trpc } from '../../../client/api/trpc';
+import { beforeSignOut, useMay, useUser } from '../../../client/session/session';
 import { useWords } from '../../../client/texts/texts';
 import { LeaveGuard } from '../../../editing/leave-guard';
 import { useHistoryKeys } from '../../../editing/use-history-keys';
-import { PlanAnswers } from '../sharing/plan-answers';
+import { PatientAnswers } from '../sharing/patient-answers';
 import { PlanShare } from '../sharing/plan-share';
 import { PlanComments } from './plan-comments';
 import { PlanConflicts } from './plan-conflicts';
 import { PlanDisclaimers } from './plan-disclaimers';
-import type { PlanEdit } from './plan-edit';
 import { PlanDownload } from './plan-download';
 import type { PlanDraft } from './plan-draft';
+import type { PlanEdit } from './plan-edit';
 import { PlanHeader } from './plan-header';
+import { PlanImage } from './plan-image';
 import { PlanNotices } from './plan-notices';
-import { PlanPicture } from './plan-picture';
 import { hasUnsaved, openPlanSession } from './plan-session';
 import { PlanSettings } from './plan-settings';
 import { PlanSummaryCard } from './plan-summary';
@@ -91,7 +91,7 @@ export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
       )}
       <PlanNotices patientId={patient.id} />
       <PlanConflicts />
-      <PlanAnswers />
+      <PatientAnswers />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
         <PlanSummaryCard />
         <div>
@@ -100,7 +100,7 @@ export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
           <PlanShare />
         </div>
       </SimpleGrid>
-      <PlanPicture />
+      <PlanImage />
       <TreatmentTable />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
         <PlanComments />

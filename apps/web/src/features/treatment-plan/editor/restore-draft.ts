@@ -1,7 +1,7 @@
 import { type LineConflict, mergePlans } from './merge-plans';
-import { newFindings } from './new-findings';
-import type { PlanEdit } from './plan-edit';
 import type { PlanDraft } from './plan-draft';
+import type { PlanEdit } from './plan-edit';
+import { unplannedLines } from './unplanned-lines';
 
 interface Restored extends PlanDraft {
   readonly conflicts: readonly LineConflict[];
@@ -19,7 +19,7 @@ export function restoreSaved(kept: PlanDraft, now: PlanEdit): Restored {
  * that draft.
  */
 export function restoreNew(kept: PlanDraft, now: PlanEdit): Restored {
-  const fresh = newFindings(now.lines, [...kept.base.lines, ...kept.edit.lines]);
+  const fresh = unplannedLines(now.lines, [...kept.base.lines, ...kept.edit.lines]);
   const { annotationVersion, statusVersion } = now;
   const withFresh = (plan: PlanEdit): PlanEdit => ({ ...plan, annotationVersion, statusVersion, lines: [...plan.lines, ...fresh] });
   return { base: withFresh(kept.base), edit: withFresh(kept.edit), conflicts: [] };

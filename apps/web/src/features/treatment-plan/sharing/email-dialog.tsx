@@ -16,13 +16,13 @@ import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../../client/api/failure';
 import { newIntention } from '../../../client/api/idempotency-key';
-import { useMay } from '../../../client/session/session';
 import { portal, trpc, trpcClient } from '../../../client/api/trpc';
+import { useMay } from '../../../client/session/session';
 import { useLocale, useWords } from '../../../client/texts/texts';
 import { NotRead } from '../../../shell/query-placeholder';
 import { fetchPlanPdf } from '../editor/download-pdf';
+import { CreatedLink } from './created-link';
 import { type MailValues, mailValues, moveMail } from './mail-values';
-import { NewLink } from './new-link';
 
 interface Props {
   plan: TreatmentPlan;
@@ -48,7 +48,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
       onClose={onClose}
       closeButtonProps={{ 'aria-label': words.common.actions.close() }}
     >
-      {link ? <NewLink link={link} onClose={onClose} /> : null}
+      {link ? <CreatedLink link={link} onClose={onClose} /> : null}
       {!link && draft.data ? (
         <MailForm
           plan={plan}

@@ -3,7 +3,7 @@ import { LINK_DAYS, LOCALES, type Locale, type TreatmentPlan } from '@molaar/con
 import { type FormEvent, useState } from 'react';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useWords } from '../../../client/texts/texts';
-import { NewLink } from './new-link';
+import { CreatedLink } from './created-link';
 
 /** Makes a link for the patient and shows its PIN once. */
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
       closeButtonProps={{ 'aria-label': words.common.actions.close() }}
     >
       {make.data ? (
-        <NewLink link={make.data} onClose={onClose} />
+        <CreatedLink link={make.data} onClose={onClose} />
       ) : (
         <form onSubmit={submit}>
           <Stack>

@@ -1,7 +1,7 @@
 import { contradictingObjects, type ObjectContradiction } from '@molaar/domain/statuses';
 import { useMemo } from 'react';
 import { trpc } from '../../../client/api/trpc';
-import { useWorkdesk, useSceneRevisionLater } from '../workdesk-context';
+import { useSceneRevisionLater, useWorkdesk } from '../workdesk-context';
 
 /**
  * What is approved on the radiograph as it stands now, saved or not, and cannot be true together, also beside what people named on the page

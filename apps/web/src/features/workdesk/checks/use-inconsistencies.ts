@@ -4,7 +4,7 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import { isVisible } from '@molaar/scene';
 import { useMemo } from 'react';
 import { trpc } from '../../../client/api/trpc';
-import { useWorkdesk, useSceneRevisionLater, useView } from '../workdesk-context';
+import { useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
 import type { Check } from './check-text';
 import { useContradictions } from './use-contradictions';
 

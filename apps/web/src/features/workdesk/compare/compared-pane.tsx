@@ -3,8 +3,8 @@ import type { Image } from '@molaar/contracts';
 import type { Map as LeafletMap } from 'leaflet';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import { type Desk, DeskContext, runCommand } from '../desk';
 import { Viewer } from '../viewer/viewer';
+import { runCommand, WorkdeskContext, type WorkdeskContextValue } from '../workdesk-context';
 import classes from './compare.module.css';
 import type { ComparedImage } from './use-comparison';
 
@@ -68,9 +68,9 @@ export function ComparedPane({
       aria-label={words.comparing.pane({ number, date: formats.date(dateUploaded) })}
       onKeyDown={onKeyDown}
     >
-      <DeskContext value={desk as Desk}>
+      <WorkdeskContext value={desk as WorkdeskContextValue}>
         <Viewer key={desk.image.id} plane={other.plane} viewport={other.viewport} onMap={onMap} withMinimap={false} />
-      </DeskContext>
+      </WorkdeskContext>
       <PaneHead image={desk.image} earlier={earlier} />
     </section>
   );

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import type { WorkdeskContextValue } from '../workdesk-context';
 import findings from '../findings/findings.module.css';
+import type { WorkdeskContextValue } from '../workdesk-context';
 import classes from './compare.module.css';
 import type { Differences } from './use-comparison';
 

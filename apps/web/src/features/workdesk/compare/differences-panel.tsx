@@ -1,8 +1,8 @@
 import type { FindingDifference } from '@molaar/domain/findings';
 import type { SceneObject } from '@molaar/scene';
-import { useWorkdesk } from '../workdesk-context';
 import { FilterPanel } from '../filter-panel';
 import classes from '../workdesk.module.css';
+import { useWorkdesk } from '../workdesk-context';
 import { DifferencesList } from './differences-list';
 import { type ComparedImage, useDifferences } from './use-comparison';
 

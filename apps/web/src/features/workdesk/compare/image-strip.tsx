@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import { useDeskPlace } from '../../../shell/workdesk-link';
 import { NotRead } from '../../../shell/query-placeholder';
+import { useDeskPlace } from '../../../shell/workdesk-link';
 import classes from './compare.module.css';
 
 interface Props {

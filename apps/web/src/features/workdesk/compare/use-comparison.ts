@@ -7,10 +7,10 @@ import type { Read } from '../../../client/api/missing-data';
 import { isLost } from '../../../client/api/not-found';
 import { trpc } from '../../../client/api/trpc';
 import { useUser } from '../../../client/session/session';
-import type { WorkdeskContextValue } from '../workdesk-context';
 import { openWorkdeskSession } from '../session/workdesk-session';
 import { createImagePlane, type ImagePlane } from '../viewer/image-plane';
 import { createMapViewport, type MapViewport } from '../viewer/map-viewport';
+import type { WorkdeskContextValue } from '../workdesk-context';
 
 /** The image beside the one on the workdesk: looked at, never changed. */
 export interface ComparedImage {
@@ -89,7 +89,12 @@ export function useComparison(image: Image, otherId: string | undefined, display
       showHints: nothing,
       save: nothing,
     };
-    const desk: WorkdeskContextValue = { image: otherImage, session, editor: session.editor, commands: { editor: session.editor, viewport, page } };
+    const desk: WorkdeskContextValue = {
+      image: otherImage,
+      session,
+      editor: session.editor,
+      commands: { editor: session.editor, viewport, page },
+    };
     return { desk, plane, viewport, analysed: otherImage.imageStatus !== 'NO_ANALYSIS' };
   }, [parts, otherImage]);
 
@@ -118,7 +123,8 @@ export function useDifferences(one: WorkdeskContextValue, other: WorkdeskContext
   const otherRevision = useRevision(other.editor);
   return useMemo(() => {
     const [earlier, later] = one.image.imageNumber < other.image.imageNumber ? [one, other] : [other, one];
-    const shown = ({ editor }: WorkdeskContextValue) => standing(editor).filter((object) => isVisible(object, filter) && object.class !== 'MOUTH_AREA');
+    const shown = ({ editor }: WorkdeskContextValue) =>
+      standing(editor).filter((object) => isVisible(object, filter) && object.class !== 'MOUTH_AREA');
     return { earlier, later, list: compareFindings(shown(earlier), shown(later), alignEditors(earlier, later)) };
   }, [one, other, filter, revision, otherRevision]);
 }

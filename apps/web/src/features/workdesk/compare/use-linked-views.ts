@@ -1,8 +1,8 @@
 import type { Alignment } from '@molaar/domain/findings';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
-import type { WorkdeskContextValue } from '../workdesk-context';
 import type { ImagePlane } from '../viewer/image-plane';
+import type { WorkdeskContextValue } from '../workdesk-context';
 import { linkViews, viewAlignment } from './link-views';
 import { alignEditors, type ComparedImage } from './use-comparison';
 
@@ -18,7 +18,12 @@ export interface LinkedViews {
  * Both views as one. At first they lie over one another by the teeth; views that were moved apart while unlinked keep
  * their distance when they are linked again.
  */
-export function useLinkedViews(desk: WorkdeskContextValue, plane: ImagePlane, map: LeafletMap | null, other: ComparedImage | null): LinkedViews {
+export function useLinkedViews(
+  desk: WorkdeskContextValue,
+  plane: ImagePlane,
+  map: LeafletMap | null,
+  other: ComparedImage | null,
+): LinkedViews {
   const [linked, setLinked] = useState(true);
   const [otherMap, setOtherMap] = useState<LeafletMap | null>(null);
   /** As a person has laid the images; null: by their teeth. */

@@ -8,9 +8,9 @@ import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
 import { type Check, useCheckText } from '../checks/check-text';
-import { useWorkdesk, useView } from '../workdesk-context';
-import classes from './findings.module.css';
+import { useView, useWorkdesk } from '../workdesk-context';
 import { conflictingStatuses } from './conflicting-statuses';
+import classes from './findings.module.css';
 
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
 

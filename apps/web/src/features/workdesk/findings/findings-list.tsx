@@ -6,8 +6,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../../client/texts/texts';
 import type { Check } from '../checks/check-text';
-import { runCommand, useDesk, useSceneRevisionLater, useView } from '../desk';
 import { ReviewBar } from '../review/review-bar';
+import { runCommand, useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
 import { FindingHeading } from './finding-heading';
 import { FindingRow } from './finding-row';
 import classes from './findings.module.css';
@@ -24,7 +24,7 @@ const OVERSCAN = 5;
 export function FindingsList({ inconsistencies }: { inconsistencies: readonly Check[] }) {
   const words = useWords();
   const text = words.workdesk.list;
-  const { image, editor, commands } = useDesk();
+  const { image, editor, commands } = useWorkdesk();
   const filter = useView((state) => state.filter);
   // The picture answers a click at once; the list follows when there is time.
   const selectedId = useDeferredValue(useView((state) => state.selectedId));

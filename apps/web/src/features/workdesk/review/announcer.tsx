@@ -3,7 +3,7 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { useUser } from '../../../client/session/session';
 import { useFindingLook } from '../../../client/texts/finding-style';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import { useWorkdesk, useSceneRevision, useView } from '../workdesk-context';
+import { useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
 
 /** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box or outline. */
 export function Announcer() {

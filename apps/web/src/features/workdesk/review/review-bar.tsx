@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Progress, SimpleGrid, Text } from '@mantine/core';
 import { COMMANDS, type CommandId, reviewQueue } from '@molaar/scene';
 import { useMemo, useRef } from 'react';
 import { useWords } from '../../../client/texts/texts';
-import { runCommand, useDesk, useSceneRevision, useView } from '../desk';
+import { runCommand, useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
 import classes from './review.module.css';
 
 const KEYS = ['approve', 'edit', 'reject', 'next'] as const satisfies readonly CommandId[];
@@ -11,7 +11,7 @@ const KEYS = ['approve', 'edit', 'reject', 'next'] as const satisfies readonly C
 export function ReviewBar() {
   const words = useWords();
   const text = words.workdesk.review;
-  const { editor, commands } = useDesk();
+  const { editor, commands } = useWorkdesk();
   const filter = useView((state) => state.filter);
   const selectedId = useView((state) => state.selectedId);
   const revision = useSceneRevision();

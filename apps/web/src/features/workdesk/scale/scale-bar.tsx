@@ -2,8 +2,8 @@ import { Text, UnstyledButton } from '@mantine/core';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { useFormats, useWords } from '../../../client/texts/texts';
-import { useDesk } from '../desk';
 import type { ImagePlane } from '../viewer/image-plane';
+import { useWorkdesk } from '../workdesk-context';
 import { CalibrateDialog } from './calibrate-dialog';
 import { niceLength } from './nice-length';
 import classes from './scale.module.css';
@@ -16,7 +16,7 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
   const words = useWords();
   const formats = useFormats();
   const text = words.workdesk.scale;
-  const { image, commands } = useDesk();
+  const { image, commands } = useWorkdesk();
   const [zoom, setZoom] = useState(() => map.getZoom());
   const [opened, setOpened] = useState(false);
 

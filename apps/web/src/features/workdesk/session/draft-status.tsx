@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import { useWords } from '../../../client/texts/texts';
-import { useSaving } from '../desk';
 import classes from '../workdesk.module.css';
+import { useSaving } from '../workdesk-context';
 
 /** Whether something is unsaved, and where it is kept until it is saved. */
 export function DraftStatus() {
   const words = useWords();
   const unsaved = useSaving((state) => state.unsaved > 0);
-  const keptIn = useSaving((state) => state.keptIn);
+  const storedIn = useSaving((state) => state.storedIn);
   const places = { SERVER: words.desk.draft.keptOnServer, BROWSER: words.desk.draft.keptHere, NOWHERE: words.desk.draft.keptNowhere };
-  const isLoose = unsaved && keptIn === 'NOWHERE';
-  const unsavedText = keptIn ? places[keptIn]() : words.common.states.unsaved();
+  const isLoose = unsaved && storedIn === 'NOWHERE';
+  const unsavedText = storedIn ? places[storedIn]() : words.common.states.unsaved();
   return (
     <Text
       fz="xs"

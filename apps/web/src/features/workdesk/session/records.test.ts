@@ -1,11 +1,11 @@
 import { annotation, annotationInput } from '@molaar/contracts';
 import { expect, it } from 'vitest';
-import { newObjectId } from './object-id';
+import { newAnnotationId } from './annotation-id';
 import { toAnnotationInput, toSceneObject } from './records';
 
 it('keeps what a person can change through the editor', () => {
   const given = annotation.parse({
-    id: newObjectId(),
+    id: newAnnotationId(),
     class: 'PRIM_CAR_CAVITY',
     code: 92,
     category: 'ISSUES',

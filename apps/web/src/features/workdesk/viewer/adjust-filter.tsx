@@ -1,7 +1,7 @@
 import { type Adjustment, NEUTRAL_ADJUSTMENT } from '@molaar/scene';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useId } from 'react';
-import { useView } from '../desk';
+import { useView } from '../workdesk-context';
 
 /** Far larger than any view: the tile pane itself has no size, and a filter region counts from its corner. */
 const REGION = { x: -20_000, y: -20_000, width: 40_000, height: 40_000 } as const;

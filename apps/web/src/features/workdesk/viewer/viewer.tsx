@@ -5,18 +5,18 @@ import { ImageOverlay, MapContainer } from 'react-leaflet';
 import { fileAddress } from '../../../client/api/bearer';
 import { useFormats, useWords } from '../../../client/texts/texts';
 import { useContradictions } from '../checks/use-contradictions';
-import { runCommand, useDesk, useView } from '../desk';
 import { Minimap } from '../scale/minimap';
 import { ScaleBar } from '../scale/scale-bar';
+import { runCommand, useView, useWorkdesk } from '../workdesk-context';
 import { AdjustFilter } from './adjust-filter';
+import { AnnotationsLayer } from './annotations-layer';
 import { surroundingsOf } from './bound-view';
 import { FIT_PADDING } from './fit-image';
 import type { ImagePlane } from './image-plane';
+import { ImageTileLayer } from './image-tiles';
 import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
 import { wantsLessMotion } from './motion';
-import { ObjectsLayer } from './objects-layer';
-import { PictureTileLayer } from './picture-tiles';
 import { bridgePointers } from './pointer-bridge';
 import { resizeView } from './resize-view';
 import classes from './viewer.module.css';
@@ -47,7 +47,7 @@ interface Props {
 
 /** The radiograph over its tile pyramid, with the objects on one canvas. */
 export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
-  const desk = useDesk();
+  const desk = useWorkdesk();
   const { image, editor } = desk;
   const commands = useRef(desk.commands);
   commands.current = desk.commands;
@@ -61,7 +61,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const [map, setMap] = useState<LeafletMap | null>(null);
   // Leaflet takes it once, when the map is made.
   const [calm] = useState(wantsLessMotion);
-  const layer = useMemo(() => new ObjectsLayer(editor, plane, labels), [editor, plane]); // labels follow below
+  const layer = useMemo(() => new AnnotationsLayer(editor, plane, labels), [editor, plane]); // labels follow below
 
   useEffect(() => {
     if (!map) return;
@@ -154,7 +154,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       >
         {/* The smallest tile lies below the others: between two of them a browser may leave a hair open, and black would look like a fracture. */}
         <ImageOverlay url={wholePicture(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
-        <PictureTileLayer image={image} bounds={plane.bounds} minZoom={LEAST_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
+        <ImageTileLayer image={image} bounds={plane.bounds} minZoom={LEAST_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
       </MapContainer>
       {map ? (
         <>

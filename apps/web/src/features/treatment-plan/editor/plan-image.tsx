@@ -1,0 +1,205 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import type { Annotation, Image } from '@molaar/contracts';
+import { type FindingType, findingType, isConfirmed, mouthArea } from '@molaar/domain/findings';
+import { type Badge, placeBadges } from '@molaar/domain/geometry';
+import { formatTooth } from '@molaar/domain/teeth';
+import { lineAbout, linesOnTeeth, readingOrder } from '@molaar/domain/treatment-plans';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { fileAddress } from '../../../client/api/bearer';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
+import type { EditLine } from './plan-edit';
+import classes from './planner.module.css';
+import { useIsHighlighted, usePlanEdit, usePlanner } from './planner-context';
+
+/** The mouth on the radiograph with the approved marks; a number on it is its treatment's in the table. */
+export function PlanImage() {
+  const text = useWords().planHistory;
+  const { session } = usePlanner();
+  const [open, setOpen] = useState(true);
+  const panelId = useId();
+  const { imageId } = session;
+  const readImage = trpc.images.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
+  const readObjects = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
+  const image = readImage.data;
+  const objects = readObjects.data?.annotations;
+  if (!image || !objects) return <NotRead reads={[readImage, readObjects]} compact />;
+  const Icon = open ? IconEyeOff : IconEye;
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label={text.picture()}>
+      <Group justify="space-between" mb={open ? 'xs' : 0}>
+        <Title order={2} fz="md">
+          {text.picture()}
+        </Title>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={open}
+          aria-controls={panelId}
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? text.pictureHide() : text.pictureShow()}
+        </Button>
+      </Group>
+      <div id={panelId} hidden={!open}>
+        {open ? <MouthArea image={image} objects={objects} /> : null}
+        <Text fz="xs" c="dimmed" mt={6}>
+          {text.pictureHint()}
+        </Text>
+      </div>
+    </Paper>
+  );
+}
+
+/** A frame on the radiograph: a finding, or the tooth of a treatment that has none there. */
+interface Shown {
+  readonly key: string;
+  readonly class: FindingType;
+  readonly box: Area;
+  readonly line: EditLine | undefined;
+}
+
+function MouthArea({ image, objects }: { image: Image; objects: readonly Annotation[] }) {
+  const text = useWords().planHistory;
+  const { lines } = usePlanEdit();
+  const read = readingOrder(lines);
+  const marks = shownOf(objects, read);
+  const area = mouthArea(image, objects, marks);
+  // One screen is some thousand pixels wide.
+  const unit = area[2] / 1000;
+  const numbered = marks.filter(({ line }) => line);
+  const badges = badgesOf(numbered, area, unit);
+  return (
+    <div className={classes.picture}>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
+      <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.picture()}>
+        <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
+        {marks.map((mark) =>
+          mark.line ? (
+            <NumberedMark
+              key={mark.key}
+              mark={mark}
+              line={mark.line}
+              number={read.indexOf(mark.line) + 1}
+              unit={unit}
+              badge={badges[numbered.indexOf(mark)] as Badge}
+            />
+          ) : (
+            <Frame key={mark.key} mark={mark} width={1.4 * unit} opacity={0.75} />
+          ),
+        )}
+      </svg>
+    </div>
+  );
+}
+
+/** As the plan's pages show it (`freezePlan`). */
+function shownOf(objects: readonly Annotation[], read: readonly EditLine[]): Shown[] {
+  const about = ({ class: type, location: tooth, surface: surfaces }: Annotation) => ({ class: type, tooth, surfaces });
+  const found = objects.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
+  const seen = objects.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
+  return [
+    ...found.map((mark) => ({ key: mark.id, class: mark.class, box: mark.box, line: lineAbout(about(mark), read) })),
+    ...linesOnTeeth(read, found.map(about), seen).map(({ line, seen: { box } }) => ({
+      key: line.id,
+      class: line.class ?? ('CUSTOM' as const),
+      box,
+      line,
+    })),
+  ];
+}
+
+/** Of a number, in thousandths of the picture's width. */
+const RADIUS = 13;
+/** The picture is half as many points wide in the PDF: the same numbers stand in the same places there. */
+const POINTS = 0.5;
+
+/** The places of the numbers, in pixels of the radiograph. */
+function badgesOf(marks: readonly Shown[], [left, top, width, height]: Area, unit: number): Badge[] {
+  const scale = POINTS / unit;
+  const boxes = marks.map(({ box: [x, y, w, h] }) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const);
+  const back = ({ x, y }: { x: number; y: number }) => ({ x: x / scale + left, y: y / scale + top });
+  return placeBadges(boxes, width * scale, height * scale, RADIUS * POINTS).map(({ lead, ...place }) => ({
+    ...back(place),
+    lead: lead && back(lead),
+  }));
+}
+
+type Area = readonly [number, number, number, number];
+
+function Frame({ mark, width, opacity = 1 }: { mark: Shown; width: number; opacity?: number }) {
+  const [x, y, w, h] = mark.box;
+  return (
+    <rect
+      x={x}
+      y={y}
+      width={w}
+      height={h}
+      rx={width}
+      fill="transparent"
+      stroke={findingType(mark.class).color}
+      strokeWidth={width}
+      strokeOpacity={opacity}
+    />
+  );
+}
+
+interface NumberedProps {
+  mark: Shown;
+  line: EditLine;
+  number: number;
+  unit: number;
+  badge: Badge;
+}
+
+function NumberedMark({ mark, line, number, unit, badge: { x: cx, y: cy, lead } }: NumberedProps) {
+  const text = useWords().planHistory;
+  const { notation, pointed } = usePlanner();
+  const formats = useFormats();
+  const isPointed = useIsHighlighted(line.id);
+  const radius = RADIUS * unit;
+  const name = [line.tooth && formatTooth(line.tooth, notation), line.issue || formats.finding(mark.class)].filter(Boolean).join(' ');
+
+  function show(): void {
+    const row = document.querySelector<HTMLElement>(`tr[data-line="${line.id}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector<HTMLInputElement>('input[data-col="issue"]')?.focus({ preventScroll: true });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand in an SVG
+    <g
+      className={classes.mark}
+      role="button"
+      tabIndex={0}
+      aria-label={text.numberOf({ number, name })}
+      data-pointed={isPointed || undefined}
+      onMouseEnter={() => pointed.setState({ lineId: line.id })}
+      onMouseLeave={() => pointed.setState({ lineId: null })}
+      onFocus={() => pointed.setState({ lineId: line.id })}
+      onClick={show}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        show();
+      }}
+    >
+      <Frame mark={mark} width={(isPointed ? 4.5 : 2.4) * unit} />
+      {lead ? <line x1={cx} y1={cy} x2={lead.x} y2={lead.y} stroke={findingType(mark.class).color} strokeWidth={2 * unit} /> : null}
+      <circle
+        cx={cx}
+        cy={cy}
+        r={radius}
+        fill={isPointed ? '#ffe08a' : '#ffffff'}
+        stroke={findingType(mark.class).color}
+        strokeWidth={2.5 * unit}
+      />
+      <text x={cx} y={cy} fontSize={15 * unit}>
+        {number}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,102 @@
+import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { PlanAnswer, TreatmentChoice, TreatmentRow } from '@molaar/contracts';
+import { formatTooth } from '@molaar/domain/teeth';
+import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { trpc } from '../../../client/api/trpc';
+import { useFormats, useWords } from '../../../client/texts/texts';
+import { NotRead } from '../../../shell/query-placeholder';
+import { usePlanner, useSavedPlan } from '../editor/planner-context';
+
+/** What the patient answered, the last first, treatment by treatment. Nothing until there is an answer. */
+export function PatientAnswers() {
+  const words = useWords();
+  const text = words.planShare.answer;
+  const plan = useSavedPlan();
+  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
+  const [last, ...earlier] = outside.data?.answers ?? [];
+  const [opened, setOpened] = useState(false);
+  if (!plan) return null;
+  if (!last) return <NotRead reads={[outside]} compact />;
+
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label={text.heading()}>
+      <Title order={2} fz="md" mb="xs">
+        {text.heading()}
+      </Title>
+      <Answer planId={plan.id} answer={last} />
+      {earlier.length > 0 ? (
+        <>
+          <Anchor component="button" type="button" fz="xs" mt="sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? words.common.actions.close() : text.earlier({ count: earlier.length })}
+          </Anchor>
+          {/* Not in the page before: the version that each stands on is read with it, and reading one is a view that is audited. */}
+          {opened ? (
+            <Stack gap="md" mt="xs">
+              {earlier.map((answer) => (
+                <Answer key={answer.id} planId={plan.id} answer={answer} />
+              ))}
+            </Stack>
+          ) : null}
+        </>
+      ) : null}
+    </Paper>
+  );
+}
+
+/** One answer on the lines of the version that was answered: a later one may say other things under the same treatments. */
+function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
+  const text = useWords().planShare.answer;
+  const formats = useFormats();
+  const { planVersion, answeredAt, choices, comment } = answer;
+  const version = trpc.plans.version.useQuery({ id: planId, planVersion });
+  const lines = version.data?.treatments ?? [];
+  return (
+    <div>
+      <Text fz="xs" c="dimmed" mb={6}>
+        {text.at({ version: planVersion, date: formats.dateTime(answeredAt) })}
+      </Text>
+      <NotRead reads={[version]} compact />
+      <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {choices.map((choice) => (
+          <Choice key={choice.treatmentId} choice={choice} line={lines.find(({ id }) => id === choice.treatmentId)} />
+        ))}
+      </Stack>
+      {comment ? (
+        <Text fz="sm" mt="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {text.comment({ comment })}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+const SIGNS = {
+  ACCEPTED: { color: 'teal', ink: 'teal.9', Icon: IconCheck, word: 'accepted' },
+  DECLINED: { color: 'red', ink: 'red.9', Icon: IconX, word: 'declined' },
+  OPEN: { color: 'gray', ink: 'gray.8', Icon: IconHelp, word: 'open' },
+} as const;
+
+function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentRow | undefined }) {
+  const text = useWords().planShare.answer;
+  const { notation } = usePlanner();
+  const { color, ink, Icon, word } = SIGNS[choice ?? 'OPEN'];
+  if (!line) return null;
+  return (
+    <li>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Badge variant="light" tt="none" color={color} c={ink} leftSection={<Icon size={13} aria-hidden="true" />} style={{ flex: 'none' }}>
+          {text[word]()}
+        </Badge>
+        <div>
+          <Text fz="sm">{[line.tooth && formatTooth(line.tooth, notation), line.issue].filter(Boolean).join(' ')}</Text>
+          {question ? (
+            <Text fz="sm" c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {text.question({ question })}
+            </Text>
+          ) : null}
+        </div>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useDeferredValue } from 'react';
+import { useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
+import { EditAnnotation } from './edit-annotation';
+import { MultipleAnnotations } from './multiple-annotations';
+import { NewAnnotation } from './new-annotation';
+
+/** The form of the box that was just drawn, or of the selected object. */
+export function AnnotationPanel() {
+  const { editor } = useWorkdesk();
+  const pendingBox = useView((state) => (state.pickingClass ? state.pendingBox : null));
+  const pendingClass = useView((state) => state.pendingClass);
+  // A form is much to make: it follows the picture when there is time.
+  const selectedId = useDeferredValue(useView((state) => state.selectedId));
+  const several = useView((state) => state.alsoSelected.length > 0);
+  useSceneRevisionLater();
+  const selected = editor.scene.get(selectedId ?? '');
+  // A favourite chosen by its key begins the form anew with that class.
+  if (pendingBox) return <NewAnnotation key={pendingClass} box={pendingBox} />;
+  if (several) return <MultipleAnnotations />;
+  return selected ? <EditAnnotation object={selected} /> : null;
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Text } from '@mantine/core';
+import { COMMANDS, type CommandId } from '@molaar/scene';
+import { useWords } from '../../../client/texts/texts';
+import { commandName } from '../command-name';
+import { runCommand, useView, useWorkdesk } from '../workdesk-context';
+import { PanelFrame } from './panel-frame';
+
+const OFFERED = ['approve', 'reject', 'snapToTooth', 'hideObject', 'delete'] as const satisfies readonly CommandId[];
+
+/** Several selected objects: what is done is done to all of them, as one step. */
+export function MultipleAnnotations() {
+  const words = useWords();
+  const { commands } = useWorkdesk();
+  const count = useView((state) => state.alsoSelected.length + 1);
+  return (
+    <PanelFrame title={words.workdesk.object.several({ count })}>
+      <Text fz="xs" c="dimmed">
+        {words.workdesk.object.severalHint()}
+      </Text>
+      <Group gap="xs">
+        {OFFERED.filter((id) => COMMANDS.find((command) => command.id === id)?.isEnabled(commands)).map((id) => (
+          <Button
+            key={id}
+            size="xs"
+            variant={id === 'approve' ? 'filled' : 'default'}
+            {...(id === 'delete' ? { color: 'red', variant: 'light' } : {})}
+            onClick={() => runCommand(id, commands)}
+          >
+            {commandName(words, id)}
+          </Button>
+        ))}
+      </Group>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { annotationInput } from '@molaar/contracts';
+import { allowedSurfaces, findingType } from '@molaar/domain/findings';
+import { type Box, intersectionOverFinding } from '@molaar/domain/geometry';
+import type { ToothNumber } from '@molaar/domain/teeth';
+import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
+import { useState } from 'react';
+import { useLocale, useWords } from '../../../client/texts/texts';
+import { newAnnotationId } from '../session/annotation-id';
+import { useView, useWorkdesk } from '../workdesk-context';
+import { allowedChoice } from './allowed-choice';
+import { type AnnotationDescription, AnnotationFields } from './annotation-fields';
+import { BoxFields } from './box-fields';
+import { OutlineFields } from './outline-fields';
+import { PanelFrame } from './panel-frame';
+
+/** What is to be mended may lie below the buttons: the form is longer than its place. */
+function showFirstError(): void {
+  requestAnimationFrame(() =>
+    document.querySelector('[data-object-form] .mantine-InputWrapper-error')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+  );
+}
+
+/** Says what the box that was just drawn is. The tooth under it is proposed. */
+export function NewAnnotation({ box }: { box: Box }) {
+  const words = useWords();
+  const locale = useLocale();
+  const text = words.workdesk.object;
+  const { editor, commands } = useWorkdesk();
+  const [value, setValue] = useState<AnnotationDescription>(() => {
+    const type = editor.view.getState().pendingClass;
+    const location = toothUnder(editor, box);
+    return {
+      class: type,
+      category: findingType(type).category,
+      location,
+      surface: allowedChoice([], allowedSurfaces(type, location)),
+      label: null,
+    };
+  });
+  const corners = useView((state) => state.pendingOutline);
+  // The last corner is the first again.
+  const outline = corners.length > 3 ? corners.slice(0, -1).flat() : null;
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [asking, setAsking] = useState(false);
+
+  function add(): void {
+    const checked = annotationInput.safeParse(
+      {
+        ...value,
+        surface: [...value.surface],
+        id: newAnnotationId(),
+        box: [...box],
+        decision: editor.mayDecide ? 'APPROVED' : 'SUGGESTED',
+      },
+      { error: zodErrorMap(locale) },
+    );
+    setErrors(checked.success ? {} : fieldErrors(checked.error, locale));
+    if (!checked.success) {
+      showFirstError();
+      return;
+    }
+    if (value.class === 'EMERGING_TOOTH' && !asking) {
+      setAsking(true);
+      return;
+    }
+    editor.add({ ...value, box, outline });
+    editor.setTool('select');
+    // The form goes; the keyboard stays on the desk.
+    commands.viewport.focus();
+  }
+
+  function placeOutline(next: readonly number[]): void {
+    const points = Array.from({ length: next.length / 2 }, (_, at): Point => [next[2 * at]!, next[2 * at + 1]!]);
+    editor.view.setState({ pendingOutline: [...points, points[0]!], pendingBox: boxOfOutline(next) });
+  }
+
+  function cancel(): void {
+    editor.cancel();
+    commands.viewport.focus();
+  }
+
+  return (
+    <PanelFrame
+      title={text.create()}
+      actions={
+        <>
+          <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
+            {words.common.actions.cancel()}
+          </Button>
+          <Button size="xs" onClick={add}>
+            {text.add()}
+          </Button>
+        </>
+      }
+    >
+      <AnnotationFields value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
+      {outline ? (
+        <OutlineFields outline={outline} onChange={placeOutline} />
+      ) : (
+        <BoxFields box={box} onChange={(pendingBox) => editor.view.setState({ pendingBox })} />
+      )}
+      {asking ? (
+        <Modal
+          opened
+          centered
+          onClose={() => setAsking(false)}
+          title={text.emergingTitle()}
+          closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+        >
+          <Stack>
+            <Text fz="sm">{text.emergingText()}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {words.common.actions.cancel()}
+              </Button>
+              <Button onClick={add}>{text.emergingConfirm()}</Button>
+            </Group>
+          </Stack>
+        </Modal>
+      ) : null}
+    </PanelFrame>
+  );
+}
+
+/** The tooth whose box holds most of the drawn one, if it holds a third of it. */
+function toothUnder(editor: Editor, box: Box): ToothNumber | null {
+  const teeth = editor.scene.all().filter((object) => object.class === 'TOOTH' && object.decision !== 'REJECTED' && object.location);
+  const shares = teeth.map((tooth) => ({ tooth, share: intersectionOverFinding(box, tooth.box) })).sort((a, b) => b.share - a.share);
+  return shares[0] && shares[0].share >= 1 / 3 ? shares[0].tooth.location : null;
+}

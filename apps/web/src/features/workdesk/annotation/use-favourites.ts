@@ -1,0 +1,21 @@
+import type { FindingType } from '@molaar/domain/findings';
+import { useSaveDisplay } from '../display/use-save-display';
+import { useWorkdesk } from '../workdesk-context';
+import { MOST_FAVOURITES, toggleFavourite } from './favourites';
+
+export interface Favourites {
+  readonly list: readonly FindingType[];
+  readonly isFull: boolean;
+  toggle(type: FindingType): void;
+}
+
+/** The finding types that this person has at hand under the number keys; kept with how their workdesk opens. */
+export function useFavourites(): Favourites {
+  const { favourites } = useWorkdesk().commands.page;
+  const save = useSaveDisplay();
+  return {
+    list: favourites,
+    isFull: favourites.length >= MOST_FAVOURITES,
+    toggle: (type) => save({ favourites: toggleFavourite(favourites, type) }),
+  };
+}

@@ -1,0 +1,57 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+
+// A client as the portal's, whose every read is refused.
+const told: unknown[] = [];
+vi.mock('../../client/api/trpc', () => {
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (_, { meta, queryKey }) => meta?.silent || told.push(queryKey) }),
+  });
+  const read = (name: string) => {
+    const options = (input: unknown, more: object = {}) => ({
+      ...more,
+      queryKey: [name, input],
+      queryFn: () => Promise.reject(new Error('deleted')),
+    });
+    return {
+      getData: (input: unknown) => client.getQueryData([name, input]),
+      ensureData: (input: unknown, more?: object) => client.ensureQueryData(options(input, more)),
+      prefetch: (input: unknown, more?: object) => client.prefetchQuery(options(input, more)),
+    };
+  };
+  return {
+    trpcClient: { annotations: { draft: { query: () => Promise.reject(new Error('deleted')) } } },
+    portal: { images: { get: read('image') }, annotations: { get: read('annotations') }, settings: { display: { prefetch: vi.fn() } } },
+  };
+});
+vi.mock('../../shell/workdesk-link', () => ({ isDesk: () => true }));
+vi.mock('../../client/locale/locale-store', () => ({ currentLocale: () => 'en' }));
+vi.mock('../../client/api/bearer', () => ({ fileAddress: (url: string) => url }));
+const { firstTiles, prefetchImage } = await import('./prefetch-image');
+
+const panorama = { width: 2800, height: 1300, tileSize: 256, maxZoom: 4 };
+
+it('says nothing of an image that was deleted meanwhile: its page does', async () => {
+  vi.useFakeTimers();
+  prefetchImage('gone');
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(told).toEqual([]);
+});
+
+describe('the tiles that are asked for ahead', () => {
+  it('are those of the level that fills the room, the middle first', () => {
+    const tiles = firstTiles(panorama, { width: 946, height: 763 });
+    // 2800 pixels in 946: two levels below the sharpest, 700 by 325 pixels of tiles.
+    expect(tiles).toHaveLength(3 * 2);
+    expect(new Set(tiles.map(({ z }) => z))).toEqual(new Set([2]));
+    expect(tiles[0]).toMatchObject({ x: 1 });
+    expect(new Set(tiles.map(({ x, y }) => `${x} ${y}`)).size).toBe(6);
+  });
+
+  it('are one for the smallest room, and none where they would be a flood', () => {
+    expect(firstTiles(panorama, { width: 100, height: 50 })).toEqual([{ z: 0, x: 0, y: 0 }]);
+    expect(firstTiles(panorama, { width: -20, height: 50 })).toEqual([{ z: 0, x: 0, y: 0 }]);
+    expect(firstTiles(panorama, { width: 9000, height: 9000 })).toEqual([]);
+  });
+});

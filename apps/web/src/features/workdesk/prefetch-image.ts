@@ -1,0 +1,96 @@
+import type { Image } from '@molaar/contracts';
+import { fileAddress } from '../../client/api/bearer';
+import { keepAhead } from '../../client/api/prefetch';
+import { portal, trpcClient } from '../../client/api/trpc';
+import { currentLocale } from '../../client/locale/locale-store';
+import { isDesk } from '../../shell/workdesk-link';
+
+/** Rail, tools and panel beside the picture; heading and notice above and below it; CSS pixels. About right is enough. */
+const BESIDE = 60 + 50 + 336 + 48;
+const ABOVE = 56 + 33 + 48;
+/** A browser asks so many at once; beyond this the picture itself asks for what it needs. */
+const MOST_TILES = 40;
+
+/** What went wrong is said by the page, which asks again and knows what it can do without. */
+const SILENT = { meta: { silent: true } } as const;
+
+let onTheWay: string | null = null;
+/** Held, so that the picture takes them as they are instead of reading them once more. */
+const heldTiles: HTMLImageElement[] = [];
+
+/**
+ * Reads what the workdesk will show while its code is still on the way: the image first, alone, so that its tiles are asked
+ * for as soon as it is known; what stands on it beside that. What is in the cache, or asked for already, is not read again.
+ */
+export function prefetchImage(imageId: string): void {
+  if (onTheWay === imageId || portal.images.get.getData({ id: imageId })) return;
+  onTheWay = imageId;
+  void portal.images.get
+    .ensureData({ id: imageId }, SILENT)
+    .then(askForTiles)
+    .catch(() => undefined)
+    .finally(() => {
+      if (onTheWay === imageId) onTheWay = null;
+    });
+  // In a request of their own: a batch answers as late as its slowest part.
+  setTimeout(() => {
+    void portal.annotations.get.prefetch({ id: imageId }, SILENT);
+    void portal.settings.display.prefetch();
+    // Not in the cache: each opening asks for it anew. Who may not edit is refused, and asks no more.
+    const draft = trpcClient.annotations.draft.query({ id: imageId });
+    keepAhead('annotations.draft', { id: imageId }, currentLocale(), draft);
+  });
+}
+
+/**
+ * Begins with the press of the mouse, the pen or the finger on a link to an image on the workdesk, before it is let go. Not
+ * earlier: a link that is only pointed at is no look at the image. Returns the function that ends it.
+ */
+export function prefetchOnPress(): () => void {
+  const begin = ({ target, button, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || button !== 0 || ctrlKey || metaKey || shiftKey) return;
+    const { origin, pathname, searchParams } = new URL(link.href, location.href);
+    const imageId = searchParams.get('image');
+    if (imageId && origin === location.origin && isDesk(pathname)) prefetchImage(imageId);
+  };
+  document.addEventListener('pointerdown', begin);
+  return () => document.removeEventListener('pointerdown', begin);
+}
+
+/** The tiles of the level at which the whole image is shown, from its middle outwards. */
+function askForTiles(image: Image): void {
+  const wanted = firstTiles(image, { width: window.innerWidth - BESIDE, height: window.innerHeight - ABOVE });
+  heldTiles.splice(
+    0,
+    heldTiles.length,
+    ...wanted.map(({ z, x, y }) => {
+      const tile = new window.Image();
+      tile.src = fileAddress(image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x)));
+      return tile;
+    }),
+  );
+}
+
+interface TileAddress {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Tiles that show the whole image in a room of so many CSS pixels, the middle first; none where they would be too many. */
+export function firstTiles(
+  { width, height, tileSize, maxZoom }: Pick<Image, 'width' | 'height' | 'tileSize' | 'maxZoom'>,
+  room: { readonly width: number; readonly height: number },
+): TileAddress[] {
+  const zoom = maxZoom + Math.log2(Math.min(room.width / width, room.height / height));
+  const z = Math.max(0, Math.min(maxZoom, Math.round(Number.isFinite(zoom) ? zoom : 0)));
+  const share = 2 ** (z - maxZoom);
+  const columns = Math.ceil((width * share) / tileSize);
+  const rows = Math.ceil((height * share) / tileSize);
+  if (columns * rows > MOST_TILES) return [];
+  const fromMiddle = ({ x, y }: TileAddress) => Math.hypot(x - (columns - 1) / 2, y - (rows - 1) / 2);
+  return Array.from({ length: columns * rows }, (_, index) => ({ z, x: index % columns, y: Math.floor(index / columns) })).sort(
+    (a, b) => fromMiddle(a) - fromMiddle(b),
+  );
+}

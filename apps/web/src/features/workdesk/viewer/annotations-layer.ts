@@ -1,0 +1,211 @@
+import { compareForDrawing, createSortedObjects, type Editor, type SortedObjects, type ViewState } from '@molaar/scene';
+import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAnimEvent } from 'leaflet';
+import { type Drawing, drawBase, drawFocus, type Labels } from './draw-annotations';
+import type { ImagePlane } from './image-plane';
+
+/** CSS pixels drawn beyond each edge of the view, so that a pan shows what is drawn already. */
+const MARGIN = 200;
+/** Milliseconds of drawing in one frame; what is left goes on in the next, and the last whole picture stays until then. */
+const BUDGET = 8;
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * All objects over the tiles, drawn outside React on two canvases. The base holds everything that stands still; it moves
+ * with the map while it is panned and is drawn anew at its end. The focus holds what is selected, hovered or moved.
+ */
+export class AnnotationsLayer extends Layer {
+  #base = createCanvas();
+  /** Where the next base is drawn before it takes the place of the shown one. */
+  #next = createCanvas();
+  readonly #focus = createCanvas();
+  readonly #editor: Editor;
+  readonly #plane: ImagePlane;
+  readonly #ordered: SortedObjects;
+  #labels: Labels;
+  #map: LeafletMap | null = null;
+  #baseFrame = 0;
+  #focusFrame = 0;
+  #work: Generator<void> | null = null;
+  #lifted: ReadonlySet<string> = NOTHING;
+  /** Where the shown base begins, and at which zoom it was drawn. */
+  #drawnAt: { corner: LatLng; zoom: number } | null = null;
+  /** The zoom at which the focus was drawn whole, within its canvas: a pan carries it along. Null where a part of it is cut off. */
+  #focusWholeAt: number | null = null;
+  #background = '';
+  #stop: (() => void)[] = [];
+
+  constructor(editor: Editor, plane: ImagePlane, labels: Labels) {
+    super();
+    this.#editor = editor;
+    this.#plane = plane;
+    this.#labels = labels;
+    this.#ordered = createSortedObjects(editor.scene, compareForDrawing);
+  }
+
+  setLabels(labels: Labels): void {
+    this.#labels = labels;
+    this.#redraw();
+  }
+
+  override onAdd(map: LeafletMap): this {
+    this.#map = map;
+    this.#background = getComputedStyle(map.getContainer()).backgroundColor;
+    map.getPanes().overlayPane.append(this.#base, this.#focus);
+    map.on('moveend viewreset resize', this.#redraw).on('move zoom', this.#follow).on('zoomanim', this.#followZoom);
+    const { scene, view, settled } = this.#editor;
+    this.#stop = [scene.subscribe(this.#onScene), view.subscribe(this.#onView), settled.subscribe(this.#onSettled)];
+    this.#redraw();
+    return this;
+  }
+
+  override onRemove(): this {
+    cancelAnimationFrame(this.#baseFrame);
+    cancelAnimationFrame(this.#focusFrame);
+    for (const stop of this.#stop) stop();
+    this.#map?.off('moveend viewreset resize', this.#redraw).off('move zoom', this.#follow).off('zoomanim', this.#followZoom);
+    for (const canvas of [this.#base, this.#next, this.#focus]) canvas.remove();
+    this.#map = null;
+    this.#baseFrame = this.#focusFrame = 0;
+    this.#work = null;
+    return this;
+  }
+
+  /** While something is moved, only it is drawn anew: it is lifted out of the base once. What a save of somebody else changed meanwhile is not. */
+  readonly #onScene = (diff: ReadonlyMap<string, unknown>): void => {
+    if (!this.#editor.settled.gesturing) {
+      this.#redraw();
+      return;
+    }
+    const held = new Set(this.#editor.selection().map(({ id }) => id));
+    const moved = [...diff.keys()].filter((id) => held.has(id));
+    const isAllLifted = moved.every((id) => this.#lifted.has(id));
+    if (!isAllLifted) this.#lifted = new Set([...this.#lifted, ...moved]);
+    if (isAllLifted && moved.length === diff.size) this.#scheduleFocus();
+    else this.#redraw();
+  };
+
+  readonly #onSettled = (): void => {
+    this.#lifted = NOTHING;
+    this.#redraw();
+  };
+
+  readonly #onView = (state: ViewState, before: ViewState): void => {
+    const { filter, annotationsVisible, labelsVisible, hiddenIds } = state;
+    if (
+      labelsVisible !== before.labelsVisible ||
+      filter !== before.filter ||
+      annotationsVisible !== before.annotationsVisible ||
+      hiddenIds !== before.hiddenIds
+    )
+      this.#redraw();
+    // The adjustment is the tiles' alone; its slider changes it many times a second.
+    else if (state.adjustment === before.adjustment) this.#scheduleFocus();
+  };
+
+  readonly #redraw = (): void => {
+    this.#work = null;
+    this.#baseFrame ||= requestAnimationFrame(this.#drawBaseSlice);
+    this.#scheduleFocus();
+  };
+
+  readonly #scheduleFocus = (): void => {
+    this.#focusFrame ||= requestAnimationFrame(this.#drawFocusNow);
+  };
+
+  /** The base moves with the map's pane; a zoom without animation stretches it until it is drawn anew. */
+  readonly #follow = (): void => {
+    const map = this.#map;
+    if (!map || !this.#drawnAt) return;
+    const { corner, zoom } = this.#drawnAt;
+    DomUtil.setTransform(this.#base, map.latLngToLayerPoint(corner), map.getZoomScale(map.getZoom(), zoom));
+    const { x, y } = map.latLngToContainerPoint(corner);
+    const beyond = Math.abs(x + MARGIN) > MARGIN || Math.abs(y + MARGIN) > MARGIN;
+    if (beyond && !this.#work) this.#redraw();
+    else if (this.#focusWholeAt !== map.getZoom()) this.#scheduleFocus();
+  };
+
+  /** During Leaflet's zoom animation both pictures are stretched with the tiles. */
+  readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
+    const map = this.#map;
+    if (!map) return;
+    const place = (canvas: HTMLCanvasElement, corner: LatLng, from: number) => {
+      const target = map.project(corner, zoom).subtract(map.project(center, zoom)).add(map.getSize().divideBy(2));
+      DomUtil.setTransform(canvas, map.containerPointToLayerPoint(target), map.getZoomScale(zoom, from));
+    };
+    if (this.#drawnAt) place(this.#base, this.#drawnAt.corner, this.#drawnAt.zoom);
+    place(this.#focus, map.containerPointToLatLng([0, 0]), map.getZoom());
+  };
+
+  readonly #drawBaseSlice = (): void => {
+    this.#baseFrame = 0;
+    const map = this.#map;
+    if (!map) return;
+    const until = performance.now() + BUDGET;
+    if (!this.#work) {
+      const drawing = this.#prepare(this.#next, MARGIN);
+      if (!drawing) return;
+      const corner = map.containerPointToLatLng(point(-MARGIN, -MARGIN));
+      this.#work = this.#drawAndShow(drawing, { corner, zoom: map.getZoom() });
+    }
+    const work = this.#work;
+    let step = work.next();
+    while (!step.done && performance.now() < until) step = work.next();
+    if (step.done) {
+      if (this.#work === work) this.#work = null;
+    } else if (this.#work === work) this.#baseFrame = requestAnimationFrame(this.#drawBaseSlice);
+  };
+
+  *#drawAndShow(drawing: Drawing, at: { corner: LatLng; zoom: number }): Generator<void> {
+    yield* drawBase(this.#editor, drawing, this.#lifted);
+    const shown = this.#base;
+    this.#base = this.#next;
+    this.#next = shown;
+    shown.replaceWith(this.#base);
+    this.#drawnAt = at;
+    this.#follow();
+  }
+
+  readonly #drawFocusNow = (): void => {
+    this.#focusFrame = 0;
+    const drawing = this.#prepare(this.#focus, 0);
+    if (!drawing || !this.#map) return;
+    DomUtil.setTransform(this.#focus, this.#map.containerPointToLayerPoint([0, 0]), 1);
+    this.#focusWholeAt = drawFocus(this.#editor, drawing, this.#lifted) ? this.#map.getZoom() : null;
+  };
+
+  #prepare(canvas: HTMLCanvasElement, margin: number): Drawing | null {
+    const map = this.#map;
+    const context = canvas.getContext('2d');
+    if (!map || !context) return null;
+    const size = map.getSize();
+    const width = size.x + 2 * margin;
+    const height = size.y + 2 * margin;
+    const ratio = window.devicePixelRatio;
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+    const [x, y] = this.#plane.origin(map);
+    return {
+      context,
+      width,
+      height,
+      ratio,
+      labels: this.#labels,
+      ordered: this.#ordered,
+      origin: [x + margin, y + margin],
+      scale: this.#plane.scale(map.getZoom()),
+      background: this.#background,
+    };
+  }
+}
+
+function createCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'leaflet-zoom-animated';
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.style.pointerEvents = 'none';
+  return canvas;
+}

@@ -1,0 +1,42 @@
+import type { Image } from '@molaar/contracts';
+import { type Coords, type DoneCallback, type LatLngBounds, TileLayer } from 'leaflet';
+import { useLayoutEffect } from 'react';
+import { useMap } from 'react-leaflet';
+import { ticketQuery } from '../../../client/api/bearer';
+
+/** Leaflet asks for what stands in braces with each tile: the ticket of the moment, where a session has no cookie. */
+const TICKETED: object = { ticket: ticketQuery };
+
+/** Tiles that the browser holds already stand in the same frame as the map; Leaflet alone would wait for their event. */
+class ImageTiles extends TileLayer {
+  override createTile(coords: Coords, done: DoneCallback): HTMLElement {
+    let isDone = false;
+    const tellOnce: DoneCallback = (error, tile) => {
+      if (!isDone) done(error, tile);
+      isDone = true;
+    };
+    const tile = super.createTile(coords, tellOnce) as HTMLImageElement;
+    // A moment later: the layer does not know the tile before it has it.
+    if (tile.complete && tile.naturalWidth > 0) queueMicrotask(() => tellOnce(undefined, tile));
+    return tile;
+  }
+}
+
+interface Props {
+  image: Image;
+  bounds: LatLngBounds;
+  minZoom: number;
+  maxZoom: number;
+}
+
+/** The picture in its tiles, as a layer of the map around. */
+export function ImageTileLayer({ image: { tilesUrl, tileSize, maxZoom: native }, bounds, minZoom, maxZoom }: Props) {
+  const map = useMap();
+  useLayoutEffect(() => {
+    const range = { minNativeZoom: 0, maxNativeZoom: native, minZoom, maxZoom };
+    const layer = new ImageTiles(`${tilesUrl}{ticket}`, { ...TICKETED, ...range, tileSize, bounds, keepBuffer: 4 });
+    map.addLayer(layer);
+    return () => void map.removeLayer(layer);
+  }, [map, tilesUrl, tileSize, native, bounds, minZoom, maxZoom]);
+  return null;
+}

@@ -1,0 +1,77 @@
+import type { Image } from '@molaar/contracts';
+import { COMMANDS, type Command, type CommandContext, type CommandId, type Editor, type ViewState } from '@molaar/scene';
+import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { SavingState, WorkdeskSession } from './session/workdesk-session';
+
+/** What every part of the workdesk shares. */
+export interface WorkdeskContextValue {
+  readonly image: Image;
+  readonly session: WorkdeskSession;
+  readonly editor: Editor;
+  readonly commands: CommandContext;
+}
+
+export const WorkdeskContext = createContext<WorkdeskContextValue | null>(null);
+
+export function useWorkdesk(): WorkdeskContextValue {
+  const desk = useContext(WorkdeskContext);
+  if (!desk) throw new Error('outside the workdesk');
+  return desk;
+}
+
+export function useView<T>(selector: (state: ViewState) => T): T {
+  return useStore(useWorkdesk().editor.view, selector);
+}
+
+export function useSaving<T>(selector: (state: SavingState) => T): T {
+  return useStore(useWorkdesk().session.state, selector);
+}
+
+/** Draws the caller again at each change of the records; of a drag once, at its end. */
+export function useSceneRevision(): number {
+  const { settled } = useWorkdesk().editor;
+  return useSyncExternalStore(settled.subscribe, () => settled.revision);
+}
+
+/**
+ * The same, when there is time: the picture and what the hand is at come first. For what walks over all objects or is much to
+ * draw.
+ */
+export function useSceneRevisionLater(): number {
+  const { settled } = useWorkdesk().editor;
+  const [revision, setRevision] = useState(settled.revision);
+  useEffect(() => {
+    const follow = () => startTransition(() => setRevision(settled.revision));
+    follow();
+    return settled.subscribe(follow);
+  }, [settled]);
+  return revision;
+}
+
+/** Which of the commands can be run now; draws the caller again only when that changes. */
+export function useEnabledCommands(commands: readonly Command[]): ReadonlySet<CommandId> {
+  const { editor, commands: context } = useWorkdesk();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [editor.settled.subscribe(listener), editor.view.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [editor],
+  );
+  const enabled = useSyncExternalStore(subscribe, () =>
+    commands
+      .filter((command) => command.isEnabled(context))
+      .map(({ id }) => id)
+      .join(),
+  );
+  return useMemo(() => new Set(enabled.split(',') as CommandId[]), [enabled]);
+}
+
+/** Runs a command if it is enabled. */
+export function runCommand(id: CommandId, context: CommandContext): void {
+  const command = COMMANDS.find((candidate) => candidate.id === id);
+  if (command?.isEnabled(context)) command.run(context);
+}
