@@ -22,6 +22,7 @@ from scipy.ndimage import gaussian_filter
 from augment import Warp, frame, sharpness, tone
 from data import read_all, split
 from robustness import FRAMES, TONES, reframe
+from weights import compact_file
 
 WIDTH, HEIGHT = 96, 54
 KINDS = ['PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED', 'OTHER']
@@ -207,8 +208,7 @@ def export(guard, out, threshold, report):
     path = Path(out) / 'guard.onnx'
     torch.onnx.export(guard, torch.zeros(1, 1, HEIGHT, WIDTH), str(path), opset_version=13, input_names=['image'],
                       output_names=['kinds'], dynamic_axes={'image': {0: 'batch'}, 'kinds': {0: 'batch'}})
-    model = path.read_bytes()
-    part = {'file': path.name, 'sha256': hashlib.sha256(model).hexdigest(), 'bytes': len(model),
+    part = {'file': path.name, **compact_file(path),
             'input': {'name': 'image', 'width': WIDTH, 'height': HEIGHT, 'low': 0.01, 'high': 0.99},
             'output': 'kinds', 'kinds': KINDS, 'threshold': threshold, 'metrics': report}
     manifest = Path(out) / 'manifest.json'

@@ -16,11 +16,11 @@ import numpy as np
 import onnx
 import torch
 import torch.nn as nn
-from onnx import numpy_helper
 
 from calibrate import channels_of, fold
 from data import read_all, split
 from model import OUTPUTS, Deployed, Detector
+from weights import restored_weights
 
 HERE = Path(__file__).parent
 FILTER_LENGTH = 1 / np.sqrt(3)  # of a row of torch's own initial weights
@@ -43,10 +43,7 @@ def pairs(model):
 def convolutions(path):
     """{module name: (weight, bias)} of the graph's convolutions, as float32."""
     graph = onnx.load(str(path)).graph
-    values = {i.name: numpy_helper.to_array(i).astype(np.float32) for i in graph.initializer}
-    for node in graph.node:  # weights that are stored in half precision are cast when the graph is loaded
-        if node.op_type == 'Cast' and node.input[0] in values:
-            values[node.output[0]] = values[node.input[0]]
+    values = restored_weights(graph)
     out = {}
     for node in graph.node:
         if node.op_type == 'Conv':

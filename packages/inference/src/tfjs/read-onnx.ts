@@ -82,7 +82,7 @@ function attributeOf({ name, type, f = 0, i = 0, s, t, floats = [], ints = [] }:
 }
 
 /** Numbers of TensorProto.DataType. */
-const DATA = { float: 1, int64: 7, half: 10 } as const;
+const DATA = { float: 1, int16: 5, int64: 7, half: 10 } as const;
 
 function constantOf({ name, dims = [], dataType, floatData = [], int64Data = [], rawData }: RawTensor): OnnxConstant {
   const raw = rawData && new DataView(rawData.buffer, rawData.byteOffset, rawData.byteLength);
@@ -91,6 +91,8 @@ function constantOf({ name, dims = [], dataType, floatData = [], int64Data = [],
       dims,
       data: raw ? Float32Array.from({ length: raw.byteLength / 4 }, (_, k) => raw.getFloat32(k * 4, true)) : Float32Array.from(floatData),
     };
+  if (dataType === DATA.int16 && raw)
+    return { dims, data: Int32Array.from({ length: raw.byteLength / 2 }, (_, k) => raw.getInt16(k * 2, true)) };
   if (dataType === DATA.half && raw)
     return { dims, data: Float32Array.from({ length: raw.byteLength / 2 }, (_, k) => fromHalf(raw.getUint16(k * 2, true))) };
   if (dataType === DATA.int64)

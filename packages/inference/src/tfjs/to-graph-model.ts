@@ -146,7 +146,11 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
   Relu: (to, node, name) => unary(to, node, name, 'Relu'),
   Sigmoid: (to, node, name) => unary(to, node, name, 'Sigmoid'),
   Add: (to, node, name) => binary(to, node, name, 'AddV2'),
-  Mul: (to, node, name) => binary(to, node, name, 'Mul'),
+  Mul(to, node, name) {
+    const [values, scale] = node.inputs.map((each) => to.constant(each));
+    if (values && scale) return to.remember(name, scaled(values, scale, name));
+    binary(to, node, name, 'Mul');
+  },
   Equal: (to, node, name) => binary(to, node, name, 'Equal'),
   Cast(to, { inputs: [from = ''], attributes }, name) {
     if (attributes.get('to') !== 1) throw new Error(`${name} is cast to another type than float`);
@@ -193,6 +197,14 @@ function binary(to: Writer, { inputs }: OnnxNode, name: string, op: string): voi
     return constant ? to.weights(`${name}/operand${index}`, ...channelsLast(constant, name)) : to.of(each);
   });
   to.compute(name, to.shape(map), op, operands, { T: FLOAT });
+}
+
+/** Weights that are stored as integers with one scale per output channel, as float32. */
+function scaled({ dims, data }: OnnxConstant, scale: OnnxConstant, name: string): OnnxConstant {
+  const [channels = 0] = dims;
+  if (scale.data.length !== channels || scale.dims[0] !== channels) throw new Error(`${name} multiplies two constants of other shapes`);
+  const perChannel = data.length / channels;
+  return { dims, data: Float32Array.from(data, (value, index) => value * (scale.data[Math.floor(index / perChannel)] as number)) };
 }
 
 /** A scalar, or one value a channel. */
