@@ -72,7 +72,7 @@ const ONE_ROOM = {
 
 const TESTS = '\\.test\\.tsx?$|/testing/';
 const inside = (room) => `^${room}/`;
-const ROUTER = '^apps/server/src/trpc/router\\.ts$';
+const ROUTER = '^apps/server/src/api/router\\.ts$';
 
 module.exports = {
   forbidden: [

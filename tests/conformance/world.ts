@@ -1,4 +1,4 @@
-import { inOrganization } from '@molaar/db';
+import { inClinic } from '@molaar/db';
 import type { Running } from '@molaar/queue';
 import { createClinicDefaults } from '@molaar/services/templates';
 import { Caller } from '../../apps/server/src/testing/caller';
@@ -52,7 +52,7 @@ export async function openWorld(): Promise<World> {
   const server = await openTestServer({}, undefined, PROVIDER as never);
   const { portal, clinic } = server;
   const detector: Running = runStandInDetector(portal, { width: 64, height: 32 });
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  await inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));
   const people = {
     owner: await clinic.person('OWNER', 'MEDICAL'),
     admin: await clinic.person('ADMIN'),

@@ -1,5 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { Hono } from 'hono';
+import { restApi } from './api/rest-api';
+import { trpcApi } from './api/trpc-api';
 import type { AppDeps } from './app-deps';
 import { answerError } from './errors/answer-error';
 import { readHealth } from './health';
@@ -16,10 +18,8 @@ import { providerRoutes } from './identity/provider-routes';
 import { PROVIDER_PATH } from './identity/provider-visit';
 import { patientHeaders } from './patient-page/headers';
 import { patientPage } from './patient-page/patient-page';
-import { restDoor } from './rest/mount';
 import { rememberSession } from './session/caller-session';
 import { partnerKeys } from './session/partner-keys';
-import { trpcDoor } from './trpc/mount';
 import { webApp } from './web/web-app';
 
 const UPLOAD = '/api/image';
@@ -54,8 +54,8 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
   http.use(UPLOAD, async (c, next) => ((await c.get('session').actor()) ? uploadBodyLimit(c, next) : next()));
   for (const doors of ['/api/*', '/trpc/*']) http.use(doors, idempotency(app));
   http.route(PROVIDER_PATH, providerRoutes(app));
-  http.route('/api', restDoor(app));
-  http.use('/trpc/*', trpcDoor(app));
+  http.route('/api', restApi(app));
+  http.use('/trpc/*', trpcApi(app));
   http.all('/api/*', unknownAddress);
   http.all('/trpc/*', unknownAddress);
   http.all('/api', unknownAddress);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EventHub, type StampedEvent } from './event-hub';
 
 const event = (imageId: string) => ({ type: 'annotations', imageId, version: 1 }) as const;
@@ -51,7 +51,7 @@ describe('EventHub', () => {
 
   it('lets a stream go on from its start, though nothing had happened yet', () => {
     const hub = new EventHub();
-    const { id } = hub.start();
+    const id = hub.start('a')[0]?.id ?? '';
     expect(hub.since('a', id)).toEqual([]);
     hub.publish('a', event('1'));
     expect(idsOf(hub.since('a', id))).toEqual(['1']);
@@ -59,7 +59,7 @@ describe('EventHub', () => {
 
   it('answers reset to who was away while events may have been missed', () => {
     const hub = new EventHub();
-    const { id } = hub.start();
+    const id = hub.start('a')[0]?.id ?? '';
     hub.reset();
     expect(idsOf(hub.since('a', id))).toEqual(['reset']);
   });
@@ -71,5 +71,35 @@ describe('EventHub', () => {
     for (let n = 0; n < 2_002; n += 1) hub.publish('a', event(String(n)));
     expect(idsOf(hub.since('a', heard[0]?.id ?? ''))).toEqual(['reset']);
     expect(hub.since('a', heard[1]?.id ?? '')).toHaveLength(2_000);
+  });
+
+  it('sends a new stream what was published while its page loaded', () => {
+    vi.useFakeTimers();
+    const hub = new EventHub();
+    vi.advanceTimersByTime(10_000);
+    hub.publish('a', event('1'));
+    vi.advanceTimersByTime(5_000);
+    hub.publish('b', event('2'));
+    hub.publish('a', event('3'));
+    vi.advanceTimersByTime(1_000);
+    expect(idsOf(hub.start('a', 2_000))).toEqual(['start', '3']);
+    expect(idsOf(hub.start('a', 500))).toEqual(['start']);
+    expect(idsOf(hub.start('a'))).toEqual(['start']);
+    // A client that disconnects after `start` continues before the first of them.
+    expect(idsOf(hub.since('a', hub.start('a', 2_000)[0]?.id ?? ''))).toEqual(['3']);
+    vi.useRealTimers();
+  });
+
+  it('sends reset to a page that began to load before all events were known', () => {
+    vi.useFakeTimers();
+    const hub = new EventHub();
+    vi.advanceTimersByTime(1_000);
+    expect(idsOf(hub.start('a', 2_000))).toEqual(['start', 'reset']);
+    vi.advanceTimersByTime(5_000);
+    expect(idsOf(hub.start('a', 2_000))).toEqual(['start']);
+    hub.reset();
+    vi.advanceTimersByTime(1_000);
+    expect(idsOf(hub.start('a', 2_000))).toEqual(['start', 'reset']);
+    vi.useRealTimers();
   });
 });

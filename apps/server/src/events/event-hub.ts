@@ -9,8 +9,10 @@ export interface StampedEvent {
 
 type Listener = (stamped: StampedEvent) => void;
 
-/** Events kept for clients that come back; older ones are answered with `reset`. */
+/** Events stored for clients that come back; older ones are replaced by one `reset`. */
 const KEPT = 2_000;
+/** A page that missed more events than this while it loaded gets one `reset` instead. */
+const MOST_REPLAYED = 100;
 
 /**
  * Hands what the database announces to the streams of the organization that it is about. Ids are those of this
@@ -19,20 +21,23 @@ const KEPT = 2_000;
 export class EventHub {
   readonly #epoch = randomBytes(6).toString('hex');
   readonly #listeners = new Map<string, Set<Listener>>();
-  readonly #recent: { organizationId: string; number: number; event: PortalEvent }[] = [];
+  readonly #recent: { organizationId: string; number: number; at: number; event: PortalEvent }[] = [];
   #last = 0;
+  /** Every event published after this moment is in `#recent`. */
+  #completeSince = Date.now();
 
   publish(organizationId: string, event: PortalEvent): void {
     this.#last += 1;
     const number = this.#last;
-    this.#recent.push({ organizationId, number, event });
-    if (this.#recent.length > KEPT) this.#recent.shift();
+    this.#recent.push({ organizationId, number, at: Date.now(), event });
+    if (this.#recent.length > KEPT) this.#completeSince = this.#recent.shift()?.at ?? this.#completeSince;
     for (const listener of this.#listeners.get(organizationId) ?? []) listener({ id: this.#id(number), event });
   }
 
   /** Events may have been missed (the listening connection was lost): everybody reads again. */
   reset(): void {
     this.#recent.length = 0;
+    this.#completeSince = Date.now();
     // Also for who comes back later and had heard everything until now.
     this.#last += 1;
     for (const organizationId of this.#listeners.keys()) this.publish(organizationId, { type: 'reset' });
@@ -48,9 +53,18 @@ export class EventHub {
     };
   }
 
-  /** Where the streams stand: who begins now has missed nothing after this. */
-  start(): StampedEvent {
-    return { id: this.#id(this.#last), event: { type: 'start' } };
+  /**
+   * Returns the first events of a new stream: `start`, then what was published while the client's page loaded.
+   * A page may have read its data before its stream is open, so these events are sent although they are older than the stream.
+   * @param pageAge Milliseconds since the page began to load. When not all events of that time are known, `reset` follows.
+   */
+  start(organizationId: string, pageAge = 0): StampedEvent[] {
+    const since = Date.now() - pageAge;
+    const missed = this.#recent.filter((entry) => entry.organizationId === organizationId && entry.at >= since);
+    const isKnown = pageAge === 0 || (since > this.#completeSince && missed.length <= MOST_REPLAYED);
+    if (!isKnown) return (['start', 'reset'] as const).map((type) => ({ id: this.#id(this.#last), event: { type } }));
+    const begin = (missed[0]?.number ?? this.#last + 1) - 1;
+    return [{ id: this.#id(begin), event: { type: 'start' } }, ...missed.map(({ number, event }) => ({ id: this.#id(number), event }))];
   }
 
   /** The organization's events after the one of this id, or one `reset` when they are not all known any more. */

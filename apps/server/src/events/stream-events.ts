@@ -7,6 +7,8 @@ const MOST_WAITING = 1_000;
 export interface StreamOptions {
   /** Id of the last event that the client has seen. */
   lastEventId: string | undefined;
+  /** Milliseconds since the client's page began to load; for a client that names no event. */
+  pageAge?: number | undefined;
   /** Ends the stream; its reason is thrown, so that the transport says why. */
   signal: AbortSignal;
 }
@@ -15,9 +17,9 @@ export interface StreamOptions {
 export async function* streamEvents(
   hub: EventHub,
   organizationId: string,
-  { lastEventId, signal }: StreamOptions,
+  { lastEventId, pageAge, signal }: StreamOptions,
 ): AsyncGenerator<StampedEvent> {
-  const waiting: StampedEvent[] = lastEventId ? hub.since(organizationId, lastEventId) : [hub.start()];
+  const waiting: StampedEvent[] = lastEventId ? hub.since(organizationId, lastEventId) : hub.start(organizationId, pageAge);
   let wake = (): void => {};
   const stop = hub.listen(organizationId, (stamped) => {
     waiting.push(stamped);

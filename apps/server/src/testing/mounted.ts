@@ -1,4 +1,4 @@
-import { appRouter } from '../trpc/router';
+import { appRouter } from '../api/router';
 
 export interface MountedCall {
   method: string;

@@ -1,0 +1,30 @@
+import { changeEmailInput, changePasswordInput, confirmEmailInput, idInput, updateOwnUserInput } from '@molaar/contracts';
+import { changeEmail, confirmEmail, deletePhoto, resendConfirmation, updateOwnUser } from '@molaar/services/account';
+import { changePassword } from '@molaar/services/passwords';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@molaar/services/session';
+import { procedure, publicProcedure, router } from '../trpc';
+
+export const accountRouter = router({
+  update: procedure.input(updateOwnUserInput).mutation(({ ctx: { app, actor }, input }) => updateOwnUser(app.services, actor, input)),
+  deletePhoto: procedure.mutation(({ ctx: { app, actor } }) => deletePhoto(app.services, actor)),
+  changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx: { app, actor }, input }) => {
+    const ended = await changePassword(app.services, actor, input);
+    app.sessionEnds.endAll(ended);
+    return { endedSessions: ended.length };
+  }),
+  changeEmail: procedure.input(changeEmailInput).mutation(({ ctx, input }) => changeEmail(ctx.app.services, ctx.actor, input)),
+  confirmEmail: publicProcedure
+    .input(confirmEmailInput)
+    .mutation(({ ctx, input: { changeId } }) => confirmEmail(ctx.app.services, changeId)),
+  resendConfirmation: procedure.mutation(({ ctx: { app, actor } }) => resendConfirmation(app.services, actor)),
+  sessions: procedure.query(({ ctx: { app, actor } }) => listOwnSessions(app.services, actor)),
+  endSession: procedure.input(idInput).mutation(async ({ ctx: { app, actor }, input }) => {
+    await endOwnSession(app.services, actor, input.id);
+    app.sessionEnds.end(input.id);
+  }),
+  endOtherSessions: procedure.mutation(async ({ ctx: { app, actor } }) => {
+    const ended = await endOtherSessions(app.services, actor);
+    app.sessionEnds.endAll(ended);
+    return { endedSessions: ended.length };
+  }),
+});

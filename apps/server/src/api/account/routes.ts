@@ -1,0 +1,111 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { AppError, changePasswordInput, ownSession, updateOwnUserInput, user } from '@molaar/contracts';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
+import { deletePhoto, openPhoto, resendConfirmation, savePhoto, updateOwnUser } from '@molaar/services/account';
+import { changePassword } from '@molaar/services/passwords';
+import { endOwnSession, listOwnSessions } from '@molaar/services/session';
+import { uploadBodyLimit } from '../../http/body-limits';
+import { streamObject } from '../../http/stream-object';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
+
+const updateUserRoute = createRoute({
+  method: 'patch',
+  path: '/user',
+  ...forSignedIn('Account', "Change one's own account; what is left out stays"),
+  request: { body: body(updateOwnUserInput) },
+  responses: { 200: json(user, 'The user as it is now'), ...failure },
+});
+
+const changePasswordRoute = createRoute({
+  method: 'put',
+  path: '/x/account/password',
+  ...forSignedIn('extension', "Change one's own password; other sessions end", ['TOO_MANY_REQUESTS']),
+  request: { body: body(changePasswordInput) },
+  responses: { 204: { description: 'Changed' }, ...failure },
+});
+
+const listSessionsRoute = createRoute({
+  method: 'get',
+  path: '/x/session',
+  ...forSignedIn('extension', "One's own sessions"),
+  responses: { 200: json(z.array(ownSession), 'The last used first'), ...failure },
+});
+
+const endSessionRoute = createRoute({
+  method: 'delete',
+  path: '/x/session/{id}',
+  ...forSignedIn('extension', "End one of one's own sessions", ['NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 204: { description: 'Ended' }, ...failure },
+});
+
+const OWN_PHOTO_PATH = '/x/account/photo';
+
+const PHOTO_ERROR_CODES = ['IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE'] as const;
+
+const photoForm = z.object({
+  file: z
+    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
+    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes` }),
+});
+
+const savePhotoRoute = createRoute({
+  method: 'put',
+  path: OWN_PHOTO_PATH,
+  ...forSignedIn('extension', "Set one's own photo; its middle square is kept", PHOTO_ERROR_CODES),
+  middleware: [signedIn, uploadBodyLimit] as const,
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: photoForm } } } },
+  responses: { 200: json(user, 'The user as it is now'), ...failure },
+});
+
+const deletePhotoRoute = createRoute({
+  method: 'delete',
+  path: OWN_PHOTO_PATH,
+  ...forSignedIn('extension', "Take one's own photo away"),
+  responses: { 200: json(user, 'The user as it is now'), ...failure },
+});
+
+const getPhotoRoute = createRoute({
+  method: 'get',
+  path: '/x/user/{id}/photo',
+  ...forSignedIn('extension', 'The photo of a person of the organization', ['NOT_FOUND']),
+  request: { params: idParam },
+  responses: {
+    200: { description: 'The file', content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } as const } } },
+    304: { description: 'Unchanged' },
+    ...failure,
+  },
+});
+
+const resendConfirmationRoute = createRoute({
+  method: 'post',
+  path: '/x/account/email-confirmation',
+  ...forSignedIn('extension', "Mail the link that confirms one's own address once more", ['TOO_MANY_REQUESTS']),
+  responses: { 200: json(z.object({ accepted: z.literal(true) }), 'Mailed, unless the address is confirmed'), ...failure },
+});
+
+export const accountRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(updateUserRoute, async (c) => c.json(await updateOwnUser(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(changePasswordRoute, async (c) => {
+    app.sessionEnds.endAll(await changePassword(app.services, await actorOf(c), c.req.valid('json')));
+    return c.body(null, 204);
+  });
+  http.openapi(listSessionsRoute, async (c) => c.json(await listOwnSessions(app.services, await actorOf(c)), 200));
+  http.openapi(endSessionRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    await endOwnSession(app.services, await actorOf(c), id);
+    app.sessionEnds.end(id);
+    return c.body(null, 204);
+  });
+  http.openapi(savePhotoRoute, async (c) => {
+    const { file } = c.req.valid('form');
+    if (file.size > IMAGE_LIMITS.maxBytes) throw new AppError('IMAGE_TOO_LARGE', `a photo has at most ${IMAGE_LIMITS.maxBytes} bytes`);
+    return c.json(await savePhoto(app.services, await actorOf(c), Buffer.from(await file.arrayBuffer())), 200);
+  });
+  http.openapi(deletePhotoRoute, async (c) => c.json(await deletePhoto(app.services, await actorOf(c)), 200));
+  http.openapi(getPhotoRoute, async (c) => {
+    const { id, ...object } = await openPhoto(app.services, await actorOf(c), c.req.valid('param').id);
+    return streamObject(c, object, { etag: `"${id}"`, cacheControl: 'private, max-age=31536000, immutable' });
+  });
+  http.openapi(resendConfirmationRoute, async (c) => c.json(await resendConfirmation(app.services, await actorOf(c)), 200));
+};

@@ -1,0 +1,12 @@
+import { idInput, keepAnnotationDraftInput, saveAnnotationsInput } from '@molaar/contracts';
+import { getAnnotationDraft, getAnnotations, keepAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
+import { procedure, router } from '../trpc';
+
+export const annotationsRouter = router({
+  get: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getAnnotations(app.services, actor, { imageId: input.id })),
+  save: procedure.input(saveAnnotationsInput).mutation(({ ctx: { app, actor }, input }) => saveAnnotations(app.services, actor, input)),
+  draft: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getAnnotationDraft(app.services, actor, { imageId: input.id })),
+  keepDraft: procedure
+    .input(keepAnnotationDraftInput)
+    .mutation(({ ctx: { app, actor }, input }) => keepAnnotationDraft(app.services, actor, input)),
+});

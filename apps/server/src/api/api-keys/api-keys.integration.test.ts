@@ -1,0 +1,194 @@
+import { inClinic } from '@molaar/db';
+import { REQUESTS_PER_MINUTE } from '@molaar/services/api-keys';
+import { createClinicDefaults } from '@molaar/services/templates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
+import { addClinic } from '../../../../../packages/services/src/testing/portal';
+import { Caller } from '../../testing/caller';
+import { openTestServer, type TestServer } from '../../testing/test-server';
+import { uploadForm } from '../../testing/upload-form';
+
+let server: TestServer;
+let owner: Caller;
+let ownerId: string;
+let foreigner: Caller;
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = await server.signedIn('OWNER', 'MEDICAL');
+  ownerId = (await owner.rest('/api/auth/is-authenticated')).body.id;
+  const elsewhere = await addClinic(server.portal);
+  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+});
+afterAll(() => server?.close());
+
+type Issued = {
+  apiKey: {
+    id: string;
+    version: number;
+    secrets: { prefix: string; lastUsedAt: string | null; expiresAt: string | null }[];
+    lastUsedAt: string | null;
+    revokedAt: string | null;
+  };
+  secret: string;
+};
+const make = async (scopes: string[], caller = owner, actsAsId = ownerId) =>
+  (await caller.rest('/api/x/api-key', { method: 'POST', body: { name: 'Kliinikuprogramm', scopes, actsAsId } })).body as Issued;
+/** A program: no cookie, no Request-Type. */
+const program =
+  (secret: string) =>
+  (path: string, options: { method?: string; body?: unknown } = {}) =>
+    new Caller(server.url).rest(path, { ...options, headers: { Authorization: `Bearer ${secret}`, 'Request-Type': undefined } });
+const keys = async () => (await owner.rest('/api/x/api-key')).body as Issued['apiKey'][];
+const PATIENT = { firstName: 'Peeter', lastName: 'Programm' };
+
+describe('a partner’s key', () => {
+  it('opens what its scopes say, without cookie and Request-Type, and nothing else', async () => {
+    const { secret } = await make(['clinical:read', 'patients:write']);
+    const call = program(secret);
+    const saved = await call('/api/patient', { method: 'PUT', body: PATIENT });
+    expect(saved).toMatchObject({ status: 200, body: { lastName: 'Programm' } });
+    expect((await call(`/api/patient/${saved.body.id}/details`)).status).toBe(200);
+    expect((await call('/api/image', { method: 'POST', body: uploadForm(saved.body.id, greyPng(40, 30)) })).status).toBe(201);
+    expect((await call('/api/disclaimer')).body).toMatchObject({ status: 403, message: 'NOT_ALLOWED' });
+    for (const path of ['/api/x/api-key', '/api/x/audit', '/api/user', '/api/invitation'])
+      expect((await call(path)).status, path).toBe(403);
+    const reader = program((await make(['clinical:read'])).secret);
+    expect((await reader('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Ei' } })).status).toBe(403);
+    // The portal's own door has no use for keys.
+    expect((await call('/trpc/patients.list', { method: 'POST', body: {} })).status).toBe(401);
+  });
+
+  it('downloads an approved plan, and a draft only where it may prepare plans', async () => {
+    const { organizationId } = server.clinic;
+    await inClinic(server.portal.deps.db, { organizationId }, (tx) => createClinicDefaults(tx));
+    const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Plaan' } });
+    const { body: image } = await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(40, 30)) });
+    const form = new FormData();
+    form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [] }));
+    const { body: draft } = await owner.rest('/api/treatment-plan', { method: 'POST', body: form });
+    const path = `/api/pdf/generate/treatment-plan/${draft.id}`;
+    const [reader, writer] = await Promise.all([make(['clinical:read']), make(['clinical:read', 'plans:write'])]);
+    expect((await program(writer.secret)(path)).status).toBe(200);
+    expect(await program(reader.secret)(path)).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
+    form.set('plan', JSON.stringify({ id: draft.id, version: 1, imageId: image.id, language: 'et', treatments: [], approve: true }));
+    await owner.rest('/api/treatment-plan', { method: 'POST', body: form });
+    expect((await program(reader.secret)(path)).status).toBe(200);
+  });
+
+  it('writes in its person’s name, and the audit log names the key', async () => {
+    const { secret, apiKey } = await make(['clinical:read', 'patients:write']);
+    const saved = await program(secret)('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Logi' } });
+    const { entries } = (await owner.rest(`/api/x/audit?entityId=${saved.body.id}`)).body;
+    expect(entries).toMatchObject([{ action: 'CREATE', actor: { id: ownerId }, apiKey: { id: apiKey.id, name: 'Kliinikuprogramm' } }]);
+  });
+
+  it('is kept as a digest: its secret is nowhere but in the first answer', async () => {
+    const { secret, apiKey } = await make(['settings:read']);
+    expect(secret).toMatch(/^molaar_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/);
+    expect(secret.startsWith(apiKey.secrets[0]?.prefix ?? '?')).toBe(true);
+    const rows = await server.portal.asOwner<{ whole: string }>('select s::text as whole from api_key_secrets s');
+    expect(rows.some(({ whole }) => whole.includes(secret.slice(-43)))).toBe(false);
+    expect(JSON.stringify(await keys())).not.toContain(secret.slice(-43));
+  });
+
+  it('shows when it was used last', async () => {
+    const { secret, apiKey } = await make(['settings:read']);
+    expect(apiKey.lastUsedAt).toBeNull();
+    await program(secret)('/api/disclaimer');
+    expect((await keys()).find(({ id }) => id === apiKey.id)?.lastUsedAt).toBe(server.portal.clock.now.toISOString());
+  });
+
+  it('is exchanged without a pause: both secrets open until the overlap ends', async () => {
+    const { secret, apiKey } = await make(['settings:read']);
+    const rotated = (await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: { overlapHours: 1 } })).body as Issued;
+    const status = async (which: string) => (await program(which)('/api/disclaimer')).status;
+    expect([await status(secret), await status(rotated.secret)]).toEqual([200, 200]);
+    expect(rotated.apiKey.secrets).toHaveLength(2);
+    const before = server.portal.clock.now;
+    server.portal.clock.pass(3_601);
+    expect([await status(secret), await status(rotated.secret)]).toEqual([401, 200]);
+    server.portal.clock.now = before;
+    const atOnce = (await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: { overlapHours: 0 } })).body as Issued;
+    expect([await status(secret), await status(rotated.secret), await status(atOnce.secret)]).toEqual([401, 401, 200]);
+  });
+
+  it('is closed at once, by revoking it, by closing its person, by an unknown secret', async () => {
+    const { secret, apiKey } = await make(['settings:read']);
+    expect((await owner.rest(`/api/x/api-key/${apiKey.id}`, { method: 'DELETE' })).body.revokedAt).not.toBeNull();
+    expect((await program(secret)('/api/disclaimer')).body).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
+    expect((await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: {} })).status).toBe(404);
+    const doctor = await server.clinic.person('MEDICAL');
+    const theirs = await make(['settings:read'], owner, doctor.userId);
+    expect((await program(theirs.secret)('/api/disclaimer')).status).toBe(200);
+    await owner.rest(`/api/user/${doctor.userId}`, { method: 'PATCH', body: { active: false } });
+    expect((await program(theirs.secret)('/api/disclaimer')).status).toBe(401);
+    for (const wrong of ['molaar_', `molaar_abcdefgh_${'x'.repeat(43)}`, 'molaar_\u00e4'])
+      expect((await program(encodeURI(wrong))('/api/disclaimer')).status).toBe(401);
+  });
+
+  it('is the owner’s business, and another clinic’s does not exist', async () => {
+    const { apiKey } = await make(['settings:read']);
+    const body = { name: 'X', scopes: ['settings:read'], actsAsId: ownerId };
+    for (const role of ['ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER'] as const) {
+      const person = await server.signedIn(role);
+      expect((await person.rest('/api/x/api-key')).status, role).toBe(403);
+      expect((await person.rest('/api/x/api-key', { method: 'POST', body })).status, role).toBe(403);
+      expect((await person.trpc('apiKeys.rotate', { id: apiKey.id })).status, role).toBe(403);
+    }
+    expect((await foreigner.rest('/api/x/api-key')).body).toEqual([]);
+    for (const [method, path, sent] of [
+      [
+        'PUT',
+        `/api/x/api-key/${apiKey.id}`,
+        { ...body, actsAsId: (await foreigner.rest('/api/auth/is-authenticated')).body.id, version: 1 },
+      ],
+      ['POST', `/api/x/api-key/${apiKey.id}/rotate`, {}],
+      ['DELETE', `/api/x/api-key/${apiKey.id}`, undefined],
+    ] as const)
+      expect((await foreigner.rest(path, { method, body: sent })).body, path).toMatchObject({ status: 404, message: 'NOT_FOUND' });
+    expect((await foreigner.rest('/api/x/api-key', { method: 'POST', body })).body).toMatchObject({
+      message: 'VALIDATION_FAILED',
+      fields: { actsAsId: expect.any(String) },
+    });
+  });
+
+  it('is changed by one of two at once; the other is told', async () => {
+    const { apiKey } = await make(['settings:read']);
+    const change = (name: string) =>
+      owner.rest(`/api/x/api-key/${apiKey.id}`, {
+        method: 'PUT',
+        body: { name, scopes: ['settings:read'], actsAsId: ownerId, version: apiKey.version },
+      });
+    const statuses = (await Promise.all([change('A'), change('B')])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 412]);
+    expect(
+      (await owner.rest('/api/x/api-key', { method: 'POST', body: { name: ' ', scopes: ['all'], actsAsId: ownerId } })).body,
+    ).toMatchObject({
+      message: 'VALIDATION_FAILED',
+      fields: { name: expect.any(String) },
+    });
+  });
+});
+
+describe('the limit of a minute', () => {
+  let secret: string;
+  beforeEach(async () => {
+    const made = await make(['settings:read']);
+    secret = made.secret;
+    await program(secret)('/api/disclaimer');
+    await server.portal.asOwner('update api_key_secrets set window_requests = $1 where prefix = $2', [
+      REQUESTS_PER_MINUTE - 1,
+      made.apiKey.secrets[0]?.prefix,
+    ]);
+  });
+
+  it('lets the last one in, answers the next with Retry-After, and opens again', async () => {
+    const call = program(secret);
+    expect((await call('/api/disclaimer')).status).toBe(200);
+    const refused = await call('/api/disclaimer');
+    expect(refused).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    server.portal.clock.pass(61);
+    expect((await call('/api/disclaimer')).status).toBe(200);
+  });
+});

@@ -1,0 +1,8 @@
+import { listAuditInput } from '@molaar/contracts';
+import { listAuditLog, verifyAuditLog } from '@molaar/services/audit';
+import { procedure, router } from '../trpc';
+
+export const auditRouter = router({
+  list: procedure.input(listAuditInput).query(({ ctx: { app, actor }, input }) => listAuditLog(app.services, actor, input)),
+  verify: procedure.mutation(({ ctx: { app, actor } }) => verifyAuditLog(app.services, actor)),
+});

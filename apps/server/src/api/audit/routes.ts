@@ -1,0 +1,24 @@
+import { createRoute } from '@hono/zod-openapi';
+import { auditPage, auditVerdict, listAuditInput } from '@molaar/contracts';
+import { listAuditLog, verifyAuditLog } from '@molaar/services/audit';
+import { type AddRoutes, actorOf, failure, forSignedIn, json } from '../rest';
+
+const listAuditRoute = createRoute({
+  method: 'get',
+  path: '/x/audit',
+  ...forSignedIn('extension', 'The audit log, the newest entries first; `nextCursor` leads on'),
+  request: { query: listAuditInput },
+  responses: { 200: json(auditPage, 'A page'), ...failure },
+});
+
+const verifyAuditRoute = createRoute({
+  method: 'post',
+  path: '/x/audit/verify',
+  ...forSignedIn('extension', 'Whether the audit log is as it was written'),
+  responses: { 200: json(auditVerdict, 'What was found'), ...failure },
+});
+
+export const auditRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(listAuditRoute, async (c) => c.json(await listAuditLog(app.services, await actorOf(c), c.req.valid('query')), 200));
+  http.openapi(verifyAuditRoute, async (c) => c.json(await verifyAuditLog(app.services, await actorOf(c)), 200));
+};

@@ -1,0 +1,44 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { type ImagePart, openImageObject } from '@molaar/services/images';
+import type { Context } from 'hono';
+import type { AppDeps } from '../../app-deps';
+import type { AppEnv } from '../../http/app-env';
+import { streamObject } from '../../http/stream-object';
+import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
+
+/** A radiograph's files never change: a new upload is a new radiograph. */
+const A_YEAR = 'private, max-age=31536000, immutable';
+
+const number = z.coerce.number().int().min(0).max(10_000);
+const picture = { schema: { type: 'string', format: 'binary' } } as const;
+const JPEG = { 'image/jpeg': picture };
+
+function file(path: string, summary: string, params: z.ZodObject, content: Record<string, typeof picture>) {
+  return createRoute({
+    method: 'get',
+    path,
+    ...forSignedIn('extension', summary, ['NOT_FOUND']),
+    request: { params },
+    responses: { 200: { description: 'The file', content }, 304: { description: 'Unchanged' }, ...failure },
+  });
+}
+
+const original = file('/x/image/{id}/original', 'The radiograph as stored', idParam, { ...JPEG, 'image/png': picture });
+const thumbnail = file('/x/image/{id}/thumbnail', 'A small JPEG', idParam, JPEG);
+const tile = file('/x/image/{id}/tiles/{z}/{y}/{x}', 'A grey JPEG tile', idParam.extend({ z: number, y: number, x: number }), JPEG);
+
+/** Original, thumbnail and tiles. `<img>` reads them and sends no header of ours: the cookie alone admits. */
+export const imageFileRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(original, (c) => send(c, app, { part: 'original' }));
+  http.openapi(thumbnail, (c) => send(c, app, { part: 'thumbnail' }));
+  http.openapi(tile, (c) => {
+    const { z: zoom, y, x } = c.req.valid('param') as Record<'z' | 'y' | 'x', number>;
+    return send(c, app, { part: 'tile', z: zoom, y, x });
+  });
+};
+
+async function send(c: Context<AppEnv>, app: AppDeps, part: ImagePart): Promise<Response> {
+  const imageId = c.req.param('id') ?? '';
+  const object = await openImageObject(app.services, await actorOf(c), imageId, part);
+  return streamObject(c, object, { etag: `"${imageId}"`, cacheControl: A_YEAR });
+}

@@ -1,0 +1,14 @@
+import { calibrateImageInput, editImageInput, id, idInput } from '@molaar/contracts';
+import { calibrateImage, deleteImage, editImage, getImage } from '@molaar/services/images';
+import { procedure, router } from '../trpc';
+
+export const imagesRouter = router({
+  get: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getImage(app.services, actor, input.id)),
+  delete: procedure.input(idInput).mutation(({ ctx: { app, actor }, input }) => deleteImage(app.services, actor, input.id)),
+  edit: procedure
+    .input(editImageInput.extend({ id }))
+    .mutation(({ ctx: { app, actor }, input: { id: imageId, ...change } }) => editImage(app.services, actor, imageId, change)),
+  calibrate: procedure
+    .input(calibrateImageInput.extend({ id }))
+    .mutation(({ ctx: { app, actor }, input }) => calibrateImage(app.services, actor, input.id, input.millimetresPerPixel)),
+});

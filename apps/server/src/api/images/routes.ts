@@ -1,0 +1,79 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { calibrateImageInput, editImageInput, id, image } from '@molaar/contracts';
+import { IMAGE_LIMITS } from '@molaar/domain/clinic';
+import { calibrateImage, deleteImage, editImage, getImage, uploadImage } from '@molaar/services/images';
+import { uploadBodyLimit } from '../../http/body-limits';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
+import { imageFileRoutes } from './image-files';
+
+const imageForm = z.object({
+  patientId: id,
+  file: z
+    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
+    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels` }),
+});
+
+const uploadImageRoute = createRoute({
+  method: 'post',
+  path: '/image',
+  ...forSignedIn('Images', 'Upload a radiograph', ['PATIENT_NOT_FOUND', 'IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE']),
+  middleware: [signedIn, uploadBodyLimit] as const,
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: imageForm } } } },
+  responses: { 201: json(image, 'The radiograph as stored'), ...failure },
+});
+
+const getImageRoute = createRoute({
+  method: 'get',
+  path: '/image/{id}',
+  ...forSignedIn('Images', 'A radiograph: data and addresses of its files', ['NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 200: json(image, 'The radiograph'), ...failure },
+});
+
+const deleteImageRoute = createRoute({
+  method: 'delete',
+  path: '/image/{id}',
+  ...forSignedIn('Images', 'Delete a radiograph with its objects and files', ['NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 204: { description: 'Deleted' }, ...failure },
+});
+
+const editImageRoute = createRoute({
+  method: 'post',
+  path: '/x/image/{id}/edit',
+  ...forSignedIn('extension', 'Make a new radiograph of this one: mirrored, turned, cut, with its objects', [
+    'NOT_FOUND',
+    'VALIDATION_FAILED',
+  ]),
+  request: { params: idParam, body: body(editImageInput) },
+  responses: { 201: json(image, 'The new radiograph'), ...failure },
+});
+
+const calibrateImageRoute = createRoute({
+  method: 'put',
+  path: '/x/image/{id}/calibration',
+  ...forSignedIn('extension', 'Say what a pixel of the radiograph measures', ['NOT_FOUND']),
+  request: { params: idParam, body: body(calibrateImageInput) },
+  responses: { 200: json(image, 'The radiograph'), ...failure },
+});
+
+export const imagesRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(uploadImageRoute, async (c) => {
+    const { file, patientId } = c.req.valid('form');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    return c.json(await uploadImage(app.services, await actorOf(c), { patientId, fileName: file.name, bytes }), 201);
+  });
+  http.openapi(getImageRoute, async (c) => c.json(await getImage(app.services, await actorOf(c), c.req.valid('param').id), 200));
+  http.openapi(deleteImageRoute, async (c) => {
+    await deleteImage(app.services, await actorOf(c), c.req.valid('param').id);
+    return c.body(null, 204);
+  });
+  http.openapi(editImageRoute, async (c) =>
+    c.json(await editImage(app.services, await actorOf(c), c.req.valid('param').id, c.req.valid('json')), 201),
+  );
+  http.openapi(calibrateImageRoute, async (c) => {
+    const { millimetresPerPixel } = c.req.valid('json');
+    return c.json(await calibrateImage(app.services, await actorOf(c), c.req.valid('param').id, millimetresPerPixel), 200);
+  });
+  imageFileRoutes({ http, app });
+};

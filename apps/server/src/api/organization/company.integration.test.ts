@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
+import { addClinic } from '../../../../../packages/services/src/testing/portal';
+import { Caller } from '../../testing/caller';
+import { openTestServer, type TestServer } from '../../testing/test-server';
+
+let server: TestServer;
+let owner: Caller;
+let foreigner: Caller;
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = await server.signedIn('OWNER');
+  const elsewhere = await addClinic(server.portal);
+  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+});
+afterAll(() => server?.close());
+
+describe('the clinic’s data', () => {
+  it('is written by the owner, read by everybody of the clinic and by nobody else', async () => {
+    const company = {
+      companyName: 'Uued Hambad OÜ',
+      addressLine1: 'Uus 1',
+      addressLine2: 'II korrus',
+      country: 'FI',
+      county: null,
+      zipCode: '00100',
+    };
+    const path = '/api/x/organization/company';
+    expect((await owner.rest(path, { method: 'PUT', body: company })).body).toEqual({ ...company, logoUrl: null });
+    expect((await owner.rest('/api/auth/is-authenticated')).body.organization.name).toBe('Uued Hambad OÜ');
+    for (const role of ['ADMIN', 'MEDICAL', 'VIEWER'] as const) {
+      const colleague = await server.signedIn(role);
+      expect((await colleague.rest(path)).body, role).toEqual({ ...company, logoUrl: null });
+      const change = await colleague.rest(path, { method: 'PUT', body: { ...company, companyName: 'Minu' } });
+      expect(change.body, role).toMatchObject({ message: 'NOT_ALLOWED' });
+    }
+    expect((await owner.rest(path)).body.companyName).toBe('Uued Hambad OÜ');
+    expect((await foreigner.rest(path)).body.companyName).toBe('Test clinic');
+    expect((await new Caller(server.url).rest(path)).status).toBe(401);
+  });
+
+  it('has a logo, checked by its content, small, and gone when it is taken away', async () => {
+    const put = (bytes: Buffer) => {
+      const body = new FormData();
+      body.append('file', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }));
+      return owner.rest('/api/x/organization/logo', { method: 'PUT', body });
+    };
+    expect((await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body).toMatchObject({
+      message: 'IMAGE_TYPE_NOT_SUPPORTED',
+    });
+    expect((await put(Buffer.alloc(2 * 1024 * 1024 + 1))).body).toMatchObject({ message: 'IMAGE_TOO_LARGE' });
+    const { body } = await put(greyPng(1200, 300));
+    expect(body.logoUrl).toMatch(/^\/api\/x\/organization\/logo\?id=/);
+    const file = await owner.rest(body.logoUrl);
+    expect(file.headers.get('Content-Type')).toBe('image/png');
+    expect((await foreigner.rest(body.logoUrl)).status).toBe(404);
+    expect((await owner.rest('/api/x/organization/logo', { method: 'DELETE' })).body).toMatchObject({ logoUrl: null });
+    expect((await owner.rest(body.logoUrl)).status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { AppError, company, saveCompanyInput, updateOrganizationInput, user } from '@molaar/contracts';
+import { deleteLogo, getCompany, openLogo, saveCompany, saveLogo, updateOrganization } from '@molaar/services/organization';
+import { bodyLimit } from 'hono/body-limit';
+import { streamObject } from '../../http/stream-object';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, json, signedIn } from '../rest';
+
+const updateOrganizationRoute = createRoute({
+  method: 'patch',
+  path: '/x/organization',
+  ...forSignedIn('extension', "Change the owner's settings of the organization; what is left out stays"),
+  request: { body: body(updateOrganizationInput) },
+  responses: { 200: json(user, 'The owner, with the organization as it is now'), ...failure },
+});
+
+const COMPANY_PATH = '/x/organization/company';
+
+const LOGO_PATH = '/x/organization/logo';
+
+const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+
+const LOGO_ERROR_CODES = ['IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE', 'ORGANIZATION_READ_ONLY'] as const;
+
+const getCompanyRoute = createRoute({
+  method: 'get',
+  path: COMPANY_PATH,
+  ...forSignedIn('extension', 'Name, address and logo of the clinic'),
+  responses: { 200: json(company, 'The clinic'), ...failure },
+});
+
+const saveCompanyRoute = createRoute({
+  method: 'put',
+  path: COMPANY_PATH,
+  ...forSignedIn('extension', 'Write name and address of the clinic anew', ['ORGANIZATION_READ_ONLY']),
+  request: { body: body(saveCompanyInput) },
+  responses: { 200: json(company, 'The clinic as it is now'), ...failure },
+});
+
+const throwLogoTooLarge = (): never => {
+  throw new AppError('IMAGE_TOO_LARGE', `a logo has at most ${MAX_LOGO_BYTES} bytes`);
+};
+
+/** The file and its multipart frame; the file's own limit is checked to the byte afterwards. */
+const logoBodyLimit = bodyLimit({ maxSize: MAX_LOGO_BYTES + 64 * 1024, onError: throwLogoTooLarge });
+
+const logoForm = z.object({
+  file: z
+    .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
+    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${MAX_LOGO_BYTES} bytes` }),
+});
+
+const saveLogoRoute = createRoute({
+  method: 'put',
+  path: LOGO_PATH,
+  ...forSignedIn('extension', 'Set the logo of the clinic', LOGO_ERROR_CODES),
+  middleware: [signedIn, logoBodyLimit] as const,
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: logoForm } } } },
+  responses: { 200: json(company, 'The clinic as it is now'), ...failure },
+});
+
+const deleteLogoRoute = createRoute({
+  method: 'delete',
+  path: LOGO_PATH,
+  ...forSignedIn('extension', 'Take the logo away', ['ORGANIZATION_READ_ONLY']),
+  responses: { 200: json(company, 'The clinic as it is now'), ...failure },
+});
+
+const getLogoRoute = createRoute({
+  method: 'get',
+  path: LOGO_PATH,
+  ...forSignedIn('extension', 'The logo of the clinic', ['NOT_FOUND']),
+  responses: {
+    200: { description: 'The file', content: { 'image/png': { schema: { type: 'string', format: 'binary' } as const } } },
+    304: { description: 'Unchanged' },
+    ...failure,
+  },
+});
+
+export const organizationRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(updateOrganizationRoute, async (c) =>
+    c.json(await updateOrganization(app.services, await actorOf(c), c.req.valid('json')), 200),
+  );
+  http.openapi(getCompanyRoute, async (c) => c.json(await getCompany(app.services, await actorOf(c)), 200));
+  http.openapi(saveCompanyRoute, async (c) => c.json(await saveCompany(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(saveLogoRoute, async (c) => {
+    const { file } = c.req.valid('form');
+    if (file.size > MAX_LOGO_BYTES) throwLogoTooLarge();
+    return c.json(await saveLogo(app.services, await actorOf(c), Buffer.from(await file.arrayBuffer())), 200);
+  });
+  http.openapi(deleteLogoRoute, async (c) => c.json(await deleteLogo(app.services, await actorOf(c)), 200));
+  http.openapi(getLogoRoute, async (c) => {
+    const { id, ...object } = await openLogo(app.services, await actorOf(c));
+    return streamObject(c, object, { etag: `"${id}"`, cacheControl: 'private, max-age=31536000, immutable' });
+  });
+};

@@ -1,0 +1,12 @@
+import { savePartnerInput } from '@molaar/contracts';
+import { listPartners, savePartner } from '@molaar/services/partners';
+import { procedure, router } from '../trpc';
+
+export const partnersRouter = router({
+  list: procedure.query(({ ctx }) => listPartners(ctx.app.services, ctx.actor)),
+  save: procedure.input(savePartnerInput).mutation(async ({ ctx: { app, actor }, input }) => {
+    const { partner, endedSessions } = await savePartner(app.services, actor, input);
+    app.sessionEnds.endAll(endedSessions);
+    return partner;
+  }),
+});

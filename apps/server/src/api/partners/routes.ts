@@ -1,0 +1,28 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { partner, savePartnerInput } from '@molaar/contracts';
+import { listPartners, savePartner } from '@molaar/services/partners';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../rest';
+
+const listPartnersRoute = createRoute({
+  method: 'get',
+  path: '/x/partner',
+  ...forSignedIn('extension', 'Partner systems whose tokens sign in'),
+  responses: { 200: json(z.array(partner), 'The partners, without their secrets'), ...failure },
+});
+
+const savePartnerRoute = createRoute({
+  method: 'put',
+  path: '/x/partner',
+  ...forSignedIn('extension', 'Make or change a partner system', ['NOT_FOUND', 'VERSION_CONFLICT']),
+  request: { body: body(savePartnerInput) },
+  responses: { 200: json(partner, 'The partner as saved'), ...failure },
+});
+
+export const partnersRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(listPartnersRoute, async (c) => c.json(await listPartners(app.services, await actorOf(c)), 200));
+  http.openapi(savePartnerRoute, async (c) => {
+    const { partner: saved, endedSessions } = await savePartner(app.services, await actorOf(c), c.req.valid('json'));
+    app.sessionEnds.endAll(endedSessions);
+    return c.json(saved, 200);
+  });
+};

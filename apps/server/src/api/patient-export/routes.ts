@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { createRoute } from '@hono/zod-openapi';
+import { exportPatient } from '@molaar/services/export';
+import { exportFhir } from '@molaar/services/fhir';
+import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
+
+const exportFhirRoute = createRoute({
+  method: 'get',
+  path: '/x/patient/{id}/fhir',
+  ...forSignedIn('extension', 'What people confirmed about a patient, as a FHIR R4 Bundle', ['PATIENT_NOT_FOUND']),
+  request: { params: idParam },
+  responses: {
+    200: {
+      description: 'A Bundle of type collection: Patient, Organization, Practitioner, Media, Condition, Observation, DiagnosticReport',
+      content: { 'application/fhir+json': { schema: { type: 'object' } } },
+    },
+    ...failure,
+  },
+});
+
+const exportPatientRoute = createRoute({
+  method: 'get',
+  path: '/x/patient/{id}/export',
+  ...forSignedIn('extension', 'All that is held about a patient as a ZIP archive: JSON, FHIR, radiographs, documents', [
+    'PATIENT_NOT_FOUND',
+  ]),
+  request: { params: idParam },
+  responses: {
+    200: { description: 'The archive', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
+    ...failure,
+  },
+});
+
+export const patientExportRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(exportFhirRoute, async (c) => {
+    const bundle = await exportFhir(app.services, await actorOf(c), c.req.valid('param').id);
+    // The route's types know JSON under its own content type alone.
+    return c.body(JSON.stringify(bundle), 200, {
+      'Content-Type': 'application/fhir+json; charset=utf-8',
+      'Content-Disposition': 'inline; filename="patient-fhir.json"',
+    }) as never;
+  });
+  // A download: a link cannot send `Request-Type`. It is made while it is sent.
+  http.openapi(exportPatientRoute, async (c) => {
+    const { fileName, zip } = await exportPatient(app.services, await actorOf(c), c.req.valid('param').id);
+    const stream = Readable.toWeb(Readable.from(zip, { objectMode: false })) as ReadableStream<Uint8Array>;
+    return c.body(stream, 200, { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${fileName}"` });
+  });
+};

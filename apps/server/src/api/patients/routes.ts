@@ -1,0 +1,164 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  duplicatePatient,
+  forgetPatientInput,
+  listPatientsInput,
+  mergePatientsInput,
+  paginatePatientsInput,
+  patient,
+  patientDetails,
+  patientPagesInput,
+  patientPagesOutput,
+  retention,
+  retentionState,
+  savePatientInput,
+} from '@molaar/contracts';
+import {
+  anonymizePatient,
+  countPatientPages,
+  deletePatient,
+  findDuplicates,
+  getPatientDetails,
+  getRetention,
+  listPatients,
+  mergePatients,
+  nextCursor,
+  paginatePatients,
+  savePatient,
+  saveRetention,
+} from '@molaar/services/patients';
+import { ifMatch, tagged } from '../../http/entity-tag';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
+
+const listPatientsRoute = createRoute({
+  method: 'get',
+  path: '/patient',
+  ...forSignedIn('Patients', 'Patients for a picker, at most 100'),
+  request: { query: listPatientsInput },
+  responses: { 200: json(z.array(patient), 'The patients'), ...failure },
+});
+
+const paginatePatientsRoute = createRoute({
+  method: 'get',
+  path: '/patient/paginate',
+  ...forSignedIn('Patients', 'One page of the patients; X-Next-Cursor leads to the next, with the same order and filters'),
+  request: { query: paginatePatientsInput },
+  responses: { 200: json(z.array(patient), 'The page'), ...failure },
+});
+
+const countPatientPagesRoute = createRoute({
+  method: 'get',
+  path: '/patient/pages',
+  ...forSignedIn('Patients', 'How many pages of patients there are'),
+  request: { query: patientPagesInput },
+  responses: { 200: json(patientPagesOutput, 'Pages and total'), ...failure },
+});
+
+const savePatientRoute = createRoute({
+  method: 'put',
+  path: '/patient',
+  ...forSignedIn('Patients', 'Without id create, with id and version change a patient', [
+    'PATIENT_NOT_FOUND',
+    'PATIENT_ALREADY_EXISTS',
+    'VERSION_CONFLICT',
+  ]),
+  request: { body: body(savePatientInput) },
+  responses: { 200: json(patient, 'The patient as saved'), ...failure },
+});
+
+const getPatientDetailsRoute = createRoute({
+  method: 'get',
+  path: '/patient/{id}/details',
+  ...forSignedIn('Patients', 'A patient with radiographs and plans', ['PATIENT_NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 200: json(patientDetails, 'The patient file'), ...failure },
+});
+
+const findDuplicatesRoute = createRoute({
+  method: 'get',
+  path: '/x/patient/{id}/duplicates',
+  ...forSignedIn('extension', 'Files that may be the same person’s', ['PATIENT_NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 200: json(z.array(duplicatePatient), 'The likeliest first'), ...failure },
+});
+
+const mergePatientsRoute = createRoute({
+  method: 'post',
+  path: '/x/patient/merge',
+  ...forSignedIn('extension', 'Make one file of two; everything of `mergeId` moves to `keepId`', [
+    'PATIENT_NOT_FOUND',
+    'PATIENT_ALREADY_EXISTS',
+    'VERSION_CONFLICT',
+  ]),
+  request: { body: body(mergePatientsInput) },
+  responses: { 200: json(patient, 'The one file'), ...failure },
+});
+
+const anonymizePatientRoute = createRoute({
+  method: 'post',
+  path: '/x/patient/{id}/anonymize',
+  ...forSignedIn('extension', 'Forget for good who the patient is; radiographs and plans stay as nobody’s', [
+    'PATIENT_NOT_FOUND',
+    'VERSION_CONFLICT',
+  ]),
+  request: { params: idParam, body: body(forgetPatientInput.omit({ id: true })) },
+  responses: { 204: { description: 'Done' }, ...failure },
+});
+
+const deletePatientRoute = createRoute({
+  method: 'post',
+  path: '/x/patient/{id}/delete',
+  ...forSignedIn('extension', 'Delete the patient with everything that hangs on it, for good', ['PATIENT_NOT_FOUND', 'VERSION_CONFLICT']),
+  request: { params: idParam, body: body(forgetPatientInput.omit({ id: true })) },
+  responses: { 204: { description: 'Done' }, ...failure },
+});
+
+const getRetentionRoute = createRoute({
+  method: 'get',
+  path: '/x/retention',
+  ...forSignedIn('extension', 'How long patient files are kept, and which are due'),
+  responses: { 200: json(retentionState, 'The rule and what is due by it'), ...failure },
+});
+
+const saveRetentionRoute = createRoute({
+  method: 'put',
+  path: '/x/retention',
+  ...forSignedIn('extension', 'Set how long patient files are kept'),
+  request: { body: body(retention) },
+  responses: { 200: json(retentionState, 'The rule and what is due by it'), ...failure },
+});
+
+export const patientsRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(listPatientsRoute, async (c) => c.json(await listPatients(app.services, await actorOf(c), c.req.valid('query')), 200));
+  http.openapi(paginatePatientsRoute, async (c) => {
+    const input = c.req.valid('query');
+    const patients = await paginatePatients(app.services, await actorOf(c), input);
+    const cursor = nextCursor(patients, input);
+    if (cursor) c.header('X-Next-Cursor', cursor);
+    return c.json(patients, 200);
+  });
+  http.openapi(countPatientPagesRoute, async (c) =>
+    c.json(await countPatientPages(app.services, await actorOf(c), c.req.valid('query')), 200),
+  );
+  http.openapi(savePatientRoute, async (c) =>
+    c.json(tagged(c, await savePatient(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
+  http.openapi(getPatientDetailsRoute, async (c) => {
+    const details = await getPatientDetails(app.services, await actorOf(c), c.req.valid('param').id);
+    return c.json(tagged(c, details, details.patient.version), 200);
+  });
+  http.openapi(findDuplicatesRoute, async (c) =>
+    c.json(await findDuplicates(app.services, await actorOf(c), c.req.valid('param').id), 200),
+  );
+  http.openapi(mergePatientsRoute, async (c) => c.json(await mergePatients(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(anonymizePatientRoute, async (c) => {
+    await anonymizePatient(app.services, await actorOf(c), { ...c.req.valid('json'), ...c.req.valid('param') });
+    return c.body(null, 204);
+  });
+  http.openapi(deletePatientRoute, async (c) => {
+    await deletePatient(app.services, await actorOf(c), { ...c.req.valid('json'), ...c.req.valid('param') });
+    return c.body(null, 204);
+  });
+  http.openapi(getRetentionRoute, async (c) => c.json(await getRetention(app.services, await actorOf(c)), 200));
+  http.openapi(saveRetentionRoute, async (c) => c.json(await saveRetention(app.services, await actorOf(c), c.req.valid('json')), 200));
+};

@@ -1,0 +1,148 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  clonePricingTemplateInput,
+  deletePricingComponentInput,
+  exportPricingInput,
+  paginatePricingComponentsInput,
+  pricingComponent,
+  pricingComponentPage,
+  pricingPagesInput,
+  pricingPagesOutput,
+  pricingTemplate,
+  savePricingComponentInput,
+  savePricingTemplateInput,
+} from '@molaar/contracts';
+import {
+  clonePricingTemplate,
+  countPricingPages,
+  deletePricingComponent,
+  deletePricingTemplate,
+  exportPricing,
+  listPricingTemplates,
+  paginatePricingComponents,
+  savePricingComponent,
+  savePricingTemplate,
+} from '@molaar/services/pricing';
+import { ifMatch, tagged } from '../../http/entity-tag';
+import { type AddRoutes, actorOf, body, emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
+
+const savePricingTemplateRoute = createRoute({
+  method: 'put',
+  path: '/pricing-template',
+  ...forSignedIn('Prices', 'Without id create, with id and version rename a price list', ['NOT_FOUND', 'VERSION_CONFLICT']),
+  request: { body: body(savePricingTemplateInput) },
+  responses: { 200: json(pricingTemplate, 'The price list as saved'), ...failure },
+});
+
+const clonePricingTemplateRoute = createRoute({
+  method: 'put',
+  path: '/pricing-template/{id}/clone',
+  ...forSignedIn('Prices', 'Copy a price list with its components; without a name the copy is numbered', ['NOT_FOUND']),
+  middleware: [signedIn, emptyBodyIsNone] as const,
+  request: { params: idParam, body: optionalBody(clonePricingTemplateInput) },
+  responses: { 200: json(pricingTemplate, 'The copy'), ...failure },
+});
+
+const deletePricingTemplateRoute = createRoute({
+  method: 'delete',
+  path: '/pricing-template/{id}',
+  ...forSignedIn('Prices', 'Delete a price list with its components', ['NOT_FOUND', 'PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE']),
+  request: { params: idParam },
+  responses: { 204: { description: 'Deleted' }, ...failure },
+});
+
+const listPricingTemplatesRoute = createRoute({
+  method: 'get',
+  path: '/pricing-template',
+  ...forSignedIn('Prices', 'Price lists'),
+  responses: { 200: json(z.array(pricingTemplate), 'The price lists'), ...failure },
+});
+
+const countPricingPagesRoute = createRoute({
+  method: 'get',
+  path: '/pricing-template/{id}/pages',
+  ...forSignedIn('Prices', 'How many pages of this size a price list has', ['NOT_FOUND']),
+  request: { params: idParam, query: pricingPagesInput },
+  responses: { 200: json(pricingPagesOutput, 'Pages and components'), ...failure },
+});
+
+const savePricingComponentRoute = createRoute({
+  method: 'put',
+  path: '/pricing-component',
+  ...forSignedIn('Prices', 'Without id add, with id and version change a component of a price list', [
+    'NOT_FOUND',
+    'PRICING_COMPONENT_CODE_EXISTS',
+    'VERSION_CONFLICT',
+  ]),
+  request: { body: body(savePricingComponentInput) },
+  responses: { 200: json(pricingComponent, 'The component as saved'), ...failure },
+});
+
+const deletePricingComponentRoute = createRoute({
+  method: 'delete',
+  path: '/pricing-component/{pricingTemplateId}/{id}',
+  ...forSignedIn('Prices', 'Delete a component of a price list', ['NOT_FOUND', 'PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE']),
+  request: { params: deletePricingComponentInput },
+  responses: { 204: { description: 'Deleted' }, ...failure },
+});
+
+const paginatePricingComponentsRoute = createRoute({
+  method: 'get',
+  path: '/pricing-component/paginate',
+  ...forSignedIn('Prices', 'One page of the components of a price list', ['NOT_FOUND']),
+  request: { query: paginatePricingComponentsInput },
+  responses: { 200: json(pricingComponentPage, 'The page'), ...failure },
+});
+
+const exportPricingRoute = createRoute({
+  method: 'get',
+  path: '/x/pricing-template/{id}/csv',
+  ...forSignedIn('extension', 'A price list as CSV for a spreadsheet', ['NOT_FOUND']),
+  request: { params: idParam, query: exportPricingInput },
+  responses: {
+    200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: z.string() } } },
+    ...failure,
+  },
+});
+
+export const pricingRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(savePricingTemplateRoute, async (c) =>
+    c.json(tagged(c, await savePricingTemplate(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
+  http.openapi(clonePricingTemplateRoute, async (c) => {
+    const input = { ...c.req.valid('json'), ...c.req.valid('param') };
+    return c.json(tagged(c, await clonePricingTemplate(app.services, await actorOf(c), input)), 200);
+  });
+  http.openapi(deletePricingTemplateRoute, async (c) => {
+    await deletePricingTemplate(app.services, await actorOf(c), c.req.valid('param'));
+    return c.body(null, 204);
+  });
+  http.openapi(listPricingTemplatesRoute, async (c) => c.json(await listPricingTemplates(app.services, await actorOf(c)), 200));
+  http.openapi(countPricingPagesRoute, async (c) => {
+    const input = { ...c.req.valid('query'), ...c.req.valid('param') };
+    return c.json(await countPricingPages(app.services, await actorOf(c), input), 200);
+  });
+  http.openapi(savePricingComponentRoute, async (c) =>
+    c.json(tagged(c, await savePricingComponent(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
+  http.openapi(deletePricingComponentRoute, async (c) => {
+    await deletePricingComponent(app.services, await actorOf(c), c.req.valid('param'));
+    return c.body(null, 204);
+  });
+  http.openapi(paginatePricingComponentsRoute, async (c) =>
+    c.json(await paginatePricingComponents(app.services, await actorOf(c), c.req.valid('query')), 200),
+  );
+  http.openapi(exportPricingRoute, async (c) => {
+    const input = { ...c.req.valid('param'), ...c.req.valid('query') };
+    const { name, csv } = await exportPricing(app.services, await actorOf(c), input);
+    return c.body(csv, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="prices.csv"; filename*=UTF-8''${encodeFileName(`${name}.csv`)}`,
+    });
+  });
+};
+
+/** RFC 5987: what encodeURIComponent leaves and the header may not hold. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

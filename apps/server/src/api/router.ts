@@ -1,0 +1,64 @@
+import { accountRouter } from './account/procedures';
+import { analysesRouter, imageAnalysesRouter } from './analyses/procedures';
+import { annotationsRouter } from './annotations/procedures';
+import { apiKeysRouter } from './api-keys/procedures';
+import { auditRouter } from './audit/procedures';
+import { commentsRouter } from './comments/procedures';
+import { contactRouter } from './contact/procedures';
+import { disclaimersRouter } from './disclaimers/procedures';
+import { eventsRouter } from './events/procedures';
+import { imagesRouter } from './images/procedures';
+import { invitationsRouter } from './invitations/procedures';
+import { medicalTemplatesRouter } from './medical-templates/procedures';
+import { notificationsRouter } from './notifications/procedures';
+import { organizationRouter } from './organization/procedures';
+import { outboxRouter } from './outbox/procedures';
+import { overviewRouter } from './overview/procedures';
+import { partnersRouter } from './partners/procedures';
+import { passwordsRouter } from './passwords/procedures';
+import { patientImportRouter } from './patient-import/procedures';
+import { patientsRouter } from './patients/procedures';
+import { practiceExchangeRouter } from './practice-exchange/procedures';
+import { pricingRouter, pricingTemplatesRouter } from './pricing/procedures';
+import { sessionRouter } from './session/procedures';
+import { settingsRouter } from './settings/procedures';
+import { signUpRouter } from './sign-up/procedures';
+import { statusesRouter } from './statuses/procedures';
+import { subscriptionRouter } from './subscription/procedures';
+import { teamRouter } from './team/procedures';
+import { treatmentPlanSharingRouter } from './treatment-plan-sharing/procedures';
+import { treatmentPlansRouter } from './treatment-plans/procedures';
+import { mergeRouters, router } from './trpc';
+
+/** The web application's calls. A namespace of the paths may hold the calls of several capabilities. */
+export const appRouter = router({
+  auth: sessionRouter,
+  account: accountRouter,
+  passwords: passwordsRouter,
+  team: teamRouter,
+  invitations: invitationsRouter,
+  organization: organizationRouter,
+  subscription: subscriptionRouter,
+  signUp: signUpRouter,
+  contact: contactRouter,
+  outbox: outboxRouter,
+  patients: mergeRouters(patientsRouter, patientImportRouter),
+  overview: overviewRouter,
+  analyses: analysesRouter,
+  partners: partnersRouter,
+  images: mergeRouters(imagesRouter, imageAnalysesRouter),
+  annotations: annotationsRouter,
+  comments: commentsRouter,
+  statuses: statusesRouter,
+  exchange: practiceExchangeRouter,
+  templates: mergeRouters(medicalTemplatesRouter, disclaimersRouter, pricingTemplatesRouter),
+  pricing: pricingRouter,
+  settings: settingsRouter,
+  plans: mergeRouters(treatmentPlansRouter, treatmentPlanSharingRouter),
+  notifications: notificationsRouter,
+  audit: auditRouter,
+  apiKeys: apiKeysRouter,
+  events: eventsRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,15 @@
+import type { Context } from 'hono';
+import type { AppDeps } from '../../app-deps';
+import type { AppEnv } from '../../http/app-env';
+import { clientAddress } from '../../http/client-address';
+import type { LoginCaller } from '../../session/log-in';
+
+/** Who signs in through this door, and where the cookies go. */
+export function loginCaller(app: AppDeps, c: Context<AppEnv>): LoginCaller {
+  return {
+    address: clientAddress(c, app.settings.trustProxy),
+    userAgent: c.req.header('User-Agent'),
+    session: c.get('session'),
+    setCookie: (value) => c.header('Set-Cookie', value, { append: true }),
+  };
+}

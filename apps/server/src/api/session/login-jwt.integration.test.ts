@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
+import { addPartner, type TestPartner } from '../../../../../packages/services/src/testing/partner';
+import type { TestClinic } from '../../../../../packages/services/src/testing/portal';
+import { Caller } from '../../testing/caller';
+import { openTestServer, type TestServer } from '../../testing/test-server';
+import { uploadForm } from '../../testing/upload-form';
+
+let server: TestServer;
+let dentist: Awaited<ReturnType<TestClinic['person']>>;
+let partner: TestPartner;
+let medical: Caller;
+let named: { patientId: string; imageId: string };
+let other: { patientId: string; imageId: string };
+beforeAll(async () => {
+  server = await openTestServer();
+  dentist = await server.clinic.person('MEDICAL');
+  partner = await addPartner(server.portal, await server.clinic.person('OWNER'), { origins: ['https://practice.test'] });
+  medical = await new Caller(server.url).signIn(dentist.username);
+  named = await radiograph('Esimene');
+  other = await radiograph('Teine');
+});
+afterAll(async () => {
+  await partner?.close();
+  await server?.close();
+});
+
+async function radiograph(lastName: string) {
+  const patientId = (await medical.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName } })).body.id as string;
+  const imageId = (await medical.rest('/api/image', { method: 'POST', body: uploadForm(patientId, greyPng(64, 32)) })).body.id as string;
+  return { patientId, imageId };
+}
+
+const mint = (claims: Parameters<TestPartner['mint']>[0] = {}) =>
+  partner.mint({ dentist: dentist.userId, patient: named.patientId, ...claims });
+const login = (token: string, caller = new Caller(server.url)) =>
+  caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } }).then((answer) => ({ caller, answer }));
+
+describe('POST /auth/login-jwt', () => {
+  it('sets a partitioned cookie for frames and answers the user with a bearer', async () => {
+    const { answer } = await login(mint());
+    expect(answer).toMatchObject({ status: 200, body: { id: dentist.userId, roles: ['INTEGRATION_DENTAS'] } });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-molaar-embed=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/);
+    expect(cookie).toContain(answer.body.bearer);
+  });
+
+  it('refuses a token that was used, or is none', async () => {
+    const token = mint();
+    await login(token);
+    for (const wrong of [token, 'made up'])
+      expect((await login(wrong)).answer).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS' } });
+    expect((await login('')).answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
+  });
+
+  it('lets a frame that is opened again with the same address go on with its session', async () => {
+    const token = mint();
+    const { caller, answer } = await login(token);
+    const before = caller.cookie;
+    expect((await login(token, caller)).answer).toMatchObject({ status: 200, body: { bearer: answer.body.bearer } });
+    expect(caller.cookie).toBe(before);
+    expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: named.patientId } });
+    // The same beside a person's session, which is none of the partner's.
+    const person = await new Caller(server.url).signIn(dentist.username);
+    expect((await login(token, person)).answer.status).toBe(401);
+    expect((await person.rest('/api/patient')).status).toBe(200);
+  });
+
+  it('ends the session that the browser came with', async () => {
+    const { caller } = await login(mint());
+    const before = caller.cookie;
+    await login(mint(), caller);
+    const late = new Caller(server.url);
+    late.cookie = before;
+    expect((await late.rest('/api/auth/is-authenticated')).body).toEqual({ authenticated: false });
+    expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: named.patientId } });
+    expect((await caller.rest('/api/auth/logout')).body).toEqual({ authenticated: false });
+  });
+});
+
+describe('a session that a token began', () => {
+  const ways = {
+    cookie: (bearer: string) => ({ Cookie: `__Host-molaar-embed=${bearer}` }),
+    bearer: (bearer: string) => ({ Authorization: `Bearer ${bearer}` }),
+  };
+  it.each(['cookie', 'bearer'] as const)('by %s reaches the token’s patient through every door, and nobody else', async (way) => {
+    const { answer } = await login(mint());
+    const headers = ways[way](answer.body.bearer);
+    const caller = new Caller(server.url);
+    const get = (path: string) => caller.rest(path, { headers });
+    expect((await get('/api/patient')).body.map(({ id }: { id: string }) => id)).toEqual([named.patientId]);
+    expect((await get('/api/patient/pages')).body).toMatchObject({ total: 1 });
+    expect((await get(`/api/image/${named.imageId}`)).status).toBe(200);
+    expect((await get(`/api/x/image/${named.imageId}/thumbnail`)).status).toBe(200);
+    expect((await get(`/api/x/image/${other.imageId}/thumbnail`)).status).toBe(404);
+    expect((await get(`/api/image/${other.imageId}`)).status).toBe(404);
+    expect((await get(`/api/patient/${other.patientId}/details`)).body).toMatchObject({ message: 'PATIENT_NOT_FOUND' });
+    expect((await caller.trpc('images.get', { id: other.imageId }, headers)).body).toMatchObject({ message: 'NOT_FOUND' });
+    expect((await caller.trpc('images.get', { id: named.imageId }, headers)).body).toMatchObject({ id: named.imageId });
+    const fresh = { method: 'PUT', body: { firstName: 'Uus', lastName: 'Nimi' }, headers };
+    expect((await caller.rest('/api/patient', fresh)).body).toMatchObject({ status: 403, message: 'NOT_ALLOWED' });
+    for (const path of ['/api/user', '/api/invitation', '/api/x/partner']) expect((await get(path)).status, path).toBe(403);
+  });
+
+  it('must say Request-Type: ajax when it comes by cookie', async () => {
+    const { answer } = await login(mint());
+    const headers = { ...ways.cookie(answer.body.bearer), 'Request-Type': undefined };
+    expect(await new Caller(server.url).rest('/api/auth/logout', { headers })).toMatchObject({ status: 403 });
+  });
+
+  it('is nobody’s in the portal’s own cookie, and a person’s session is none in the integration’s', async () => {
+    const { answer } = await login(mint());
+    const planted = await new Caller(server.url).rest('/api/patient', { headers: { Cookie: `molaar_session=${answer.body.bearer}` } });
+    expect(planted.status).toBe(401);
+    const [, own] = (medical.cookie ?? '').split('=');
+    expect((await new Caller(server.url).rest('/api/patient', { headers: ways.bearer(own ?? '') })).status).toBe(401);
+  });
+
+  it('loads files by a ticket for some minutes, and nothing else', async () => {
+    const { answer } = await login(mint());
+    const caller = new Caller(server.url);
+    const { ticket } = (await caller.trpc('auth.fileTicket', undefined, ways.bearer(answer.body.bearer))).body;
+    expect(ticket).not.toContain(answer.body.bearer);
+    const plain = { headers: { 'Request-Type': undefined } };
+    const ask = (path: string) => caller.rest(`${path}?ticket=${ticket}`, plain).then(({ status }) => status);
+    expect(await ask(`/api/x/image/${named.imageId}/tiles/0/0/0`)).toBe(200);
+    expect(await ask(`/api/x/image/${named.imageId}/original`)).toBe(200);
+    expect(await ask(`/api/x/image/${other.imageId}/original`)).toBe(404);
+    // The session is known: what it asks for is not there.
+    expect(await ask(`/api/x/treatment-plan/${named.imageId}/delivery/${named.imageId}/pdf`)).toBe(404);
+    expect(await ask(`/api/x/treatment-plan/${named.imageId}`)).toBe(401);
+    expect(await ask(`/api/image/${named.imageId}`)).toBe(401);
+    expect(await ask('/api/patient')).toBe(401);
+    expect((await caller.rest(`/api/x/image/${named.imageId}/original?ticket=${ticket}x`, plain)).status).toBe(401);
+    server.portal.clock.pass(601);
+    expect(await ask(`/api/x/image/${named.imageId}/original`)).toBe(401);
+    expect((await medical.trpc('auth.fileTicket')).body).toMatchObject({ message: 'NOT_ALLOWED' });
+  });
+
+  it('hears nothing of what another of the same dentist was answered, whatever name both give their requests', async () => {
+    const comment = { id: crypto.randomUUID(), comment: 'Esimese patsiendi kohta' };
+    const ask = async (patient: string) => {
+      const { answer } = await login(mint({ patient }));
+      const headers = { ...ways.bearer(answer.body.bearer), 'Idempotency-Key': '1' };
+      const path = `/api/x/patient/${named.patientId}/comment`;
+      return () => new Caller(server.url).rest(path, { method: 'POST', body: comment, headers });
+    };
+    const [own, foreign] = [await ask(named.patientId), await ask(other.patientId)];
+    expect(await own()).toMatchObject({ status: 200, body: { comment: comment.comment } });
+    expect((await own()).headers.get('Idempotency-Replayed')).toBe('true');
+    expect((await foreign()).body).toMatchObject({ status: 404, message: 'PATIENT_NOT_FOUND' });
+  });
+
+  it('hears of its patient’s radiographs and of no others', async () => {
+    const { answer } = await login(mint());
+    const caller = new Caller(server.url);
+    caller.cookie = `__Host-molaar-embed=${answer.body.bearer}`;
+    const stop = new AbortController();
+    const heard: string[] = [];
+    const before = server.hub.listeners;
+    const listening = (async () => {
+      for await (const { data } of caller.events(undefined, stop.signal)) {
+        const event = typeof data === 'string' ? JSON.parse(data) : data;
+        if (event?.type === 'image') heard.push(event.patientId);
+        if (heard.length > 0) return;
+      }
+    })();
+    await expect.poll(() => server.hub.listeners).toBeGreaterThan(before);
+    await medical.rest('/api/image', { method: 'POST', body: uploadForm(other.patientId, greyPng(64, 32, 1)) });
+    await medical.rest('/api/image', { method: 'POST', body: uploadForm(named.patientId, greyPng(64, 32, 2)) });
+    await listening;
+    stop.abort();
+    expect(heard).toEqual([named.patientId]);
+  });
+});
+
+describe('who may show a page in a frame', () => {
+  const policy = async (path: string, cookie?: string) => {
+    const response = await fetch(`${server.url}${path}`, { headers: cookie ? { Cookie: cookie } : {} });
+    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(response.headers.get('Content-Security-Policy') ?? '') ?? [];
+    return { ancestors, frame: response.headers.get('X-Frame-Options') };
+  };
+  const nobody = { ancestors: "'none'", frame: 'DENY' };
+
+  it('is the partner of the token or of the session on the pages for it, and nobody elsewhere', async () => {
+    const token = mint();
+    const partners = { ancestors: 'https://practice.test', frame: null };
+    const page = `/integration/dentas/workdesk/${dentist.userId}`;
+    expect(await policy(`${page}?token=${token}&lang=et`)).toEqual(partners);
+    expect(await policy(`/teeth-status?token=${token}`)).toEqual(partners);
+    expect(await policy(`/treatment-planner?token=${token}`)).toEqual(partners);
+    expect(await policy(page)).toEqual(nobody);
+    expect(await policy(`${page}?token=wrong`)).toEqual(nobody);
+    for (const path of ['/', '/login', '/workdesk', '/account-settings', '/integration', '/teeth-statuses'])
+      expect(await policy(`${path}?token=${token}`), path).toEqual(nobody);
+    const { answer } = await login(token);
+    expect(await policy(page, `__Host-molaar-embed=${answer.body.bearer}`)).toEqual(partners);
+  });
+});
+
+it('no log line holds a token, a bearer or a ticket', async () => {
+  const lines: string[] = [];
+  const logging = await openTestServer({}, { write: (line: string) => void lines.push(line) });
+  const person = await logging.clinic.person('MEDICAL');
+  const system = await addPartner(logging.portal, await logging.clinic.person('OWNER'));
+  const token = system.mint({ dentist: person.userId });
+  const caller = new Caller(logging.url);
+  await caller.rest(`/integration/dentas/workdesk/${person.userId}?token=${token}`);
+  const answer = await caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } });
+  await caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } });
+  await caller.trpc('auth.loginJwt', { token });
+  const { ticket } = (await caller.trpc('auth.fileTicket', undefined, { Authorization: `Bearer ${answer.body.bearer}` })).body;
+  await caller.rest(`/api/x/image/${person.userId}/original?ticket=${ticket}`);
+  const text = lines.join('') + JSON.stringify(logging.portal.logged);
+  expect(lines.length).toBeGreaterThan(5);
+  for (const secret of [token, token.split('.')[1], answer.body.bearer, ticket]) expect(text).not.toContain(secret);
+  await system.close();
+  await logging.close();
+});

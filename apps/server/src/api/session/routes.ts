@@ -1,0 +1,67 @@
+import { createRoute } from '@hono/zod-openapi';
+import { isAuthenticatedOutput, loginInput, loginJwtInput, loginJwtOutput, sessionTimes, stranger, user } from '@molaar/contracts';
+import { describeCaller } from '../../session/describe-caller';
+import { logIn } from '../../session/log-in';
+import { logInWithToken } from '../../session/log-in-with-token';
+import { logOut } from '../../session/log-out';
+import { touchSession } from '../../session/touch-session';
+import { type AddRoutes, body, failure, forEveryone, forSignedIn, json } from '../rest';
+import { loginCaller } from './login-caller';
+
+const isAuthenticatedRoute = createRoute({
+  method: 'get',
+  path: '/auth/is-authenticated',
+  ...forEveryone('Account', 'The signed-in user, or {authenticated: false}'),
+  responses: { 200: json(isAuthenticatedOutput, 'The caller'), ...failure },
+});
+
+const loginRoute = createRoute({
+  method: 'post',
+  path: '/auth/login',
+  ...forEveryone('Account', 'Sign in; sets the session cookie', ['INVALID_CREDENTIALS', 'ORGANIZATION_INACTIVE', 'TOO_MANY_REQUESTS']),
+  request: { body: body(loginInput) },
+  responses: { 200: json(user, 'The user'), ...failure },
+});
+
+const LOGIN_JWT_ERROR_CODES = [
+  'INVALID_CREDENTIALS',
+  'ORGANIZATION_NOT_FOUND',
+  'ORGANIZATION_INACTIVE',
+  'USER_NOT_FOUND',
+  'PATIENT_NOT_FOUND',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+] as const;
+
+const loginJwtRoute = createRoute({
+  method: 'post',
+  path: '/auth/login-jwt',
+  ...forEveryone('Account', 'Sign in by a partner system’s token, once; the session reaches what the token names', LOGIN_JWT_ERROR_CODES),
+  request: { body: body(loginJwtInput) },
+  responses: { 200: json(loginJwtOutput, 'The user, and the session as a bearer'), ...failure },
+});
+
+const logoutRoute = createRoute({
+  method: 'get',
+  path: '/auth/logout',
+  ...forEveryone('Account', 'Sign out; asks `Request-Type: ajax`'),
+  responses: { 200: json(stranger, 'Signed out'), ...failure },
+});
+
+const touchSessionRoute = createRoute({
+  method: 'post',
+  path: '/x/session/touch',
+  ...forSignedIn('extension', 'Stay signed in: puts the idle end of the session off'),
+  responses: { 200: json(sessionTimes, 'When the session ends now'), ...failure },
+});
+
+export const sessionRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(isAuthenticatedRoute, async (c) => c.json(await describeCaller(app, c.get('session')), 200));
+  http.openapi(loginRoute, async (c) => c.json(await logIn(app, c.req.valid('json'), loginCaller(app, c)), 200));
+  http.openapi(loginJwtRoute, async (c) => c.json(await logInWithToken(app, c.req.valid('json'), loginCaller(app, c)), 200));
+  http.openapi(logoutRoute, async (c) => {
+    const setCookie = (value: string): void => c.header('Set-Cookie', value, { append: true });
+    return c.json(await logOut(app, c.get('session'), setCookie), 200);
+  });
+  http.openapi(touchSessionRoute, async (c) => c.json(await touchSession(app, c.get('session')), 200));
+};

@@ -1,0 +1,91 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  displayState,
+  markHintsInput,
+  medicalSettings,
+  planMailTemplate,
+  readHints,
+  saveDisplayInput,
+  saveMedicalSettingsInput,
+  savePlanMailTemplateInput,
+} from '@molaar/contracts';
+import { getDisplay, getHints, getMedicalSettings, markHints, saveDisplay, saveMedicalSettings } from '@molaar/services/settings';
+import { listPlanMailTemplates, savePlanMailTemplate } from '@molaar/services/treatment-plans/sharing';
+import { ifMatch, tagged } from '../../http/entity-tag';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../rest';
+
+const getMedicalSettingsRoute = createRoute({
+  method: 'get',
+  path: '/medical-settings',
+  ...forSignedIn('Settings', 'Medical settings of the clinic'),
+  responses: { 200: json(medicalSettings, 'The settings'), ...failure },
+});
+
+const saveMedicalSettingsRoute = createRoute({
+  method: 'put',
+  path: '/medical-settings',
+  ...forSignedIn('Settings', 'Change the tooth notation and the language of documents', ['VERSION_CONFLICT']),
+  request: { body: body(saveMedicalSettingsInput) },
+  responses: { 200: json(medicalSettings, 'The settings as saved'), ...failure },
+});
+
+const listPlanMailTemplatesRoute = createRoute({
+  method: 'get',
+  path: '/x/plan-mail-template',
+  ...forSignedIn('extension', 'What a mail with a plan says, in each language'),
+  responses: { 200: json(z.array(planMailTemplate), 'The words'), ...failure },
+});
+
+const savePlanMailTemplateRoute = createRoute({
+  method: 'put',
+  path: '/x/plan-mail-template',
+  ...forSignedIn('extension', 'Write the clinic’s own words, or with null go back to the portal’s', ['VERSION_CONFLICT']),
+  request: { body: body(savePlanMailTemplateInput) },
+  responses: { 200: json(planMailTemplate, 'The words as they are now'), ...failure },
+});
+
+const getDisplayRoute = createRoute({
+  method: 'get',
+  path: '/x/display',
+  ...forSignedIn('extension', 'How the workdesk opens: the clinic’s choice, one’s own, and what follows from both'),
+  responses: { 200: json(displayState, 'The display'), ...failure },
+});
+
+const saveDisplayRoute = createRoute({
+  method: 'put',
+  path: '/x/display',
+  ...forSignedIn('extension', 'Choose how the workdesk opens, for the clinic or for oneself; null forgets'),
+  request: { body: body(saveDisplayInput) },
+  responses: { 200: json(displayState, 'The display as it is now'), ...failure },
+});
+
+const getHintsRoute = createRoute({
+  method: 'get',
+  path: '/x/hint',
+  ...forSignedIn('extension', 'The workdesk’s hints that one has put away'),
+  responses: { 200: json(readHints, 'The hints'), ...failure },
+});
+
+const markHintsRoute = createRoute({
+  method: 'put',
+  path: '/x/hint',
+  ...forSignedIn('extension', 'Put hints away, or bring them back'),
+  request: { body: body(markHintsInput) },
+  responses: { 200: json(readHints, 'The hints as they are now'), ...failure },
+});
+
+export const settingsRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(getMedicalSettingsRoute, async (c) => c.json(tagged(c, await getMedicalSettings(app.services, await actorOf(c))), 200));
+  http.openapi(saveMedicalSettingsRoute, async (c) =>
+    c.json(tagged(c, await saveMedicalSettings(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
+  http.openapi(listPlanMailTemplatesRoute, async (c) => c.json(await listPlanMailTemplates(app.services, await actorOf(c)), 200));
+  http.openapi(savePlanMailTemplateRoute, async (c) => {
+    const input = ifMatch(c, c.req.valid('json'));
+    return c.json(tagged(c, await savePlanMailTemplate(app.services, await actorOf(c), input)), 200);
+  });
+  http.openapi(getDisplayRoute, async (c) => c.json(await getDisplay(app.services, await actorOf(c)), 200));
+  http.openapi(saveDisplayRoute, async (c) => c.json(await saveDisplay(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(getHintsRoute, async (c) => c.json(await getHints(app.services, await actorOf(c)), 200));
+  http.openapi(markHintsRoute, async (c) => c.json(await markHints(app.services, await actorOf(c), c.req.valid('json')), 200));
+};

@@ -1,0 +1,28 @@
+import { checkoutInput, checkUsernameInput, signUpIdentity, signUpInput } from '@molaar/contracts';
+import { checkUsername } from '@molaar/services/sign-up';
+import { describeCheckout } from '@molaar/services/subscription';
+import { signUpCaller } from '../../identity/sign-up-caller';
+import { forgottenIdentity, openIdentity, SIGN_UP_IDENTITY_COOKIE } from '../../identity/sign-up-identity';
+import { publicProcedure, router } from '../trpc';
+
+export const signUpRouter = router({
+  create: publicProcedure.input(signUpInput).mutation(({ ctx, input }) => {
+    const { app, address, cookie, setCookie } = ctx;
+    return signUpCaller(app, input, { address, sealedIdentity: cookie(SIGN_UP_IDENTITY_COOKIE), setCookie });
+  }),
+  checkUsername: publicProcedure
+    .input(checkUsernameInput)
+    .query(({ ctx: { app, address }, input }) => checkUsername(app.services, { ...input, address })),
+  checkout: publicProcedure
+    .input(checkoutInput)
+    .query(({ ctx: { app, address }, input }) => describeCheckout(app.services, { ...input, address })),
+  /** Who has come from the identity provider to sign up, without what the provider calls them; null: nobody. */
+  identity: publicProcedure.output(signUpIdentity.nullable()).query(({ ctx: { app, cookie } }) => {
+    const { secrets, clock } = app.services;
+    return openIdentity(secrets, cookie(SIGN_UP_IDENTITY_COOKIE), clock()) ?? null;
+  }),
+  /** For who would rather sign up with a password. */
+  forgetIdentity: publicProcedure.mutation(({ ctx: { app, setCookie } }) => {
+    for (const cookie of forgottenIdentity(app.settings.secure)) setCookie(cookie);
+  }),
+});

@@ -1,0 +1,57 @@
+import { createRoute } from '@hono/zod-openapi';
+import { checkoutInput, checkoutOutcome, checkUsernameInput, checkUsernameOutput, signUpInput, signUpOutput } from '@molaar/contracts';
+import { checkUsername } from '@molaar/services/sign-up';
+import { describeCheckout } from '@molaar/services/subscription';
+import { getCookie } from 'hono/cookie';
+import { clientAddress } from '../../http/client-address';
+import { signUpCaller } from '../../identity/sign-up-caller';
+import { SIGN_UP_IDENTITY_COOKIE } from '../../identity/sign-up-identity';
+import { type AddRoutes, body, failure, forEveryone, json } from '../rest';
+
+const signUpRoute = createRoute({
+  method: 'post',
+  path: '/sign-up',
+  ...forEveryone('Account', 'Make a clinic with its owner; the answer leads to the payment page', [
+    'EMAIL_EXISTS',
+    'PLAN_NOT_FOUND',
+    'COULD_NOT_UPDATE_ORGANIZATION',
+    'IDENTITY_EXPIRED',
+    'MULTIPLE_ACTIVE_USERS',
+    'TOO_MANY_REQUESTS',
+  ]),
+  request: { body: body(signUpInput) },
+  responses: { 200: json(signUpOutput, 'Where to pay, or that a person will call'), ...failure },
+});
+
+const checkUsernameRoute = createRoute({
+  method: 'get',
+  path: '/sign-up/check-username',
+  ...forEveryone('Account', 'Whether a username is free', ['TOO_MANY_REQUESTS']),
+  request: { query: checkUsernameInput },
+  responses: { 200: json(checkUsernameOutput, 'Free or not'), ...failure },
+});
+
+const describeCheckoutRoute = createRoute({
+  method: 'get',
+  path: '/x/sign-up/checkout/{checkoutId}',
+  ...forEveryone('extension', 'What came of a payment page; its id is the key', ['NOT_FOUND', 'TOO_MANY_REQUESTS']),
+  request: { params: checkoutInput },
+  responses: { 200: json(checkoutOutcome, 'Paid or not yet'), ...failure },
+});
+
+export const signUpRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(signUpRoute, async (c) => {
+    const address = clientAddress(c, app.settings.trustProxy);
+    const sealedIdentity = getCookie(c, SIGN_UP_IDENTITY_COOKIE);
+    const setCookie = (value: string) => c.header('Set-Cookie', value, { append: true });
+    return c.json(await signUpCaller(app, c.req.valid('json'), { address, sealedIdentity, setCookie }), 200);
+  });
+  http.openapi(checkUsernameRoute, async (c) => {
+    const address = clientAddress(c, app.settings.trustProxy);
+    return c.json(await checkUsername(app.services, { ...c.req.valid('query'), address }), 200);
+  });
+  http.openapi(describeCheckoutRoute, async (c) => {
+    const address = clientAddress(c, app.settings.trustProxy);
+    return c.json(await describeCheckout(app.services, { ...c.req.valid('param'), address }), 200);
+  });
+};

@@ -1,0 +1,234 @@
+import { IdentityProvider } from '@molaar/adapters';
+import { initiatePasswordReset } from '@molaar/services/passwords';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBilling, openPages } from '../../../../../packages/services/src/testing/billing';
+import { mailsTo } from '../../../../../packages/services/src/testing/mails';
+import { addClinic } from '../../../../../packages/services/src/testing/portal';
+import { type OidcStandIn, startOidc } from '../../../../../tests/support/oidc';
+import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
+import { PROVIDER_PATH } from '../../identity/provider-visit';
+import { PROVIDER_REDIRECT, ProviderBrowser } from '../../testing/provider-browser';
+import { SIGN_UP_FORM } from '../../testing/sign-up-form';
+import { openTestServer, type TestServer } from '../../testing/test-server';
+
+const START = `${PROVIDER_PATH}/start?signUp=1&lang=et`;
+const COOKIE = 'molaar_sign_up';
+const { password: _, confirmPassword: __, ...REST } = SIGN_UP_FORM;
+/** Agreed with a person, so that no payment provider is asked. */
+const FORM = { ...REST, byProvider: true, type: 'ENTERPRISE' };
+
+let oidc: OidcStandIn;
+let server: TestServer;
+let standIn: StandIn;
+beforeAll(async () => {
+  oidc = await startOidc();
+  oidc.allow(PROVIDER_REDIRECT);
+  const { issuer, clientId, clientSecret } = oidc;
+  const settings = { issuer, clientId, clientSecret, name: 'Test provider', redirectUri: PROVIDER_REDIRECT, allowHttp: true };
+  server = await openTestServer({}, undefined, new IdentityProvider(settings));
+  standIn = await addBilling(server.portal);
+});
+afterAll(async () => {
+  await standIn?.close();
+  await server?.close();
+  await oidc?.close();
+});
+
+let people = 0;
+/** Somebody at the provider whom nobody here knows. */
+function somebody(verified = true) {
+  people += 1;
+  const account = `founder-${people}`;
+  const email = `${account}@molaar.test`;
+  oidc.accounts.set(account, { email, email_verified: verified, given_name: 'Kai', family_name: 'Kuusk' });
+  return { account, email };
+}
+
+/** A browser that signs up; each comes from another address, since sign-ups are counted by it. */
+class Founder extends ProviderBrowser {
+  readonly from = `10.9.0.${(people % 250) + 1}`;
+
+  constructor() {
+    super(server.url);
+  }
+
+  /** `path` of tRPC or REST, by POST; answers what came of it, or the error's body. */
+  async post(path: string, input: object = {}): Promise<{ status: number; body: Record<string, unknown> | null }> {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': this.from };
+    const { response } = await this.get(path, { method: 'POST', headers, body: JSON.stringify(input) });
+    const answer = (await response.json()) as { error?: { data: object }; result?: { data?: object } };
+    const body = answer.error?.data ?? (answer.result ? (answer.result.data ?? null) : answer);
+    return { status: response.status, body: body as Record<string, unknown> | null };
+  }
+
+  async identity() {
+    const { response } = await this.get('/trpc/signUp.identity');
+    return ((await response.json()) as { result: { data: unknown } }).result.data;
+  }
+
+  signUp(change: object = {}) {
+    return this.post('/trpc/signUp.create', { ...FORM, ...change });
+  }
+
+  get cookies() {
+    return this.jar.get('portal.test') ?? new Map<string, string>();
+  }
+}
+
+/** A browser in which somebody came back from the provider to the form. */
+async function arrived(who = somebody()) {
+  const browser = new Founder();
+  expect(await browser.signIn(who.account, START)).toBe('/sign-up');
+  return { ...who, browser };
+}
+
+const clinics = () => server.portal.asOwner<{ n: number }>('select count(*)::int as n from organizations').then(([row]) => row?.n);
+
+describe('signing up through the provider', () => {
+  it('brings who is not known here to the form, by a cookie that no page reads, and not in', async () => {
+    const { account, email } = somebody();
+    const browser = new Founder();
+    const { address, response } = await browser.get(await browser.visit(account, START));
+    expect(address).toBe('http://portal.test/sign-up');
+    const set = response.headers.getSetCookie().filter((line) => line.startsWith(COOKIE));
+    expect(set.map((line) => /Path=([^;]+)/.exec(line)?.[1])).toEqual(['/trpc', '/api/sign-up']);
+    for (const line of set) expect(line).toMatch(/Max-Age=3600.*HttpOnly.*SameSite=Lax/);
+    expect(browser.cookies.get(COOKIE)).not.toContain('molaar');
+    expect(await browser.identity()).toEqual({ email, firstName: 'Kai', lastName: 'Kuusk' });
+    expect(await browser.whoAmI()).toEqual({ authenticated: false });
+    expect(await new Founder().identity()).toBeNull();
+  });
+
+  it('makes the clinic without a password and without a question to the address, and lets its owner in the same way', async () => {
+    const { account, email, browser } = await arrived();
+    expect(await browser.signUp()).toEqual({ status: 200, body: { planType: 'ENTERPRISE' } });
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+    expect(await browser.identity()).toBeNull();
+    expect(await mailsTo(server.portal, email, 'EMAIL_CONFIRM')).toEqual([]);
+
+    expect(await browser.signIn(account)).toBe('/account-settings');
+    const me = await browser.whoAmI();
+    expect(me).toMatchObject({ email, username: email, roles: ['OWNER', 'MEDICAL'], firstName: 'Näidis', emailConfirmed: true });
+    const audit = await server.portal.asOwner<{ action: string }>('select action from audit_log where actor_id = $1 order by id', [me.id]);
+    expect(audit.map(({ action }) => action)).toEqual(['LINK_IDENTITY', 'SIGN_UP', 'SIGN_IN']);
+    expect(await server.portal.asOwner('select from user_identities where user_id = $1 and subject = $2', [me.id, account])).toHaveLength(
+      1,
+    );
+    // Who wants a password besides gets one.
+    await initiatePasswordReset(server.portal.deps, { email, address: '203.0.113.9' });
+    expect(await mailsTo(server.portal, email, 'PASSWORD_RESET')).toHaveLength(1);
+  });
+
+  it('does so at the REST door too, and leads to the payment page', async () => {
+    const { account, email, browser } = await arrived();
+    const { status, body } = await browser.post('/api/sign-up', { ...FORM, type: 'SMALL_CLINIC', email: email.toUpperCase() });
+    expect(status).toBe(200);
+    expect(body).toEqual({ redirectUrl: expect.stringContaining('/checkout/') });
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+    expect(await browser.signIn(account)).toBe('/account-settings');
+    expect(await browser.whoAmI()).toMatchObject({ email, organization: { subscription: { state: 'INCOMPLETE' } } });
+  });
+
+  it('signs in who is known here, by the link or the address', async () => {
+    const { username: email, userId } = await server.clinic.person('MEDICAL');
+    const { account } = somebody();
+    oidc.accounts.set(account, { email, email_verified: true });
+    for (let time = 0; time < 2; time += 1) {
+      const browser = new Founder();
+      expect(await browser.signIn(account, START)).toBe('/account-settings');
+      expect(await browser.whoAmI()).toMatchObject({ id: userId });
+      expect(browser.cookies.has(COOKIE)).toBe(false);
+      oidc.accounts.set(account, { email: `moved-${email}`, email_verified: true });
+    }
+  });
+
+  it('says on its own page why somebody cannot', async () => {
+    expect(await new Founder().signIn(somebody(false).account, START)).toBe('/sign-up?failed=unverified');
+    expect(await new Founder().signIn('', START)).toBe('/sign-up?failed=cancelled');
+
+    const closed = await addClinic(server.portal);
+    const member = await closed.person('MEDICAL');
+    await server.portal.asOwner('update organizations set active = false where id = $1', [closed.organizationId]);
+    const { account } = somebody();
+    oidc.accounts.set(account, { email: member.username, email_verified: true });
+    expect(await new Founder().signIn(account, START)).toBe('/sign-up?failed=ORGANIZATION_INACTIVE');
+
+    const squatted = somebody();
+    const body = { ...SIGN_UP_FORM, type: 'ENTERPRISE', email: squatted.email };
+    expect(await new Founder().post('/api/sign-up', body)).toMatchObject({ status: 200 });
+    expect(await new Founder().signIn(squatted.account, START)).toBe('/sign-up?failed=addressTaken');
+
+    const late = new Founder();
+    const answer = await late.visit(somebody().account, START);
+    server.portal.clock.pass(601);
+    expect((await late.get(answer)).address).toBe('http://portal.test/sign-up?failed=expired');
+  });
+
+  it('begins on our own page alone', async () => {
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const { address, response } = await new Founder().get(START, { headers: { 'Sec-Fetch-Site': site } });
+      expect(address).toBe('http://portal.test/sign-up');
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+    const { address } = await new Founder().get(START, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect(address).toContain(oidc.issuer);
+  });
+
+  it('takes nobody’s word for it but the cookie’s, for an hour and for that address', async () => {
+    const before = await clinics();
+    const expired = { status: 410, body: { message: 'IDENTITY_EXPIRED' } };
+    const { email, browser } = await arrived();
+    expect(await new Founder().signUp({ email })).toMatchObject(expired);
+    expect(await browser.signUp({ email: 'other@molaar.test' })).toMatchObject(expired);
+
+    const visiting = new Founder();
+    await visiting.get(START);
+    const forger = new Founder();
+    forger.jar.set('portal.test', new Map([[COOKIE, visiting.cookies.get('molaar_provider') ?? '']]));
+    expect(await forger.identity()).toBeNull();
+    expect(await forger.signUp({ email })).toMatchObject(expired);
+
+    server.portal.clock.pass(3_601);
+    expect(await browser.identity()).toBeNull();
+    expect(await browser.signUp()).toMatchObject(expired);
+    expect(await browser.post('/api/sign-up', { ...FORM, email })).toMatchObject(expired);
+    expect(await clinics()).toBe(before);
+  });
+
+  it('keeps who came while the form or the payment provider says no, and lets them change their mind', async () => {
+    const { email, browser } = await arrived();
+    expect(await browser.signUp({ zipCode: '' })).toMatchObject({ status: 400, body: { fields: { zipCode: expect.any(String) } } });
+    const { deps } = server.portal;
+    const { billing } = deps;
+    deps.billing = null;
+    expect(await browser.signUp({ type: 'SMALL_CLINIC' })).toMatchObject({ body: { message: 'COULD_NOT_UPDATE_ORGANIZATION' } });
+    deps.billing = billing;
+    expect(await browser.identity()).toMatchObject({ email });
+
+    expect(await browser.post('/trpc/signUp.forgetIdentity')).toEqual({ status: 200, body: null });
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+    expect(await browser.identity()).toBeNull();
+  });
+
+  it.each([
+    ['one address', false],
+    ['two addresses', true],
+  ])('twice at once as one person with %s makes one clinic and leaves one payment open', async (_name, moves) => {
+    const who = somebody();
+    const first = await arrived(who);
+    if (moves) oidc.accounts.set(who.account, { email: `new-${who.email}`, email_verified: true });
+    const second = await arrived(who);
+    const before = await clinics();
+    const openBefore = openPages(standIn).length;
+    const answers = await Promise.all([first, second].map(({ browser }) => browser.signUp({ type: 'SMALL_CLINIC' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refusal = answers.find(({ status }) => status === 409)?.body?.message;
+    expect(moves ? ['MULTIPLE_ACTIVE_USERS'] : ['EMAIL_EXISTS', 'MULTIPLE_ACTIVE_USERS']).toContain(refusal);
+    expect(await clinics()).toBe((before ?? 0) + 1);
+    expect(await server.portal.asOwner('select from user_identities where subject = $1', [who.account])).toHaveLength(1);
+    const [row] = await server.portal.asOwner<{ n: number }>(`select count(*)::int as n from users where email like $1`, [`%${who.email}`]);
+    expect(row?.n).toBe(1);
+    expect(openPages(standIn)).toHaveLength(openBefore + 1);
+    expect(await new Founder().signIn(who.account)).toBe('/account-settings');
+  });
+});

@@ -1,0 +1,196 @@
+import { TERMS_VERSION } from '@molaar/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBilling, openPages, press } from '../../../../../packages/services/src/testing/billing';
+import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
+import { Caller } from '../../testing/caller';
+import { newPatient, PATIENT, payingClinics, stateOf } from '../../testing/paying-clinics';
+import { SIGN_UP_FORM } from '../../testing/sign-up-form';
+import { openTestServer, type TestServer } from '../../testing/test-server';
+
+let server: TestServer;
+let standIn: StandIn;
+beforeAll(async () => {
+  server = await openTestServer();
+  standIn = await addBilling(server.portal, `${server.url}/api/x/billing/webhook`);
+});
+afterAll(async () => {
+  await standIn?.close();
+  await server?.close();
+});
+
+const { paidClinic, signUp, stranger } = payingClinics(() => ({ server, standIn }));
+
+describe('the price list', () => {
+  it('is everybody’s, with the portal’s prices and one default', async () => {
+    const { status, body } = await stranger().rest('/api/plan/default');
+    expect(status).toBe(200);
+    expect(
+      body.map((plan: { type: string; monthlyPrice: number; yearlyPrice: number }) => [plan.type, plan.monthlyPrice, plan.yearlyPrice]),
+    ).toEqual([
+      ['ACADEMIC', 900, 9000],
+      ['SINGLE_DOCTOR', 4900, 49_000],
+      ['SMALL_CLINIC', 9900, 99_000],
+      ['MEDIUM_CLINIC', 14_900, 149_000],
+      ['LARGE_CLINIC', 39_900, 399_000],
+    ]);
+    expect(body.filter((plan: { default: boolean }) => plan.default)).toMatchObject([{ type: 'SINGLE_DOCTOR' }]);
+  });
+});
+
+describe('signing up', () => {
+  it('makes a clinic that looks around until it is paid, and then works', async () => {
+    const { email, answer, url } = await signUp();
+    expect(answer.status).toBe(200);
+    expect(new URL(url).hostname).toBe('localhost');
+    const owner = await new Caller(server.url).signIn(email);
+    expect((await owner.rest('/api/auth/is-authenticated')).body).toMatchObject({
+      roles: ['OWNER', 'MEDICAL'],
+      locale: 'et',
+      organization: { name: 'Näidishambad OÜ', subscription: { state: 'INCOMPLETE', readOnly: true } },
+    });
+    expect((await owner.rest('/api/patient')).status).toBe(200);
+    const refused = await newPatient(owner);
+    expect(refused).toMatchObject({ status: 402, body: { message: 'ORGANIZATION_READ_ONLY' } });
+    // Where it can be mended, at both doors.
+    expect(refused.headers.get('redirect-url')).toBe('/account-settings?tab=plan');
+    expect((await owner.trpc('patients.save', PATIENT)).headers.get('redirect-url')).toBe('/account-settings?tab=plan');
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({
+      type: 'SMALL_CLINIC',
+      standing: { state: 'INCOMPLETE' },
+      card: null,
+    });
+
+    const back = new URL((await press(url, 'pay'))!);
+    expect(back.pathname).toBe('/sign-up/success');
+    const outcome = await stranger().rest(`/api/x/sign-up/checkout/${back.searchParams.get('checkout')}`);
+    expect(outcome.body).toEqual({ paid: true, planType: 'SMALL_CLINIC', card: { brand: 'visa', last4: '4242' } });
+    expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+    expect((await newPatient(owner)).status).toBe(200);
+    expect((await owner.rest('/api/plan/info')).body).toEqual({
+      type: 'SMALL_CLINIC',
+      price: 9900,
+      currency: 'EUR',
+      nextBillingTimestamp: expect.any(String),
+      amountDue: 9900,
+      isMonthly: true,
+      medicalUsers: 1,
+      assistantUsers: 0,
+      viewerUsers: 0,
+      medicalLimit: 3,
+      assistantLimit: 3,
+      viewerLimit: 5,
+      patients: 1,
+      standing: { state: 'ACTIVE', readOnly: false, graceEndsAt: null },
+      card: { brand: 'visa', last4: '4242' },
+      endsAt: null,
+    });
+  });
+
+  it('gives the clinic templates, disclaimers, prices and settings in its language, and stores the consent', async () => {
+    const { owner, organizationId } = await paidClinic('4242', { locale: 'en' });
+    expect((await owner.rest('/api/medical-template')).body).toHaveLength(2);
+    expect((await owner.rest('/api/pricing-template')).body).toHaveLength(1);
+    expect((await owner.rest('/api/disclaimer')).body.length).toBeGreaterThanOrEqual(6);
+    expect((await owner.rest('/api/medical-settings')).body).toMatchObject({ language: 'en' });
+    const consents = await server.portal.asOwner(
+      'select terms_version, locale, consented_at from terms_consents where organization_id = $1',
+      [organizationId],
+    );
+    expect(consents).toEqual([{ terms_version: TERMS_VERSION, locale: 'en', consented_at: server.portal.clock.now }]);
+  });
+
+  it('that was cancelled is finished after signing in, and an abandoned page takes no second payment', async () => {
+    const { email, url } = await signUp();
+    expect(await press(url, 'cancel')).toBe('http://portal.test/sign-up/cancel');
+    const owner = await new Caller(server.url).signIn(email);
+    const again = await owner.rest('/api/x/plan/payment', { method: 'POST', body: { type: 'SINGLE_DOCTOR', isMonthly: false } });
+    expect(again.status).toBe(200);
+    await press(url, 'pay');
+    expect(await stateOf(owner)).toMatchObject({ state: 'INCOMPLETE' });
+    await press(again.body.redirectUrl, 'pay');
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SINGLE_DOCTOR', isMonthly: false, price: 49_000 });
+    const paid = await owner.rest('/api/x/plan/payment', { method: 'POST', body: { type: 'SINGLE_DOCTOR', isMonthly: true } });
+    expect(paid.body).toMatchObject({ status: 412, message: 'VERSION_CONFLICT' });
+  });
+
+  it('for ENTERPRISE asks people instead of a card', async () => {
+    const { email, answer } = await signUp({ type: 'ENTERPRISE' });
+    expect(answer.body).toEqual({ planType: 'ENTERPRISE' });
+    const owner = await new Caller(server.url).signIn(email);
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'ENTERPRISE', price: null, medicalLimit: null });
+    expect(await newPatient(owner)).toMatchObject({ status: 402 });
+    const [mail] = await server.portal.asOwner(`select recipient, content from contact_mails where content ->> 'email' = $1`, [email]);
+    expect(mail).toMatchObject({ recipient: 'contact@molaar.test', content: { kind: 'CONTACT', subject: 'ENTERPRISE: Näidishambad OÜ' } });
+  });
+
+  it('refuses a taken address, an unknown plan, missing consent, other terms and wrong fields, and makes nothing', async () => {
+    const count = () => server.portal.asOwner('select count(*)::int as n from organizations').then(([row]) => row);
+    const { email } = await signUp();
+    const before = await count();
+    expect((await signUp({ email: email.toUpperCase() })).answer.body).toMatchObject({ status: 409, message: 'EMAIL_EXISTS' });
+    expect((await signUp({ type: 'GOLD' })).answer.body).toMatchObject({ status: 404, message: 'PLAN_NOT_FOUND' });
+    const refused = async (wrong: object, field: string) =>
+      expect((await signUp(wrong)).answer.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } });
+    await refused({ termsAccepted: false }, 'termsAccepted');
+    await refused({ termsVersion: '1999-01-01' }, 'termsVersion');
+    await refused({ confirmPassword: 'Other-password-1' }, 'confirmPassword');
+    await refused({ password: 'short', confirmPassword: 'short' }, 'password');
+    await refused({ country: 'XX' }, 'country');
+    await refused({ companyName: ' ' }, 'companyName');
+    await refused({ firstName: 'M4ri' }, 'firstName');
+    expect(await count()).toEqual(before);
+  });
+
+  it('of one address at the same time makes one clinic', async () => {
+    const person = stranger();
+    const body = { ...SIGN_UP_FORM, email: person.email };
+    const openBefore = openPages(standIn).length;
+    const answers = await Promise.all([0, 1, 2].map(() => stranger().rest('/api/sign-up', { method: 'POST', body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await server.portal.asOwner('select from users where username = $1', [person.email])).toHaveLength(1);
+    expect(openPages(standIn)).toHaveLength(openBefore + 1);
+  });
+
+  it('is throttled, as is asking for usernames', async () => {
+    const { rest } = stranger();
+    const ask = (username: string) => rest(`/api/sign-up/check-username?username=${encodeURIComponent(username)}`);
+    const { email } = await signUp();
+    expect((await ask(email)).body).toEqual({ available: false });
+    expect((await ask('nobody@molaar.test')).body).toEqual({ available: true });
+    for (let time = 0; time < 28; time += 1) await ask('nobody@molaar.test');
+    const answer = await ask('nobody@molaar.test');
+    expect(answer).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const statuses = [];
+    for (let time = 0; time < 11; time += 1)
+      statuses.push((await stranger().rest('/api/sign-up', { method: 'POST', body: { ...SIGN_UP_FORM, email } })).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('without an answer of the provider makes nothing', async () => {
+    const { deps } = server.portal;
+    const { billing } = deps;
+    deps.billing = null;
+    try {
+      const { email, answer } = await signUp();
+      expect(answer.body).toMatchObject({ status: 502, message: 'COULD_NOT_UPDATE_ORGANIZATION' });
+      expect(await server.portal.asOwner('select from users where username = $1', [email])).toEqual([]);
+    } finally {
+      deps.billing = billing;
+    }
+  });
+
+  it.each([
+    ['Asia/Tokyo', 'Asia/Tokyo'],
+    ['et', 'Europe/Tallinn'],
+    ['Nowhere/Land', 'Europe/Tallinn'],
+    [undefined, 'Europe/Tallinn'],
+  ])('from a browser in the zone %s gives the owner %s', async (timeZone, kept) => {
+    const email = `zone-${String(timeZone).replace('/', '-')}@molaar.test`;
+    // Agreed with a person, so that no payment provider is asked.
+    const body = { ...SIGN_UP_FORM, email, timeZone, type: 'ENTERPRISE' };
+    expect(await new Caller(server.url).rest('/api/sign-up', { method: 'POST', body })).toMatchObject({ status: 200 });
+    const owner = await new Caller(server.url).signIn(email);
+    expect((await owner.rest('/api/auth/is-authenticated')).body.timeZone).toBe(kept);
+  });
+});

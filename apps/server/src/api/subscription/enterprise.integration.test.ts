@@ -1,0 +1,239 @@
+import { createStripeBilling } from '@molaar/adapters';
+import { sweepSubscriptions } from '@molaar/services/subscription';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBilling, press, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../../../../packages/services/src/testing/billing';
+import { followOrder } from '../../../../launcher/src/enterprise/follow-order';
+import { readOrder } from '../../../../launcher/src/enterprise/read-order';
+import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
+import { Caller } from '../../testing/caller';
+import { SIGN_UP_FORM } from '../../testing/sign-up-form';
+import { openTestServer, type TestServer } from '../../testing/test-server';
+
+let server: TestServer;
+let standIn: StandIn;
+beforeAll(async () => {
+  server = await openTestServer();
+  standIn = await addBilling(server.portal, `${server.url}/api/x/billing/webhook`);
+});
+afterAll(async () => {
+  await standIn?.close();
+  await server?.close();
+});
+
+let people = 0;
+async function signUp(type: string) {
+  people += 1;
+  const email = `enterprise-${people}@molaar.test`;
+  const body = { ...SIGN_UP_FORM, email, companyName: 'Suur Näidis AS', type };
+  const answer = await new Caller(server.url).rest('/api/sign-up', {
+    method: 'POST',
+    body,
+    headers: { 'X-Forwarded-For': `10.2.0.${people}` },
+  });
+  return { email, body: answer.body };
+}
+/** As the operator types it. */
+const order = (line: string) => {
+  const at = server.portal.clock.now;
+  return followOrder(server.portal.deps.db, readOrder(line.split(' '), at), at);
+};
+const newPatient = async (owner: Caller) =>
+  (await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } })).status;
+const stateOf = async (owner: Caller) => (await owner.rest('/api/auth/is-authenticated')).body.organization.subscription;
+const invite = async (owner: Caller, role: string) => {
+  people += 1;
+  return (await owner.rest('/api/invitation', { method: 'POST', body: { email: `enterprise-${people}@molaar.test`, role } })).status;
+};
+/** Has the provider looked at again. The server's own sweep, twice a minute, may be the one that comes first. */
+async function lookAgain(organizationId: string): Promise<void> {
+  const { deps, asOwner } = server.portal;
+  await asOwner(`update subscriptions set look_wanted_at = '2000-01-01' where organization_id = $1`, [organizationId]);
+  const wanted = async () => {
+    await sweepSubscriptions(deps);
+    const [row] = await asOwner<{ at: Date | null }>('select look_wanted_at as at from subscriptions where organization_id = $1', [
+      organizationId,
+    ]);
+    return row?.at;
+  };
+  await expect.poll(wanted).toBeNull();
+}
+
+describe('a plan by contract', () => {
+  it('is turned on, changed and ended by an operator; the clinic sees what was agreed', async () => {
+    const { email, body } = await signUp('ENTERPRISE');
+    expect(body).toEqual({ planType: 'ENTERPRISE' });
+    const owner = await new Caller(server.url).signIn(email);
+    expect(await newPatient(owner)).toBe(402);
+    expect(await order(`show ${email}`)).toBe('Suur Näidis AS: plan ENTERPRISE, no contract');
+
+    expect(await order(`agree ${email} --medical 2 --price 1200 --until 2026-12-31`)).toBe(
+      'Suur Näidis AS: ENTERPRISE, medical 2, assistant unlimited, viewer unlimited, 1200.00 EUR a year, until 2027-01-01T00:00:00.000Z',
+    );
+    expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+    expect(await newPatient(owner)).toBe(200);
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({
+      ...{ type: 'ENTERPRISE', price: 120_000, isMonthly: false, medicalUsers: 1, medicalLimit: 2, assistantLimit: null },
+      ...{ amountDue: null, nextBillingTimestamp: null, endsAt: '2027-01-01T00:00:00.000Z', standing: { state: 'ACTIVE' } },
+    });
+    expect([await invite(owner, 'MEDICAL'), await invite(owner, 'MEDICAL'), await invite(owner, 'VIEWER')]).toEqual([200, 409, 200]);
+
+    const { clock } = server.portal;
+    const before = clock.now;
+    clock.now = new Date('2027-01-01T00:00:00Z');
+    try {
+      await owner.signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ state: 'CANCELLED', readOnly: true });
+      expect(await newPatient(owner)).toBe(402);
+      expect((await owner.rest('/api/patient')).body).toHaveLength(1);
+      await order(`agree ${email}`);
+      expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+      expect(await order(`end ${email}`)).toMatch(/ended 2027-01-01/);
+      expect(await stateOf(owner)).toMatchObject({ state: 'CANCELLED', readOnly: true });
+    } finally {
+      clock.now = before;
+    }
+    const actions = await server.portal.asOwner<{ action: string }>(
+      `select a.action from audit_log a join users u on u.organization_id = a.organization_id
+       where u.email = $1 and a.action like '%CONTRACT' order by a.at, a.id`,
+      [email],
+    );
+    expect(actions.map(({ action }) => action)).toEqual(['AGREE_CONTRACT', 'AGREE_CONTRACT', 'END_CONTRACT']);
+  });
+
+  it('outlasts every later look at a subscription that ended before', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    standIn.engine.end(Object.values(standIn.store.state.subscriptions).at(-1)!);
+    await standIn.flush();
+    const owner = await new Caller(server.url).signIn(email);
+    const { organization } = (await owner.rest('/api/auth/is-authenticated')).body;
+    expect(organization.subscription.state).toBe('CANCELLED');
+
+    await order(`agree ${email} --medical 2`);
+    await lookAgain(organization.id);
+    expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,/);
+    const [stored] = await server.portal.asOwner<{ read_only_from: Date | null }>(
+      'select read_only_from from organizations where id = $1',
+      [organization.id],
+    );
+    expect(stored).toEqual({ read_only_from: null });
+    expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+    expect(await newPatient(owner)).toBe(200);
+  });
+
+  it('stays when a payment page that was opened before is paid: owner and operator are told, and its end goes on with what is paid', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await order(`agree ${email} --medical 2 --until 2026-12-31`);
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    const owner = await new Caller(server.url).signIn(email);
+    const user = (await owner.rest('/api/auth/is-authenticated')).body;
+    const { deps, asOwner } = server.portal;
+    const told = async () => {
+      const { notifications } = (await owner.rest('/api/x/notification')).body;
+      const mails = await asOwner<{ recipient: string; content: { subject: string; message: string } }>(
+        `select recipient, content from contact_mails where content->>'email' = $1`,
+        [email],
+      );
+      return { kinds: notifications.map(({ kind }: { kind: string }) => kind), mails };
+    };
+    const [subscription] = await asOwner<{ subscription_id: string }>(
+      'select subscription_id from subscriptions where organization_id = $1',
+      [user.organization.id],
+    );
+    const once = {
+      kinds: ['PAYMENT_BESIDE_CONTRACT'],
+      mails: [{ recipient: deps.contactAddress, content: { message: expect.stringContaining(subscription!.subscription_id) } }],
+    };
+
+    expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,.* until 2027-01-01/);
+    expect(await told()).toMatchObject(once);
+    await lookAgain(user.organization.id);
+    expect(await told()).toMatchObject(once);
+    // What is paid is shown, with the way to end it; nothing more can be bought beside the contract.
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({
+      type: 'ENTERPRISE',
+      medicalLimit: 2,
+      price: 9900,
+      card: { brand: 'visa' },
+    });
+    const choice = { type: 'LARGE_CLINIC', isMonthly: true };
+    expect((await owner.rest('/api/plan/change', { method: 'PATCH', body: choice })).status).toBe(403);
+    expect((await owner.rest('/api/x/plan/payment', { method: 'POST', body: choice })).status).toBe(403);
+
+    await order(`end ${email}`);
+    expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+    expect(await newPatient(owner)).toBe(200);
+    const ended = await asOwner('select look_wanted_at from subscriptions where organization_id = $1', [user.organization.id]);
+    expect(ended).toEqual([{ look_wanted_at: expect.any(Date) }]);
+    await lookAgain(user.organization.id);
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', price: 9900, standing: { state: 'ACTIVE' } });
+  });
+
+  it('whose day has come goes on with what is paid beside it', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await order(`agree ${email} --until 2026-12-31`);
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    const { clock } = server.portal;
+    const before = clock.now;
+    clock.now = new Date('2027-01-01T00:00:00Z');
+    try {
+      const owner = await new Caller(server.url).signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+    } finally {
+      clock.now = before;
+    }
+  });
+
+  it('ends on its own day when what was paid beside it was cancelled before', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await order(`agree ${email} --until 2026-12-31`);
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    standIn.engine.end(Object.values(standIn.store.state.subscriptions).at(-1)!);
+    await standIn.flush();
+    const owner = await new Caller(server.url).signIn(email);
+    const { organization } = (await owner.rest('/api/auth/is-authenticated')).body;
+    await lookAgain(organization.id);
+    const { clock } = server.portal;
+    expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+    const before = clock.now;
+    clock.now = new Date('2027-01-01T00:00:00Z');
+    try {
+      await owner.signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ readOnly: true });
+      expect(await newPatient(owner)).toBe(402);
+    } finally {
+      clock.now = before;
+    }
+  });
+
+  it('is asked for also while the payment provider does not answer', async () => {
+    const { deps } = server.portal;
+    const { billing } = deps;
+    // Nothing listens on the discard port.
+    deps.billing = createStripeBilling({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: 'http://127.0.0.1:9' });
+    try {
+      const { email, body } = await signUp('ENTERPRISE');
+      expect(body).toEqual({ planType: 'ENTERPRISE' });
+      await new Caller(server.url).signIn(email);
+      expect((await signUp('SMALL_CLINIC')).body).toMatchObject({ message: 'COULD_NOT_UPDATE_ORGANIZATION' });
+    } finally {
+      deps.billing = billing;
+    }
+  });
+
+  it('is refused beside a subscription that is paid, for nobody, and for who owns nothing', async () => {
+    const { email, body } = await signUp('SMALL_CLINIC');
+    await press(body.redirectUrl, 'pay');
+    await standIn.flush();
+    await expect(order(`agree ${email}`)).rejects.toThrow('end that one there first');
+    expect(await order(`show ${email}`)).toMatch(/plan SMALL_CLINIC, no contract$/);
+    await expect(order(`end ${email}`)).rejects.toThrow('no contract');
+    await expect(order('agree nobody@molaar.test')).rejects.toThrow('nobody has the username');
+    const viewer = await server.clinic.person('VIEWER');
+    await expect(order(`agree ${viewer.username}`)).rejects.toThrow('owns no clinic');
+  });
+});

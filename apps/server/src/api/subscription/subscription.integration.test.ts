@@ -1,0 +1,275 @@
+import { createHmac } from 'node:crypto';
+import { GRACE_DAYS, ROLES } from '@molaar/domain/clinic';
+import { sweepSubscriptions } from '@molaar/services/subscription';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBilling, press, STRIPE_WEBHOOK_SECRET } from '../../../../../packages/services/src/testing/billing';
+import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
+import { mailsTo } from '../../../../../packages/services/src/testing/mails';
+import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
+import { Caller } from '../../testing/caller';
+import { newPatient, PATIENT, payingClinics, stateOf } from '../../testing/paying-clinics';
+import { SIGN_UP_FORM } from '../../testing/sign-up-form';
+import { openTestServer, type TestServer } from '../../testing/test-server';
+import { uploadForm } from '../../testing/upload-form';
+
+const DAY_S = 86_400;
+
+let server: TestServer;
+let standIn: StandIn;
+beforeAll(async () => {
+  server = await openTestServer();
+  standIn = await addBilling(server.portal, `${server.url}/api/x/billing/webhook`);
+});
+afterAll(async () => {
+  await standIn?.close();
+  await server?.close();
+});
+
+const { paidClinic } = payingClinics(() => ({ server, standIn }));
+const change = (owner: Caller, body: object) => owner.rest('/api/plan/change', { method: 'PATCH', body });
+
+describe('a change of plan', () => {
+  it('costs what its preview said and replaces the stored plan', async () => {
+    const { owner } = await paidClinic();
+    const wanted = { type: 'LARGE_CLINIC', isMonthly: true };
+    const preview = await owner.rest('/api/x/plan/change-preview', { method: 'POST', body: wanted });
+    expect(preview.body).toMatchObject({ credit: 0, price: 39_900 });
+    const { prorationTimestamp } = preview.body;
+    // Counted long ago, or from a day when it will cost less.
+    for (const minutes of [-60, 20 * 24 * 60]) {
+      const named = new Date(Date.parse(prorationTimestamp) + minutes * 60_000).toISOString();
+      expect((await change(owner, { ...wanted, prorationTimestamp: named })).body).toMatchObject({ message: 'VERSION_CONFLICT' });
+    }
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC' });
+    const changed = await change(owner, { ...wanted, prorationTimestamp });
+    expect(changed.body).toMatchObject({ type: 'LARGE_CLINIC', price: 39_900, medicalLimit: 20 });
+    expect(Object.values(standIn.store.state.invoices).at(-1)).toMatchObject({ amount_paid: preview.body.dueNow });
+  });
+
+  it('below the places that are taken is refused in words, at both asking and doing, and nothing changes', async () => {
+    const { email, owner } = await paidClinic();
+    for (const name of ['first', 'second', 'third'])
+      expect((await owner.rest('/api/invitation', { method: 'POST', body: { email: `${name}-${email}`, role: 'VIEWER' } })).status).toBe(
+        200,
+      );
+    const body = { type: 'SINGLE_DOCTOR', isMonthly: true };
+    const refusal = { status: 409, message: 'SEAT_LIMIT_REACHED', fields: { type: expect.stringContaining('more places') } };
+    expect((await change(owner, body)).body).toMatchObject(refusal);
+    expect((await owner.rest('/api/x/plan/change-preview', { method: 'POST', body })).body).toMatchObject(refusal);
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', viewerUsers: 3, viewerLimit: 5 });
+  });
+
+  it('that the provider refuses is COULD_NOT_UPDATE_ORGANIZATION, and the limits stay', async () => {
+    const { owner } = await paidClinic('0341');
+    expect((await change(owner, { type: 'LARGE_CLINIC', isMonthly: true })).body).toMatchObject({
+      status: 502,
+      message: 'COULD_NOT_UPDATE_ORGANIZATION',
+    });
+    expect((await change(owner, { type: 'SINGLE_DOCTOR', isMonthly: false })).body).toMatchObject({
+      message: 'COULD_NOT_UPDATE_ORGANIZATION',
+    });
+    // Nothing was carried out: who asks again under the same key is refused alike.
+    const headers = { 'Idempotency-Key': 'refused-change' };
+    for (const _ of [1, 2]) {
+      const body = { type: 'LARGE_CLINIC', isMonthly: true };
+      const again = await owner.rest('/api/plan/change', { method: 'PATCH', body, headers });
+      expect(again.body).toMatchObject({ message: 'COULD_NOT_UPDATE_ORGANIZATION' });
+    }
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', medicalLimit: 3, price: 9900 });
+  });
+
+  it('to an unknown plan, and the info of a clinic without a subscription, are PLAN_NOT_FOUND', async () => {
+    const { owner } = await paidClinic();
+    for (const type of ['GOLD', 'ENTERPRISE'])
+      expect((await change(owner, { type, isMonthly: true })).body).toMatchObject({ message: 'PLAN_NOT_FOUND' });
+    const old = await server.signedIn('OWNER');
+    expect((await old.rest('/api/plan/info')).body).toMatchObject({ status: 404, message: 'PLAN_NOT_FOUND' });
+    expect(await stateOf(old)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+  });
+
+  it('is the owner’s; plan info is the administrator’s too; strangers get neither', async () => {
+    const calls = [
+      ['PATCH', '/api/plan/change'],
+      ['POST', '/api/x/plan/change-preview'],
+      ['POST', '/api/x/plan/payment'],
+      ['POST', '/api/x/plan/portal'],
+    ] as const;
+    const body = { type: 'LARGE_CLINIC', isMonthly: true };
+    for (const [method, path] of calls) {
+      expect((await new Caller(server.url).rest(path, { method, body })).body).toMatchObject({ message: 'NOT_AUTHENTICATED' });
+      for (const role of ROLES.filter((each) => each !== 'OWNER' && each !== 'INTEGRATION_DENTAS'))
+        expect((await (await server.signedIn(role)).rest(path, { method, body })).body, `${role} ${path}`).toMatchObject({
+          message: 'NOT_ALLOWED',
+        });
+    }
+    expect((await new Caller(server.url).rest('/api/plan/info')).status).toBe(401);
+    expect((await (await server.signedIn('ADMIN')).rest('/api/plan/info')).body).toMatchObject({ message: 'PLAN_NOT_FOUND' });
+    expect((await (await server.signedIn('MEDICAL')).rest('/api/plan/info')).body).toMatchObject({ message: 'NOT_ALLOWED' });
+  });
+});
+
+describe('a payment that fails', () => {
+  it('begins a grace, is told to the owner by mail, and closes the clinic for changes but never for reading', async () => {
+    const { owner, subscription, email } = await paidClinic('0341');
+    const { clock } = server.portal;
+    const patient = (await newPatient(owner)).body.id;
+    const before = clock.now;
+    standIn.engine.renew(subscription);
+    await standIn.flush();
+    const standing = await stateOf(owner);
+    expect(standing).toMatchObject({ state: 'PAST_DUE', readOnly: false, graceEndsAt: expect.any(String) });
+    const invoice = Object.values(standIn.store.state.invoices).at(-1)!;
+    expect(new Date(standing.graceEndsAt).getTime()).toBe((invoice.created + GRACE_DAYS * DAY_S) * 1000);
+    expect((await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, lastName: 'Grace' } })).status).toBe(200);
+    expect(await mailsTo(server.portal, email, 'PAYMENT_FAILED')).toMatchObject([{ graceEndsAt: standing.graceEndsAt }]);
+
+    // The session would not last until then: the person signs in again.
+    clock.now = new Date(standing.graceEndsAt);
+    try {
+      await owner.signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ state: 'READ_ONLY', readOnly: true });
+      const refused = { status: 402, body: { status: 402, message: 'ORGANIZATION_READ_ONLY' } };
+      expect(await newPatient(owner)).toMatchObject(refused);
+      expect(await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient, greyPng(64, 32)) })).toMatchObject(refused);
+      expect(await owner.rest('/api/invitation', { method: 'POST', body: { email: 'late@molaar.test', role: 'VIEWER' } })).toMatchObject(
+        refused,
+      );
+      expect(await owner.rest('/api/x/organization/company', { method: 'PUT', body: SIGN_UP_FORM })).toMatchObject(refused);
+      expect((await owner.trpc('patients.save', PATIENT)).body).toMatchObject({ message: 'ORGANIZATION_READ_ONLY' });
+      expect((await owner.rest(`/api/patient/${patient}/details`)).status).toBe(200);
+      expect((await owner.rest('/api/patient')).body.length).toBe(2);
+      expect((await owner.rest('/api/user', { method: 'PATCH', body: { locale: 'en' } })).status).toBe(200);
+
+      const portal = await owner.rest('/api/x/plan/portal', { method: 'POST' });
+      await press(portal.body.redirectUrl, 'card', '4444');
+      expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
+      expect((await owner.rest('/api/plan/info')).body.card).toEqual({ brand: 'mastercard', last4: '4444' });
+      expect((await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, lastName: 'Paid' } })).status).toBe(200);
+    } finally {
+      clock.now = before;
+    }
+  });
+
+  it('is told to the owner by the bell at each stage, once, until it is paid', async () => {
+    const { owner, subscription, email } = await paidClinic('0341');
+    const { clock, deps } = server.portal;
+    const before = clock.now;
+    const bell = async () => {
+      const { body } = await owner.rest('/api/x/notification');
+      return body.notifications.map(({ kind, read }: { kind: string; read: boolean }) => `${kind}${read ? '' : ' unread'}`);
+    };
+    standIn.engine.renew(subscription);
+    await standIn.flush();
+    expect(await bell()).toEqual(['PAYMENT_FAILED unread']);
+    const { graceEndsAt } = await stateOf(owner);
+    const at = async (days: number, work: () => Promise<void>) => {
+      clock.now = new Date(new Date(graceEndsAt).getTime() - days * DAY_S * 1000);
+      await owner.signIn(email);
+      for (let time = 0; time < 2; time += 1) await sweepSubscriptions(deps);
+      await work();
+    };
+    try {
+      await at(4, async () => expect(await bell()).toEqual(['PAYMENT_FAILED unread']));
+      await at(2, async () => expect(await bell()).toEqual(['PAYMENT_ENDING unread', 'PAYMENT_FAILED']));
+      await at(0, async () => {
+        expect(await bell()).toEqual(['PAYMENT_OVERDUE unread', 'PAYMENT_ENDING', 'PAYMENT_FAILED']);
+        expect(await mailsTo(server.portal, email, 'PAYMENT_FAILED')).toHaveLength(2);
+        const portal = await owner.rest('/api/x/plan/portal', { method: 'POST' });
+        await press(portal.body.redirectUrl, 'card', '4242');
+        expect(await bell()).toEqual(['PAYMENT_OVERDUE', 'PAYMENT_ENDING', 'PAYMENT_FAILED']);
+      });
+    } finally {
+      clock.now = before;
+    }
+  });
+
+  it('after which the subscription ends leaves everything readable', async () => {
+    const { owner, subscription } = await paidClinic();
+    await newPatient(owner);
+    standIn.engine.end(subscription);
+    await standIn.flush();
+    expect(await stateOf(owner)).toMatchObject({ state: 'CANCELLED', readOnly: true });
+    expect((await owner.rest('/api/patient')).body).toHaveLength(1);
+    expect(await newPatient(owner)).toMatchObject({ status: 402 });
+  });
+});
+
+describe('the provider’s events', () => {
+  const send = (body: string, secret = STRIPE_WEBHOOK_SECRET, at = Math.floor(Date.now() / 1000)) => {
+    const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+    return new Caller(server.url).rest('/api/x/billing/webhook', {
+      method: 'POST',
+      body,
+      headers: { 'Stripe-Signature': `t=${at},v1=${signature}`, 'Request-Type': undefined, Cookie: undefined },
+    });
+  };
+  const event = (id: string, type: string, customer: string) =>
+    JSON.stringify({
+      id,
+      object: 'event',
+      created: Math.floor(Date.now() / 1000),
+      type,
+      data: { object: { object: 'subscription', id: 'sub_x', customer } },
+    });
+
+  it('count with a true and fresh signature alone', async () => {
+    const { subscription } = await paidClinic();
+    const body = event('evt_true', 'customer.subscription.updated', subscription.customer);
+    const forged = { status: 403, body: { message: 'NOT_ALLOWED' } };
+    expect(await send(body, 'whsec_of_somebody_else')).toMatchObject(forged);
+    expect(await send(body, STRIPE_WEBHOOK_SECRET, Math.floor(Date.now() / 1000) - 3600)).toMatchObject(forged);
+    expect(await new Caller(server.url).rest('/api/x/billing/webhook', { method: 'POST', body })).toMatchObject(forged);
+    expect(await send(body)).toMatchObject({ status: 200, body: { received: true } });
+    expect(await send(body)).toMatchObject({ status: 200 });
+    expect(await server.portal.asOwner(`select from billing_events where id = 'evt_true'`)).toHaveLength(1);
+  });
+
+  it('about customers of nobody are taken and forgotten', async () => {
+    expect(await send(event('evt_foreign', 'customer.subscription.updated', 'cus_unknown'))).toMatchObject({ status: 200 });
+    expect(await server.portal.asOwner(`select from billing_events where id = 'evt_foreign'`)).toEqual([]);
+  });
+
+  it('are told to the clinic’s people where a look brings something new, and there alone', async () => {
+    const { subscription, organizationId } = await paidClinic();
+    // Those of the payment itself are over.
+    await expect.poll(() => Object.values(standIn.store.state.events).filter(({ nextAt }) => nextAt !== null)).toEqual([]);
+    const told: string[] = [];
+    const stop = server.hub.listen(organizationId, ({ event: { type } }) => told.push(type));
+    await send(event('evt_same', 'invoice.paid', subscription.customer));
+    subscription.status = 'past_due';
+    await send(event('evt_news', 'invoice.payment_failed', subscription.customer));
+    await expect.poll(() => told).toContain('organization');
+    stop();
+    subscription.status = 'active';
+    // They come in the order of what they tell of.
+    expect(told.filter((type) => type === 'organization')).toHaveLength(1);
+    expect(await server.portal.asOwner(`select id from billing_events where id in ('evt_same', 'evt_news')`)).toHaveLength(2);
+  });
+
+  it('in any order and any number leave what is so at the provider', { timeout: 120_000 }, async () => {
+    const { owner, subscription, organizationId } = await paidClinic();
+    const types = [
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'invoice.paid',
+      'invoice.payment_failed',
+    ];
+    const deliveries = fc.array(fc.tuple(fc.constantFrom(...types), fc.nat(4)), { minLength: 1, maxLength: 6 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(deliveries, fc.constantFrom('active', 'past_due' as const), async (events, status) => {
+        run += 1;
+        subscription.status = status as 'active';
+        await Promise.all(events.map(([type, id]) => send(event(`evt_${run}_${id}`, type, subscription.customer))));
+        const expected = status === 'active' ? 'ACTIVE' : 'PAST_DUE';
+        const [row] = await server.portal.asOwner('select state from subscriptions where organization_id = $1', [organizationId]);
+        expect(row).toEqual({ state: expected });
+      }),
+      { numRuns: 12 },
+    );
+    subscription.status = 'active';
+    expect((await owner.rest('/api/plan/info')).status).toBe(200);
+  });
+});

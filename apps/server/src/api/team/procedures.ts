@@ -1,0 +1,21 @@
+import { idInput, transferOwnershipInput, updateMemberInput } from '@molaar/contracts';
+import { getSeatUse, listMembers, removeMember, transferOwnership, updateMember } from '@molaar/services/team';
+import { procedure, router } from '../trpc';
+
+export const teamRouter = router({
+  members: procedure.query(({ ctx: { app, actor } }) => listMembers(app.services, actor)),
+  seats: procedure.query(({ ctx: { app, actor } }) => getSeatUse(app.services, actor)),
+  updateMember: procedure.input(updateMemberInput).mutation(async ({ ctx: { app, actor }, input }) => {
+    const { member, endedSessions } = await updateMember(app.services, actor, input);
+    app.sessionEnds.endAll(endedSessions);
+    return member;
+  }),
+  removeMember: procedure.input(idInput).mutation(async ({ ctx: { app, actor }, input }) => {
+    app.sessionEnds.endAll(await removeMember(app.services, actor, input.id));
+  }),
+  transferOwnership: procedure.input(transferOwnershipInput).mutation(async ({ ctx: { app, actor }, input }) => {
+    const { member, endedSessions } = await transferOwnership(app.services, actor, input);
+    app.sessionEnds.endAll(endedSessions);
+    return member;
+  }),
+});

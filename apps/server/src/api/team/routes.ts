@@ -1,0 +1,72 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { member, seatUse, transferOwnershipBody, updateMemberBody } from '@molaar/contracts';
+import { getSeatUse, listMembers, removeMember, transferOwnership, updateMember } from '@molaar/services/team';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
+
+const listMembersRoute = createRoute({
+  method: 'get',
+  path: '/user',
+  ...forSignedIn('Team', 'The people of the organization'),
+  responses: { 200: json(z.array(member), 'Everybody who was not deleted'), ...failure },
+});
+
+const updateMemberRoute = createRoute({
+  method: 'patch',
+  path: '/user/{id}',
+  ...forSignedIn('Team', 'Change a colleague; what is left out stays', [
+    'USER_NOT_FOUND',
+    'CAN_NOT_DELETE_ADMIN_OR_OWNER',
+    'CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION',
+    'SEAT_LIMIT_REACHED',
+  ]),
+  request: { params: idParam, body: body(updateMemberBody) },
+  responses: { 200: json(member, 'The colleague as they are now'), ...failure },
+});
+
+const removeMemberRoute = createRoute({
+  method: 'delete',
+  path: '/user/{id}',
+  ...forSignedIn('Team', 'Delete a colleague from the team', [
+    'CAN_NOT_DELETE_ADMIN_OR_OWNER',
+    'CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION',
+  ]),
+  request: { params: idParam },
+  responses: { 204: { description: 'Deleted' }, ...failure },
+});
+
+const getSeatUseRoute = createRoute({
+  method: 'get',
+  path: '/x/seats',
+  ...forSignedIn('extension', 'Users and open invitations beside the limits of the plan'),
+  responses: { 200: json(seatUse, 'Seats taken and limits; null: no limit'), ...failure },
+});
+
+const transferOwnershipRoute = createRoute({
+  method: 'post',
+  path: '/x/user/{id}/transfer-ownership',
+  ...forSignedIn('extension', 'Hand ownership over to a colleague', ['USER_NOT_FOUND', 'SEAT_LIMIT_REACHED', 'TOO_MANY_REQUESTS']),
+  request: { params: idParam, body: body(transferOwnershipBody) },
+  responses: { 200: json(member, 'The new owner'), ...failure },
+});
+
+export const teamRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(listMembersRoute, async (c) => c.json(await listMembers(app.services, await actorOf(c)), 200));
+  http.openapi(updateMemberRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    const { member: changed, endedSessions } = await updateMember(app.services, await actorOf(c), { ...c.req.valid('json'), id });
+    app.sessionEnds.endAll(endedSessions);
+    return c.json(changed, 200);
+  });
+  http.openapi(removeMemberRoute, async (c) => {
+    app.sessionEnds.endAll(await removeMember(app.services, await actorOf(c), c.req.valid('param').id));
+    return c.body(null, 204);
+  });
+  http.openapi(getSeatUseRoute, async (c) => c.json(await getSeatUse(app.services, await actorOf(c)), 200));
+  http.openapi(transferOwnershipRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    const input = { ...c.req.valid('json'), id };
+    const { member: owner, endedSessions } = await transferOwnership(app.services, await actorOf(c), input);
+    app.sessionEnds.endAll(endedSessions);
+    return c.json(owner, 200);
+  });
+};

@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { createPlanLinkInput, emailedPlan, emailPlanInput, id, newPlanLink, planOutside } from '@molaar/contracts';
+import { createPlanLink, emailPlan, getPlanOutside, openSentPdf, revokePlanLink } from '@molaar/services/treatment-plans/sharing';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
+
+const emailPlanRoute = createRoute({
+  method: 'post',
+  path: '/pdf/treatment-plan/email',
+  ...forSignedIn('Plans', 'Send the latest approved version to its patient, its PDF attached; the mail is queued and tried again', [
+    'TREATMENT_PLAN_NOT_FOUND',
+    'TREATMENT_PLAN_PDF_DOES_NOT_EXIST',
+    'VERSION_CONFLICT',
+    'DEFAULT_DISCLAIMER_NOT_FOUND',
+  ]),
+  request: { body: body(emailPlanInput) },
+  responses: { 200: json(emailedPlan, 'The mail as it waits, and the link where one was asked for'), ...failure },
+});
+
+const getPlanSharingRoute = createRoute({
+  method: 'get',
+  path: '/x/treatment-plan/{id}/outside',
+  ...forSignedIn('extension', 'Mails, links and the patient’s answers of a plan', ['TREATMENT_PLAN_NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 200: json(planOutside, 'Newest first'), ...failure },
+});
+
+const createPlanLinkRoute = createRoute({
+  method: 'post',
+  path: '/x/treatment-plan/{id}/link',
+  ...forSignedIn('extension', 'A link by which the patient reads and answers the plan; the PIN is answered once', [
+    'TREATMENT_PLAN_NOT_FOUND',
+    'VERSION_CONFLICT',
+    'DEFAULT_DISCLAIMER_NOT_FOUND',
+  ]),
+  request: { params: idParam, body: body(createPlanLinkInput.omit({ id: true })) },
+  responses: { 200: json(newPlanLink, 'The link'), ...failure },
+});
+
+const revokePlanLinkRoute = createRoute({
+  method: 'delete',
+  path: '/x/treatment-plan/{id}/link/{linkId}',
+  ...forSignedIn('extension', 'End a patient’s link; twice is once', ['TREATMENT_PLAN_NOT_FOUND', 'NOT_FOUND']),
+  request: { params: idParam.extend({ linkId: id }) },
+  responses: { 200: json(z.object({ revoked: z.literal(true) }), 'It is ended'), ...failure },
+});
+
+const getSentPdfRoute = createRoute({
+  method: 'get',
+  path: '/x/treatment-plan/{id}/delivery/{deliveryId}/pdf',
+  ...forSignedIn('extension', 'The PDF as it was sent', ['TREATMENT_PLAN_NOT_FOUND']),
+  request: { params: idParam.extend({ deliveryId: id }) },
+  responses: {
+    200: { description: 'The PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+    ...failure,
+  },
+});
+
+export const treatmentPlanSharingRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(emailPlanRoute, async (c) => c.json(await emailPlan(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(getPlanSharingRoute, async (c) =>
+    c.json(await getPlanOutside(app.services, await actorOf(c), { planId: c.req.valid('param').id }), 200),
+  );
+  http.openapi(createPlanLinkRoute, async (c) =>
+    c.json(await createPlanLink(app.services, await actorOf(c), { ...c.req.valid('json'), id: c.req.valid('param').id }), 200),
+  );
+  http.openapi(revokePlanLinkRoute, async (c) => {
+    const { id: planId, linkId } = c.req.valid('param');
+    return c.json(await revokePlanLink(app.services, await actorOf(c), { planId, linkId }), 200);
+  });
+  http.openapi(getSentPdfRoute, async (c) => {
+    const { id: planId, deliveryId } = c.req.valid('param');
+    const { pdf, fileName } = await openSentPdf(app.services, await actorOf(c), { planId, deliveryId });
+    c.header('Content-Type', 'application/pdf');
+    c.header('Content-Disposition', `inline; filename="${fileName}"`);
+    return c.body(new Uint8Array(pdf), 200);
+  });
+};

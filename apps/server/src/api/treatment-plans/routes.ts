@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  AppError,
+  generatePdfInput,
+  planVersion,
+  planVersionInput,
+  planVersionSummary,
+  savePlanInput,
+  treatmentPlan,
+} from '@molaar/contracts';
+import {
+  deletePlan,
+  getPlan,
+  getPlanVersion,
+  listPlanVersions,
+  openPlanPdf,
+  previewPlan,
+  savePlan,
+} from '@molaar/services/treatment-plans';
+import { ifMatch, tagged } from '../../http/entity-tag';
+import { type AddRoutes, actorOf, failure, forSignedIn, idParam, json } from '../rest';
+
+/**
+ * Multipart, as the specification's call is; the part `plan` is JSON. A part `file` is left unread: the picture of the PDF is
+ * cut from the stored radiograph (docs/decisions/0004-plan-picture-is-ours.md).
+ */
+const planForm = z.object({
+  // A part that names its type, as `new Blob([json], { type: 'application/json' })` does, comes as a file.
+  plan: z
+    .custom<string | File>((value) => typeof value === 'string' || value instanceof File, { params: { key: 'required' } })
+    .openapi({ type: 'string', description: 'The plan as JSON: schema SavePlan; a text, or a part of type application/json' }),
+});
+
+const savePlanRoute = createRoute({
+  method: 'post',
+  path: '/treatment-plan',
+  ...forSignedIn('Plans', 'Without id create a plan, with id and version make its next version', [
+    'NOT_FOUND',
+    'TREATMENT_PLAN_NOT_FOUND',
+    'VERSION_CONFLICT',
+    'MEDICAL_TEMPLATE_NOT_FOUND',
+    'DEFAULT_TEMPLATE_NOT_FOUND',
+    'DEFAULT_DISCLAIMER_NOT_FOUND',
+  ]),
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: planForm } } } },
+  responses: { 200: json(treatmentPlan, 'The plan as saved'), ...failure },
+});
+
+const previewPlanRoute = createRoute({
+  method: 'get',
+  path: '/pdf/image/{id}',
+  ...forSignedIn('Plans', "A picture of one page of a plan's PDF; X-Page-Count tells how many there are", [
+    'TREATMENT_PLAN_NOT_FOUND',
+    'TREATMENT_PLAN_PDF_DOES_NOT_EXIST',
+    'NOT_FOUND',
+  ]),
+  request: {
+    params: idParam,
+    query: generatePdfInput.omit({ id: true }).extend({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+  },
+  responses: {
+    200: { description: 'The page', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+    ...failure,
+  },
+});
+
+const generatePlanPdfRoute = createRoute({
+  method: 'get',
+  path: '/pdf/generate/treatment-plan/{id}',
+  ...forSignedIn('Plans', 'The PDF of a plan; language and format are its own unless asked', [
+    'TREATMENT_PLAN_NOT_FOUND',
+    'DEFAULT_DISCLAIMER_NOT_FOUND',
+  ]),
+  request: { params: idParam, query: generatePdfInput.omit({ id: true }) },
+  responses: {
+    200: { description: 'The PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+    ...failure,
+  },
+});
+
+const getPlanRoute = createRoute({
+  method: 'get',
+  path: '/x/treatment-plan/{id}',
+  ...forSignedIn('extension', 'The latest version of a plan, a draft too, with the `version` that its next one names', [
+    'TREATMENT_PLAN_NOT_FOUND',
+  ]),
+  request: { params: idParam },
+  responses: { 200: json(treatmentPlan, 'The plan'), ...failure },
+});
+
+const deletePlanRoute = createRoute({
+  method: 'delete',
+  path: '/x/treatment-plan/{id}',
+  ...forSignedIn('extension', 'Delete a plan that was never approved, at the version that was read', [
+    'TREATMENT_PLAN_NOT_FOUND',
+    'VERSION_CONFLICT',
+    'TREATMENT_PLAN_APPROVED',
+  ]),
+  request: { params: idParam },
+  responses: { 204: { description: 'Deleted' }, ...failure },
+});
+
+const listPlanVersionsRoute = createRoute({
+  method: 'get',
+  path: '/x/treatment-plan/{id}/versions',
+  ...forSignedIn('extension', 'Every saved version of a plan', ['TREATMENT_PLAN_NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 200: json(z.array(planVersionSummary), 'Newest first'), ...failure },
+});
+
+const getPlanVersionRoute = createRoute({
+  method: 'get',
+  path: '/x/treatment-plan/{id}/versions/{planVersion}',
+  ...forSignedIn('extension', 'One version of a plan as it was saved', ['TREATMENT_PLAN_NOT_FOUND']),
+  request: { params: planVersionInput },
+  responses: { 200: json(planVersion, 'The version'), ...failure },
+});
+
+export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
+  // The document cannot say what a text part holds; the schema stands among its components.
+  const schema = z.toJSONSchema(savePlanInput, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+  http.openAPIRegistry.registerComponent('schemas', 'SavePlan', schema);
+  http.openapi(savePlanRoute, async (c) => {
+    const { plan } = c.req.valid('form');
+    const input = savePlanInput.parse(parseJson(typeof plan === 'string' ? plan : await plan.text()));
+    return c.json(tagged(c, await savePlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
+  });
+  // `{id}` is the plan's.
+  http.openapi(previewPlanRoute, async (c) => {
+    const { language, ...options } = c.req.valid('query');
+    const { png, pages } = await previewPlan(app.services, await actorOf(c), c.req.valid('param').id, { ...options, locale: language });
+    c.header('Content-Type', 'image/png');
+    c.header('X-Page-Count', String(pages));
+    return c.body(new Uint8Array(png), 200);
+  });
+  // A download: a link cannot send `Request-Type`, and what it stores is only the same pages for the next time.
+  http.openapi(generatePlanPdfRoute, async (c) => {
+    const { language, ...options } = c.req.valid('query');
+    const { id } = c.req.valid('param');
+    const { stream, size, fileName } = await openPlanPdf(app.services, await actorOf(c), id, { ...options, locale: language });
+    c.header('Content-Type', 'application/pdf');
+    c.header('Content-Length', String(size));
+    c.header('Content-Disposition', `inline; filename="${fileName}"`);
+    if (c.req.method !== 'HEAD') return c.body(Readable.toWeb(stream) as ReadableStream, 200);
+    // Nobody reads the body of a HEAD: left open it would hold a file or a connection of the object store.
+    stream.destroy();
+    return c.body(null, 200);
+  });
+  http.openapi(getPlanRoute, async (c) => c.json(tagged(c, await getPlan(app.services, await actorOf(c), c.req.valid('param'))), 200));
+  http.openapi(deletePlanRoute, async (c) => {
+    const plan: { id: string; version?: number } = c.req.valid('param');
+    await deletePlan(app.services, await actorOf(c), ifMatch(c, plan));
+    return c.body(null, 204);
+  });
+  http.openapi(listPlanVersionsRoute, async (c) =>
+    c.json(await listPlanVersions(app.services, await actorOf(c), c.req.valid('param')), 200),
+  );
+  http.openapi(getPlanVersionRoute, async (c) => c.json(await getPlanVersion(app.services, await actorOf(c), c.req.valid('param')), 200));
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('VALIDATION_FAILED', 'the part "plan" is not JSON', { fields: { plan: 'invalid' }, cause });
+  }
+}

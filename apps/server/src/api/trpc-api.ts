@@ -1,0 +1,35 @@
+import { trpcServer } from '@hono/trpc-server';
+import { MOST_CALLS_AT_ONCE } from '@molaar/contracts';
+import type { MiddlewareHandler } from 'hono';
+import type { AppDeps } from '../app-deps';
+import { logError } from '../errors/log-error';
+import { toAppError } from '../errors/to-app-error';
+import { appRouter } from './router';
+import { createContext, type TrpcContext } from './trpc-context';
+
+/** The web application's door. Queries come by POST, so that no search term stands in an address. */
+export function trpcApi(app: AppDeps): MiddlewareHandler {
+  return trpcServer({
+    endpoint: '/trpc',
+    router: appRouter,
+    allowMethodOverride: true,
+    maxBatchSize: MOST_CALLS_AT_ONCE,
+    createContext: (options, c) => ({ ...createContext(app, options, c) }),
+    onError: ({ error, ctx }) => {
+      const context = ctx as TrpcContext | undefined;
+      logError(context?.log ?? app.log, toAppError(error, context?.locale ?? 'en'));
+    },
+    responseMeta: ({ errors, info, type }) => {
+      // The stream's own headers (no-cache, no-transform) stay.
+      const headers = new Headers(type === 'subscription' ? {} : { 'Cache-Control': 'no-store' });
+      // tRPC says it of all answers but those to requests that it could not take apart.
+      if (!info) headers.set('Content-Type', 'application/json');
+      const failures = errors.map((error) => toAppError(error, 'en'));
+      const waits = failures.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0);
+      if (Math.max(0, ...waits) > 0) headers.set('Retry-After', String(Math.max(...waits)));
+      const redirectTo = failures.find((failure) => failure.redirectTo)?.redirectTo;
+      if (redirectTo) headers.set('redirect-url', redirectTo);
+      return { headers };
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { createRoute } from '@hono/zod-openapi';
+import { beginUploadInput, image, UPLOAD_PIECE_BYTES, upload, uploadOffset } from '@molaar/contracts';
+import { beginUpload, continueUpload, dropUpload, finishUpload, getUpload } from '@molaar/services/uploads';
+import { uploadPieceLimit } from '../../http/body-limits';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
+
+const UPLOAD_PATH = '/x/upload/{id}';
+
+const beginUploadRoute = createRoute({
+  method: 'post',
+  path: '/x/upload',
+  ...forSignedIn('extension', 'Begin to upload a radiograph in pieces, or go on with the same file that broke off', [
+    'IMAGE_TOO_LARGE',
+    'PATIENT_NOT_FOUND',
+    'TOO_MANY_REQUESTS',
+  ]),
+  request: { body: body(beginUploadInput) },
+  responses: { 200: json(upload, 'Where the upload stands'), ...failure },
+});
+
+const getUploadRoute = createRoute({
+  method: 'get',
+  path: UPLOAD_PATH,
+  ...forSignedIn('extension', 'Where an upload stands: the next piece begins at `received`', ['NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 200: json(upload, 'Where the upload stands'), ...failure },
+});
+
+const continueUploadRoute = createRoute({
+  method: 'patch',
+  path: UPLOAD_PATH,
+  ...forSignedIn('extension', 'Send the piece that begins at `offset`; one that was received before is left', [
+    'NOT_FOUND',
+    'IMAGE_TOO_LARGE',
+  ]),
+  middleware: [signedIn, uploadPieceLimit] as const,
+  request: {
+    params: idParam,
+    query: uploadOffset,
+    body: {
+      required: true,
+      content: {
+        'application/octet-stream': {
+          schema: { type: 'string', format: 'binary', description: `At most ${UPLOAD_PIECE_BYTES} bytes` } as const,
+        },
+      },
+    },
+  },
+  responses: { 200: json(upload, 'Where the upload stands now'), ...failure },
+});
+
+const finishUploadRoute = createRoute({
+  method: 'post',
+  path: `${UPLOAD_PATH}/finish`,
+  ...forSignedIn('extension', 'Make the radiograph of the pieces; asked again, it is the same one', [
+    'NOT_FOUND',
+    'PATIENT_NOT_FOUND',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_TYPE_NOT_SUPPORTED',
+    'IMAGE_UNREADABLE',
+  ]),
+  request: { params: idParam },
+  responses: { 201: json(image, 'The radiograph as stored'), ...failure },
+});
+
+const deleteUploadRoute = createRoute({
+  method: 'delete',
+  path: UPLOAD_PATH,
+  ...forSignedIn('extension', 'Give an upload up, with what was received of it'),
+  request: { params: idParam },
+  responses: { 204: { description: 'It is given up' }, ...failure },
+});
+
+export const uploadsRoutes: AddRoutes = ({ http, app }) => {
+  // A radiograph in pieces: what was received stays for a day, and a connection that broke goes on from there.
+  http.openapi(beginUploadRoute, async (c) => c.json(await beginUpload(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(getUploadRoute, async (c) => c.json(await getUpload(app.services, await actorOf(c), c.req.valid('param').id), 200));
+  http.openapi(continueUploadRoute, async (c) => {
+    const { id: uploadId } = c.req.valid('param');
+    const { offset } = c.req.valid('query');
+    const bytes = Buffer.from(await c.req.arrayBuffer());
+    return c.json(await continueUpload(app.services, await actorOf(c), { uploadId, offset, bytes }), 200);
+  });
+  http.openapi(finishUploadRoute, async (c) => c.json(await finishUpload(app.services, await actorOf(c), c.req.valid('param').id), 201));
+  http.openapi(deleteUploadRoute, async (c) => {
+    await dropUpload(app.services, await actorOf(c), c.req.valid('param').id);
+    return c.body(null, 204);
+  });
+};

@@ -1,0 +1,190 @@
+import { IdentityProvider } from '@molaar/adapters';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClinic } from '../../../../packages/services/src/testing/portal';
+import { type OidcStandIn, startOidc } from '../../../../tests/support/oidc';
+import { Caller } from '../testing/caller';
+import { PROVIDER_REDIRECT, ProviderBrowser } from '../testing/provider-browser';
+import { openTestServer, type TestServer } from '../testing/test-server';
+import { PROVIDER_PATH } from './provider-visit';
+
+let oidc: OidcStandIn;
+let server: TestServer;
+const REDIRECT = PROVIDER_REDIRECT;
+beforeAll(async () => {
+  oidc = await startOidc();
+  oidc.allow(REDIRECT);
+  const { issuer, clientId, clientSecret } = oidc;
+  const provider = new IdentityProvider({ issuer, clientId, clientSecret, name: 'Test provider', redirectUri: REDIRECT, allowHttp: true });
+  server = await openTestServer({}, undefined, provider);
+});
+afterAll(async () => {
+  await server?.close();
+  await oidc?.close();
+});
+
+/** A browser of somebody else each time. */
+class Browser extends ProviderBrowser {
+  constructor() {
+    super(server.url);
+  }
+}
+
+let names = 0;
+/** A person of the clinic, and an account at the provider with the same address. */
+async function personWithAccount(verified = true, clinic = server.clinic) {
+  const person = await clinic.person('MEDICAL');
+  names += 1;
+  const account = `account-${names}`;
+  oidc.accounts.set(account, { email: person.username, email_verified: verified });
+  return { person, account };
+}
+
+describe('signing in through the provider', () => {
+  it('links the account by its verified address, then knows it by its own id', async () => {
+    const { person, account } = await personWithAccount();
+    const browser = new Browser();
+    expect(await browser.signIn(account)).toBe('/account-settings');
+    expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
+    // The address may change at either side: the link holds.
+    oidc.accounts.set(account, { email: 'other@molaar.test', email_verified: false });
+    const again = new Browser();
+    expect(await again.signIn(account)).toBe('/account-settings');
+    expect(await again.whoAmI()).toMatchObject({ id: person.userId });
+    const audit = await server.portal.asOwner<{ action: string }>(`select action from audit_log where actor_id = $1 order by id`, [
+      person.userId,
+    ]);
+    expect(audit.map(({ action }) => action)).toEqual(['LINK_IDENTITY', 'SIGN_IN', 'SIGN_IN']);
+  });
+
+  it('tells unknown, unverified and several people apart from success, on the sign-in page', async () => {
+    const { account: unverified, person } = await personWithAccount(false);
+    expect(await new Browser().signIn(unverified)).toBe('/login?failed=unverified');
+    oidc.accounts.set('nobody', { email: 'nobody@molaar.test', email_verified: true });
+    expect(await new Browser().signIn('nobody')).toBe('/login?failed=USER_NOT_FOUND');
+    const second = await (await addClinic(server.portal)).person('MEDICAL');
+    await server.portal.asOwner('update users set email = $1 where id = $2', [person.username.toUpperCase(), second.userId]);
+    oidc.accounts.set('two', { email: person.username, email_verified: true });
+    expect(await new Browser().signIn('two')).toBe('/login?failed=MULTIPLE_ACTIVE_USERS');
+    await server.portal.asOwner('update users set active = false where id = $1', [second.userId]);
+    expect(await new Browser().signIn('two')).toBe('/account-settings');
+    await server.portal.asOwner('update users set active = false where id = $1', [person.userId]);
+    expect(await new Browser().signIn('two')).toBe('/login?failed=USER_NOT_FOUND');
+  });
+
+  it('opens none of several accounts that one identity is linked to, says so, and opens the one that is left', async () => {
+    const { person, account } = await personWithAccount();
+    await new Browser().signIn(account);
+    const elsewhere = await addClinic(server.portal);
+    const other = await elsewhere.person('MEDICAL');
+    await server.portal.asOwner(
+      `insert into user_identities (organization_id, user_id, issuer, subject, linked_at)
+       select $1, $2, issuer, subject, linked_at from user_identities where user_id = $3`,
+      [elsewhere.organizationId, other.userId, person.userId],
+    );
+    const browser = new Browser();
+    expect(await browser.signIn(account)).toBe('/login?failed=linkedTwice');
+    expect(await browser.whoAmI()).toEqual({ authenticated: false });
+
+    await server.portal.asOwner('update organizations set active = false where id = $1', [elsewhere.organizationId]);
+    expect(await browser.signIn(account)).toBe('/account-settings');
+    expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
+
+    await server.portal.asOwner('update organizations set active = true where id = $1', [elsewhere.organizationId]);
+    await server.portal.asOwner('update users set active = false where id = $1', [person.userId]);
+    const again = new Browser();
+    expect(await again.signIn(account)).toBe('/account-settings');
+    expect(await again.whoAmI()).toMatchObject({ id: other.userId });
+  });
+
+  it('refuses an inactive organization', async () => {
+    const clinic = await addClinic(server.portal);
+    const { account } = await personWithAccount(true, clinic);
+    await server.portal.asOwner('update organizations set active = false where id = $1', [clinic.organizationId]);
+    expect(await new Browser().signIn(account)).toBe('/login?failed=ORGANIZATION_INACTIVE');
+  });
+
+  it('says that the person cancelled', async () => {
+    expect(await new Browser().signIn('')).toBe('/login?failed=cancelled');
+  });
+
+  it('takes an answer once, from the browser that asked, within its time', async () => {
+    const { account } = await personWithAccount();
+    const browser = new Browser();
+    const answer = await browser.visit(account);
+    const stranger = new Browser();
+    expect((await stranger.get(answer)).address).toContain('/login?failed=expired');
+    expect(await stranger.whoAmI()).toEqual({ authenticated: false });
+    const forged = answer.replace(/state=[^&]+/, 'state=another');
+    const copy = new Browser();
+    for (const [host, cookies] of browser.jar) copy.jar.set(host, new Map(cookies));
+    expect((await copy.get(forged)).address).toContain('/login?failed=provider');
+    expect((await browser.get(answer)).address).toContain('/account-settings');
+    expect((await browser.get(answer)).address).toContain('/login?failed=expired');
+    const late = new Browser();
+    const lateAnswer = await late.visit(account);
+    server.portal.clock.pass(601);
+    expect((await late.get(lateAnswer)).address).toContain('/login?failed=expired');
+  });
+
+  it('gives a new session and ends the one that the browser had', async () => {
+    const { account } = await personWithAccount();
+    const browser = new Browser();
+    await browser.signIn(account);
+    const before = browser.jar.get('portal.test')?.get('molaar_session');
+    await browser.signIn(account);
+    expect(browser.jar.get('portal.test')?.get('molaar_session')).not.toBe(before);
+    const old = new Browser();
+    old.jar.set('portal.test', new Map([['molaar_session', before ?? '']]));
+    expect(await old.whoAmI()).toEqual({ authenticated: false });
+  });
+
+  it('accepts an invitation for the address that the provider verified, and for no other', async () => {
+    const owner = await server.signedIn('OWNER');
+    const email = `invited-${names}@molaar.test`;
+    const invitation = (await owner.rest('/api/invitation', { method: 'POST', body: { email, role: 'MEDICAL' } })).body;
+    const start = `${PROVIDER_PATH}/start?invitation=${invitation.id}&lang=et`;
+    oidc.accounts.set('other', { email: 'other@molaar.test', email_verified: true });
+    expect(await new Browser().signIn('other', start)).toBe('/login?failed=otherAddress');
+    oidc.accounts.set('invited', { email, email_verified: true, given_name: 'Kai', family_name: 'Kuusk' });
+    const browser = new Browser();
+    expect(await browser.signIn('invited', start)).toBe('/account-settings');
+    expect(await browser.whoAmI()).toMatchObject({ email, roles: ['MEDICAL'], firstName: 'Kai', lastName: 'Kuusk', locale: 'et' });
+    expect(await new Browser().signIn('invited', start)).toBe('/login?failed=INVITATION_ALREADY_ACCEPTED');
+    expect(await new Browser().signIn('invited')).toBe('/account-settings');
+  });
+
+  it('accepts no invitation that another site leads to: the person is asked on our page first', async () => {
+    const owner = await server.signedIn('OWNER');
+    const invitation = (await owner.rest('/api/invitation', { method: 'POST', body: { email: 'led@molaar.test', role: 'MEDICAL' } })).body;
+    const start = `${PROVIDER_PATH}/start?invitation=${invitation.id}`;
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const { address, response } = await new Browser().get(start, { headers: { 'Sec-Fetch-Site': site } });
+      expect(address).toBe(`http://portal.test/form/accept-invitation/${invitation.id}`);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+    const { address } = await new Browser().get(start, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect(address).toContain(oidc.issuer);
+  });
+
+  it('accepts no second account for who has one: that would close both', async () => {
+    const { person, account } = await personWithAccount();
+    expect(await new Browser().signIn(account)).toBe('/account-settings');
+    const elsewhere = await addClinic(server.portal);
+    const inviting = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+    const body = { email: person.username, role: 'MEDICAL' };
+    const invitation = (await inviting.rest('/api/invitation', { method: 'POST', body })).body;
+    const browser = new Browser();
+    expect(await browser.signIn(account, `${PROVIDER_PATH}/start?invitation=${invitation.id}`)).toBe('/login?failed=linkedElsewhere');
+    expect(await browser.signIn(account)).toBe('/account-settings');
+    expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
+  });
+
+  it('is offered under its name, and by no address where none is configured', async () => {
+    const ask = async (url: string) => (await fetch(`${url}/trpc/auth.identityProvider`)).json() as Promise<{ result: { data: unknown } }>;
+    expect((await ask(server.url)).result.data).toEqual({ name: 'Test provider' });
+    const plain = await openTestServer();
+    expect((await ask(plain.url)).result.data).toBeNull();
+    expect((await fetch(`${plain.url}${PROVIDER_PATH}/start`, { redirect: 'manual' })).status).toBe(404);
+    await plain.close();
+  });
+});

@@ -1,0 +1,314 @@
+import type { TreatmentPlan } from '@molaar/contracts';
+import { inClinic } from '@molaar/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClinicDefaults } from '../../../../packages/services/src/templates/create-clinic-defaults';
+import { addRadiograph, analyse, finding } from '../../../../packages/services/src/testing/radiograph';
+import type { Caller } from '../testing/caller';
+import { openTestServer, TEST_ORIGIN, type TestServer } from '../testing/test-server';
+
+let server: TestServer;
+let dentist: Caller;
+let plan: TreatmentPlan;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  const { portal, clinic } = server;
+  await inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  // Each test's wrong PINs are its own.
+  await server.portal.asOwner('delete from login_attempts');
+  dentist = await server.signedIn('MEDICAL');
+  plan = await approvedPlan();
+});
+
+async function approvedPlan(): Promise<TreatmentPlan> {
+  const { portal, clinic } = server;
+  const medic = await clinic.person('MEDICAL');
+  const { imageId } = await addRadiograph(portal, medic);
+  await analyse(portal, medic, imageId, [finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] })]);
+  const decay = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] };
+  await dentist.trpc('statuses.save', { imageId, version: 0, statuses: [decay] });
+  const { treatments } = (await dentist.trpc('plans.draft', { imageId, language: 'et' })).body;
+  const free = {
+    ...treatments[0],
+    id: crypto.randomUUID(),
+    class: null,
+    tooth: null,
+    surfaces: [],
+    issue: '<b>Hügieen</b>',
+    unit: 'VISIT',
+    quantity: 1,
+  };
+  const saved = await dentist.trpc('plans.save', { imageId, language: 'et', approve: true, treatments: [...treatments, free] });
+  expect(saved.status).toBe(200);
+  return saved.body;
+}
+
+interface Link {
+  id: string;
+  url: string;
+  pin: string;
+}
+const makeLink = async (of = plan): Promise<Link> => (await dentist.trpc('plans.createLink', { id: of.id })).body;
+const pathOf = (link: Link) => new URL(link.url).pathname;
+const wrongPin = ({ pin }: Link) => (pin === '000000' ? '000001' : '000000');
+
+/** A browser without scripts: it follows what the server says and keeps its cookie. */
+function visitor(address = '192.0.2.1') {
+  let cookie = '';
+  const go = async (path: string, form?: Record<string, string>, headers: Record<string, string> = {}) => {
+    const body = form && new URLSearchParams(form);
+    const all = { 'X-Forwarded-For': address, ...(cookie && { Cookie: cookie }), ...(form && { Origin: TEST_ORIGIN }), ...headers };
+    const response = await fetch(`${server.url}${path}`, {
+      method: form ? 'POST' : 'GET',
+      headers: all,
+      redirect: 'manual',
+      ...(body && { body }),
+    });
+    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? '';
+    return response;
+  };
+  return { go, read: async (path: string) => (await go(path)).text(), forget: () => (cookie = '') };
+}
+
+describe("the patient's link", () => {
+  it('tells a stranger nothing, and whoever has the PIN the whole plan in both languages and as a PDF', async () => {
+    const link = await makeLink();
+    expect(link.url).toMatch(/^http:\/\/portal\.test\/p\/[\w-]{22}$/);
+    expect(link.pin).toMatch(/^\d{6}$/);
+    const browser = visitor();
+    const first = await browser.go(pathOf(link));
+    expect(first.status).toBe(200);
+    expect(first.headers.get('X-Robots-Tag')).toContain('noindex');
+    expect(first.headers.get('Cache-Control')).toBe('no-store');
+    expect(first.headers.get('Content-Security-Policy')).not.toContain('script');
+    const question = await first.text();
+    for (const secret of ['Maasikas', 'Test clinic', 'kaaries', '<script']) expect(question).not.toContain(secret);
+    expect((await browser.go(`${pathOf(link)}/plan.pdf`)).headers.get('Content-Type')).toContain('text/html');
+
+    const entered = await browser.go(pathOf(link), { pin: ` ${link.pin.slice(0, 3)} ${link.pin.slice(3)} ` });
+    expect(entered.status).toBe(303);
+    const [cookie] = entered.headers.getSetCookie();
+    expect(cookie).toMatch(new RegExp(`HttpOnly.*|Path=${pathOf(link)}`));
+    expect(cookie).toContain(`Path=${pathOf(link)}`);
+    const page = await browser.read(entered.headers.get('Location') ?? '');
+    for (const words of [
+      'Raviplaan',
+      'Mari Maasikas',
+      'Test clinic',
+      'Primaarne kaaries',
+      '90,00',
+      'ei pane diagnoosi',
+      '<svg',
+      'Hea teada',
+    ])
+      expect(page).toContain(words);
+    expect(page).toContain('&lt;b&gt;Hügieen&lt;/b&gt;');
+    expect(page).not.toContain('<script');
+    const english = await browser.read(`${pathOf(link)}?lang=en`);
+    for (const words of ['lang="en"', 'Primary caries cavity', '€90.00', 'does not diagnose']) expect(english).toContain(words);
+    const pdf = await browser.go(`${pathOf(link)}/plan.pdf?lang=en`);
+    expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    expect(server.portal.logged.map(({ fields }) => JSON.stringify(fields)).join()).not.toContain(pathOf(link).slice(3));
+  });
+
+  it('takes the answer treatment by treatment, and the dentist sees it', async () => {
+    const link = await makeLink();
+    const browser = visitor();
+    await browser.go(pathOf(link), { pin: link.pin });
+    const [first, second] = plan.treatments.map(({ id }) => id);
+    const answer = {
+      [`choice-${first}`]: 'ACCEPTED',
+      [`question-${first}`]: 'Kas see on valus?',
+      [`choice-${second}`]: 'DECLINED',
+      [`choice-${crypto.randomUUID()}`]: 'ACCEPTED',
+      comment: 'Helistage palun.',
+      lang: 'et',
+    };
+    const sent = await browser.go(`${pathOf(link)}/answer`, answer);
+    expect(sent.status).toBe(303);
+    const page = await browser.read(sent.headers.get('Location') ?? '');
+    expect(page).toContain('Täname. Teie vastus on kliinikusse jõudnud.');
+    expect(page).toContain('Kas see on valus?');
+    expect(page).toMatch(/value="ACCEPTED" checked/);
+
+    expect((await dentist.trpc('plans.get', { id: plan.id })).body.status).toBe('ANSWERED');
+    const { answers, links } = (await dentist.trpc('plans.outside', { planId: plan.id })).body;
+    expect(answers).toMatchObject([
+      {
+        planVersion: 1,
+        comment: 'Helistage palun.',
+        choices: [
+          { treatmentId: first, choice: 'ACCEPTED', question: 'Kas see on valus?' },
+          { treatmentId: second, choice: 'DECLINED', question: '' },
+        ],
+      },
+    ]);
+    expect(links).toMatchObject([{ state: 'OPEN', openedAt: expect.any(String) }]);
+    const { notifications } = (await dentist.trpc('notifications.list', {})).body;
+    expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['PLAN_OPENED', 'PLAN_ANSWERED']));
+  });
+
+  it('takes an answer as long as its form lets a patient write, and says by a page that one is longer', async () => {
+    const link = await makeLink();
+    const browser = visitor();
+    await browser.go(pathOf(link), { pin: link.pin });
+    // Twelve long questions in Estonian: more than a stranger sends elsewhere.
+    const question = 'õ'.repeat(1000);
+    const other = Object.fromEntries(Array.from({ length: 12 }, () => [`question-${crypto.randomUUID()}`, question]));
+    const id = plan.treatments[0]?.id ?? '';
+    const sent = await browser.go(`${pathOf(link)}/answer`, { ...other, [`question-${id}`]: question, lang: 'et' });
+    expect(sent.status).toBe(303);
+    const { answers } = (await dentist.trpc('plans.outside', { planId: plan.id })).body;
+    expect(answers[0].choices).toEqual([{ treatmentId: id, choice: null, question }]);
+
+    const tooLong = await browser.go(`${pathOf(link)}/answer`, { comment: 'x'.repeat(5_000_000) });
+    expect(tooLong.status).toBe(400);
+    expect(tooLong.headers.get('Content-Type')).toContain('text/html');
+  });
+
+  it('says by a page that a form cannot be read, to a stranger and to who knows the link', async () => {
+    const { url } = await makeLink();
+    const send = (path: string, type: string) =>
+      fetch(`${server.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body: 'nothing of a form' });
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x'])
+      for (const end of ['', '/answer']) {
+        const [known, unknown] = [await send(new URL(url).pathname + end, type), await send(`/p/${'A'.repeat(22)}${end}`, type)];
+        expect([known.status, unknown.status]).toEqual([400, 404]);
+        for (const { headers } of [known, unknown]) expect(headers.get('Content-Type')).toContain('text/html');
+      }
+  });
+
+  it('is locked by the fifth wrong PIN, for the right one too', async () => {
+    const link = await makeLink();
+    const browser = visitor();
+    for (let wrong = 1; wrong <= 4; wrong += 1) {
+      const refused = await browser.go(pathOf(link), { pin: wrongPin(link) });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain('PIN');
+    }
+    const fifth = await browser.go(pathOf(link), { pin: wrongPin(link) });
+    expect(fifth.status).toBe(410);
+    const late = await browser.go(pathOf(link), { pin: link.pin });
+    expect(late.status).toBe(410);
+    expect(await late.text()).toContain('lukus');
+    expect((await dentist.trpc('plans.outside', { planId: plan.id })).body.links).toMatchObject([{ state: 'LOCKED' }]);
+  });
+
+  it('asks guessers to wait, whatever links they try', async () => {
+    const browser = visitor('198.51.100.7');
+    const path = `/p/${'A'.repeat(22)}`;
+    const answers = [];
+    for (let guess = 0; guess < 12; guess += 1) answers.push((await browser.go(path, { pin: '123456' })).status);
+    expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 404));
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  it('ends when it is revoked, expires or a newer version is approved, also for who is inside', async () => {
+    const inside = async () => {
+      const link = await makeLink();
+      const browser = visitor();
+      await browser.go(pathOf(link), { pin: link.pin });
+      expect(await browser.read(pathOf(link))).toContain('Mari Maasikas');
+      return { link, browser };
+    };
+    const revoked = await inside();
+    await dentist.trpc('plans.revokeLink', { planId: plan.id, linkId: revoked.link.id });
+    expect(await revoked.browser.read(pathOf(revoked.link))).toContain('sulgenud');
+
+    const expired = await inside();
+    await server.portal.asOwner('update plan_links set expires_at = $1 where id = $2', [server.portal.clock.now, expired.link.id]);
+    const gone = await expired.browser.go(pathOf(expired.link));
+    expect(gone.status).toBe(410);
+    expect(await gone.text()).toContain('aegunud');
+
+    const replaced = await inside();
+    const { id, version, imageId, treatments } = plan;
+    await dentist.trpc('plans.save', { id, version, imageId, language: 'et', approve: true, treatments });
+    expect(await replaced.browser.read(pathOf(replaced.link))).toContain('uuem versioon');
+    const answer = await replaced.browser.go(`${pathOf(replaced.link)}/answer`, { comment: 'Liiga hilja' });
+    expect(answer.status).toBe(410);
+    expect((await dentist.trpc('plans.outside', { planId: id })).body.answers).toEqual([]);
+  });
+
+  it('loses nothing of an answer when the visit ended meanwhile', async () => {
+    const link = await makeLink();
+    const browser = visitor();
+    await browser.go(pathOf(link), { pin: link.pin });
+    server.portal.clock.pass(31 * 60);
+    const [first] = plan.treatments.map(({ id }) => id);
+    const answer = { [`choice-${first}`]: 'ACCEPTED', comment: 'Sobib "hästi"', lang: 'et' };
+    const asked = await browser.go(`${pathOf(link)}/answer`, answer);
+    const form = await asked.text();
+    expect(form).toContain('Teie külastus on lõppenud');
+    expect(form).toContain('value="Sobib &quot;hästi&quot;"');
+    const wrong = await browser.go(`${pathOf(link)}/answer`, { ...answer, pin: wrongPin(link) });
+    expect(await wrong.text()).toContain('value="Sobib &quot;hästi&quot;"');
+    const sent = await browser.go(`${pathOf(link)}/answer`, { ...answer, pin: link.pin });
+    expect(sent.status).toBe(303);
+    // The dentist's own session idled out with it.
+    const colleague = await server.signedIn('MEDICAL');
+    expect((await colleague.trpc('plans.outside', { planId: plan.id })).body.answers).toMatchObject([{ comment: 'Sobib "hästi"' }]);
+  });
+
+  it('keeps of link and PIN their hashes alone, and refuses a form of another site', async () => {
+    const link = await makeLink();
+    const [row] = await server.portal.asOwner('select * from plan_links where id = $1', [link.id]);
+    expect(JSON.stringify(row)).not.toContain(link.pin);
+    expect(JSON.stringify(row)).not.toContain(pathOf(link).slice(3));
+    expect((row as { pin_hash: string }).pin_hash).toMatch(/^\$argon2id\$/);
+    const foreign = await visitor().go(pathOf(link), { pin: link.pin }, { Origin: 'https://elsewhere.test' });
+    expect(foreign.status).toBe(403);
+    expect(foreign.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is made and ended by who may send plans, in their own clinic, for what is approved and no draft', async () => {
+    const viewer = await server.signedIn('VIEWER');
+    expect((await viewer.trpc('plans.createLink', { id: plan.id })).body.message).toBe('NOT_ALLOWED');
+    const link = await makeLink();
+    expect((await viewer.trpc('plans.revokeLink', { planId: plan.id, linkId: link.id })).body.message).toBe('NOT_ALLOWED');
+    const { id, version, imageId, treatments } = plan;
+    const own = await dentist.trpc('plans.save', { imageId, language: 'et', approve: false, treatments });
+    expect((await dentist.trpc('plans.createLink', { id: own.body.id })).body.message).toBe('NOT_ALLOWED');
+    // The approved version stands beside its draft: its link goes on working, and another one is made for it.
+    await dentist.trpc('plans.save', { id, version, imageId, language: 'et', approve: false, treatments });
+    expect((await dentist.trpc('plans.createLink', { id })).status).toBe(200);
+    expect((await dentist.trpc('plans.outside', { planId: id })).body.links.map((one: { planVersion: number }) => one.planVersion)).toEqual(
+      [1, 1],
+    );
+    const browser = visitor();
+    await browser.go(pathOf(link), { pin: link.pin });
+    expect(await browser.read(pathOf(link))).toContain('Mari Maasikas');
+  });
+});
+
+describe('POST /pdf/treatment-plan/email', () => {
+  it('sends what was generated, and names what is missing', async () => {
+    const body = { id: plan.id, to: 'mari@patsient.test', subject: 'Raviplaan', body: 'Tere!' };
+    const post = (over: object = {}) => dentist.rest('/api/pdf/treatment-plan/email', { method: 'POST', body: { ...body, ...over } });
+    expect(await post()).toMatchObject({ status: 409, body: { message: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' } });
+    const generated = await dentist.rest(`/api/pdf/generate/treatment-plan/${plan.id}`);
+    expect(generated.headers.get('Content-Type')).toBe('application/pdf');
+    expect(Number(generated.headers.get('Content-Length'))).toBeGreaterThan(1000);
+    const refused = await post({ to: 'mari', subject: ' ', body: '', cc: 'a@b.test, nonsense' });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
+    expect(Object.keys(refused.body.fields).map((field) => field.split('.')[0])).toEqual(
+      expect.arrayContaining(['to', 'subject', 'body', 'cc']),
+    );
+    expect(await post({ id: crypto.randomUUID() })).toMatchObject({ status: 404, body: { message: 'TREATMENT_PLAN_NOT_FOUND' } });
+    const sent = await post({ cc: 'ema@patsient.test; isa@patsient.test', linkDays: 7 });
+    expect(sent).toMatchObject({ status: 200, body: { delivery: { state: 'QUEUED', cc: ['ema@patsient.test', 'isa@patsient.test'] } } });
+    expect(sent.body.link.pin).toMatch(/^\d{6}$/);
+    const pdf = await dentist.rest(`/api/x/treatment-plan/${plan.id}/delivery/${sent.body.delivery.id}/pdf`);
+    expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
+    const stranger = await fetch(`${server.url}/api/pdf/treatment-plan/email`, { method: 'POST', body: '{}' });
+    expect(stranger.status).toBe(401);
+  });
+});

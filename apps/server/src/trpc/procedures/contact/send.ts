@@ -1,7 +1,0 @@
-import { contactInput } from '@molaar/contracts';
-import { sendContactMessage } from '@molaar/services/contact';
-import { publicProcedure } from '../../trpc';
-
-export const send = publicProcedure
-  .input(contactInput)
-  .mutation(({ ctx: { app, address, locale }, input }) => sendContactMessage(app.services, { ...input, address, locale }));
