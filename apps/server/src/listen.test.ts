@@ -1,35 +1,83 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import type { AppEnv } from './http/app-env';
 import { listen } from './listen';
 
-it('says in one line that the port is taken', async () => {
+it('reports in one line that the port is taken', async () => {
   const first = await listen(new Hono<AppEnv>(), { host: '127.0.0.1', port: 0 });
   const second = listen(new Hono<AppEnv>(), { host: '127.0.0.1', port: first.port });
   await expect(second).rejects.toThrow(`Port ${first.port} on 127.0.0.1 is taken by another program; set PORT to a free one`);
   await first.close(1_000);
 });
 
-it('finishes what is in flight and takes nothing new', async () => {
-  let answer: () => void = () => {};
-  let asked: () => void = () => {};
+/** A route that responds only when `respond` is called; `arrived` resolves when a request is there. */
+function slowApp() {
+  let respond: () => void = () => {};
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  let arrive: () => void = () => {};
   const arrived = new Promise<void>((resolve) => {
-    asked = resolve;
+    arrive = resolve;
   });
-  const http = new Hono<AppEnv>().get('/', async (c) => {
-    asked();
-    await new Promise<void>((resolve) => {
-      answer = resolve;
+  const http = new Hono<AppEnv>()
+    .get('/', (c) => c.text('done'))
+    .get('/slow', async (c) => {
+      arrive();
+      await response;
+      return c.text('done');
     });
-    return c.text('done');
+  return { http, arrived, respond: () => respond() };
+}
+
+const get = (url: string, agent: Agent): Promise<{ headers: IncomingHttpHeaders; socket: Socket }> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent }, (response) => {
+      const { headers, socket } = response;
+      response.resume().once('end', () => resolve({ headers, socket }));
+    })
+      .once('error', reject)
+      .end();
   });
+
+it('finishes requests in flight and accepts no new one when it closes', async () => {
+  const { http, arrived, respond } = slowApp();
   const server = await listen(http, { host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${server.port}/`;
-  const inFlight = fetch(url).then((response) => response.text());
+  const url = `http://127.0.0.1:${server.port}`;
+  const inFlight = fetch(`${url}/slow`).then((response) => response.text());
   await arrived;
   const closed = server.close(60_000);
   await expect(fetch(url)).rejects.toThrow();
-  answer();
+  respond();
   expect(await inFlight).toBe('done');
   await closed;
+});
+
+it('keeps idle connections open for longer than a proxy reuses them', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const server = await listen(slowApp().http, { host: '127.0.0.1', port: 0 });
+  const { headers } = await get(`http://127.0.0.1:${server.port}`, agent);
+  expect(headers.connection).toBe('keep-alive');
+  expect(Number(/timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1])).toBeGreaterThan(60);
+  await server.close(60_000);
+  agent.destroy();
+});
+
+it('closes idle connections at once when it closes, and says Connection: close in the responses that follow', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const { http, arrived, respond } = slowApp();
+  const server = await listen(http, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${server.port}`;
+  const inFlight = get(`${url}/slow`, agent);
+  await arrived;
+  const { socket } = await get(url, agent);
+  const disconnected = new Promise((resolve) => socket.once('close', resolve));
+  const closed = server.close(60_000);
+  await disconnected;
+  respond();
+  expect((await inFlight).headers.connection).toBe('close');
+  await closed;
+  agent.destroy();
 });
