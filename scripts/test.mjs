@@ -1,5 +1,6 @@
-// `npm test`: every test of the product. Its last line, alone, is `N passed, N failed`; the exit status is
-// that of the tests. Arguments go to vitest, e.g. `npm test -- --project unit`.
+// `npm test`: runs every test and ends with the line `N passed, N failed`. The exit status is that of the tests.
+// Arguments go to vitest, for example `npm test -- --project unit`. Skipped tests are listed; with FAIL_ON_SKIPPED=1,
+// which CI sets, a skipped test counts as failed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,17 +18,24 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 
-const { passed, failed, broken } = count();
-// A file that could not even be loaded holds no tests that fail: it counts as one failure.
-console.log(`${passed} passed, ${failed + broken} failed`);
-process.exit(status === 0 && failed + broken > 0 ? 1 : (status ?? 1));
+const { passed, failed, skipped } = readReport();
+for (const name of skipped) console.log(`skipped: ${name}`);
+const allFailed = failed + (process.env.FAIL_ON_SKIPPED === '1' ? skipped.length : 0);
+console.log(`${passed} passed, ${allFailed} failed`);
+process.exit(status === 0 && allFailed > 0 ? 1 : (status ?? 1));
 
-function count() {
+/** Counts the results. A file that could not be loaded contains no failed tests: it counts as one failure. */
+function readReport() {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-    return { passed: numPassedTests, failed: numFailedTests, broken: unloaded.length };
+    const notLoaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+    const skipped = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
+        .map(({ fullName }) => `${name.slice(root.length + 1)}: ${fullName.trim()}`),
+    );
+    return { passed: numPassedTests, failed: numFailedTests + notLoaded.length, skipped };
   } catch {
-    return { passed: 0, failed: 0, broken: 1 };
+    return { passed: 0, failed: 1, skipped: [] };
   }
 }
