@@ -9,6 +9,8 @@ export default defineConfig({
     // The content security policy allows no data: fonts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    // The licence texts of what the browser code contains, served beside it.
+    license: { fileName: 'licences.md' },
     // The server names a route's chunks in the head of its page.
     manifest: true,
   },
