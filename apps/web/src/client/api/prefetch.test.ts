@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const page = { askedAhead: { locale: 'et', asked: [] as object[] } };
+const page = { prefetched: { locale: 'et', calls: [] as object[] } };
 const load = async () => {
   vi.resetModules();
   vi.stubGlobal('window', page);
@@ -10,37 +10,44 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  page.askedAhead.asked = [];
+  page.prefetched.calls = [];
 });
 
-const asked = (path: string, input: unknown, answer: unknown) =>
-  page.askedAhead.asked.push({ path, input, answer: Promise.resolve(answer) });
+const prefetched = (path: string, input: unknown, response: unknown) =>
+  page.prefetched.calls.push({ path, input, response: Promise.resolve(response) });
 
-it('an answer that the page asked for is taken once, by who asks the very same', async () => {
-  asked('images.get', { id: '1' }, { result: { data: { width: 7 } } });
-  asked('settings.display', undefined, { result: { data: null } });
-  const { takeAhead } = await load();
-  expect(takeAhead('images.get', { id: '2' }, 'et')).toBeNull();
-  await expect(takeAhead('images.get', { id: '1' }, 'et')).resolves.toEqual({ data: { width: 7 } });
-  expect(takeAhead('images.get', { id: '1' }, 'et')).toBeNull();
-  await expect(takeAhead('settings.display', undefined, 'et')).resolves.toEqual({ data: null });
+it('returns a response that the page prefetched once, for the same call', async () => {
+  prefetched('images.get', { id: '1' }, { result: { data: { width: 7 } } });
+  prefetched('settings.display', undefined, { result: { data: null } });
+  const { takePrefetched } = await load();
+  expect(takePrefetched('images.get', { id: '2' }, 'et')).toBeNull();
+  await expect(takePrefetched('images.get', { id: '1' }, 'et')).resolves.toEqual({ data: { width: 7 } });
+  expect(takePrefetched('images.get', { id: '1' }, 'et')).toBeNull();
+  await expect(takePrefetched('settings.display', undefined, 'et')).resolves.toEqual({ data: null });
 });
 
-it('a refusal, another language and an old answer do not count', async () => {
-  asked('images.get', { id: '1' }, { error: { message: 'NOT_FOUND' } });
-  asked('annotations.get', { id: '1' }, { result: { data: 1 } });
-  asked('annotations.draft', { id: '1' }, { result: { data: 1 } });
-  const { takeAhead } = await load();
-  await expect(takeAhead('images.get', { id: '1' }, 'et')).resolves.toBeNull();
-  expect(takeAhead('annotations.get', { id: '1' }, 'en')).toBeNull();
+it('does not use an error, a response in another language or one that is too old', async () => {
+  prefetched('images.get', { id: '1' }, { error: { message: 'NOT_FOUND' } });
+  prefetched('annotations.get', { id: '1' }, { result: { data: 1 } });
+  prefetched('annotations.draft', { id: '1' }, { result: { data: 1 } });
+  const { takePrefetched } = await load();
+  await expect(takePrefetched('images.get', { id: '1' }, 'et')).resolves.toBeNull();
+  expect(takePrefetched('annotations.get', { id: '1' }, 'en')).toBeNull();
   vi.advanceTimersByTime(10_001);
-  expect(takeAhead('annotations.draft', { id: '1' }, 'et')).toBeNull();
+  expect(takePrefetched('annotations.draft', { id: '1' }, 'et')).toBeNull();
 });
 
-it('what was asked for here is kept too, unless it failed', async () => {
-  const { keepAhead, takeAhead } = await load();
-  keepAhead('annotations.draft', { id: '1' }, 'et', Promise.resolve(5));
-  keepAhead('annotations.draft', { id: '2' }, 'et', Promise.reject(new Error('offline')));
-  await expect(takeAhead('annotations.draft', { id: '1' }, 'et')).resolves.toEqual({ data: 5 });
-  await expect(takeAhead('annotations.draft', { id: '2' }, 'et')).resolves.toBeNull();
+it('stores calls of the portal too, unless they fail', async () => {
+  const { storePrefetched, takePrefetched } = await load();
+  storePrefetched({ path: 'annotations.draft', input: { id: '1' }, locale: 'et', data: Promise.resolve(5) });
+  storePrefetched({ path: 'annotations.draft', input: { id: '2' }, locale: 'et', data: Promise.reject(new Error('offline')) });
+  await expect(takePrefetched('annotations.draft', { id: '1' }, 'et')).resolves.toEqual({ data: 5 });
+  await expect(takePrefetched('annotations.draft', { id: '2' }, 'et')).resolves.toBeNull();
+});
+
+it('discards responses that were requested before a change', async () => {
+  prefetched('comments.list', { patientId: '1' }, { result: { data: [] } });
+  const { discardPrefetched, takePrefetched } = await load();
+  discardPrefetched();
+  expect(takePrefetched('comments.list', { patientId: '1' }, 'et')).toBeNull();
 });

@@ -1,47 +1,62 @@
-/** What a procedure answered, as the server says it in a batch; an error has no result. */
-type Answer = { readonly result?: { readonly data?: unknown } } | null;
+/** The response of one procedure in a batch; an error has no result. */
+type ProcedureResponse = { readonly result?: { readonly data?: unknown } } | null;
 
-interface Asked {
+interface PrefetchedCall {
   readonly path: string;
   readonly input?: unknown;
-  readonly answer: Promise<Answer>;
+  readonly response: Promise<ProcedureResponse>;
 }
 
 declare global {
   interface Window {
-    /** Asked by the page itself, before any of the portal's code was here (index.html). */
-    askedAhead?: { readonly locale: string; readonly asked: Asked[] };
+    /** Calls made by the page itself before the portal's code has loaded (index.html). */
+    prefetched?: { readonly locale: string; readonly calls: PrefetchedCall[] };
   }
 }
 
-/** Milliseconds after which an answer is no longer what the server would say now. */
-const FRESH = 10_000;
+/** Milliseconds for which a prefetched response may be used. */
+const MAX_AGE_MS = 10_000;
 
-const waiting = new Map<string, { readonly locale: string; readonly until: number; readonly answer: Promise<Answer> }>();
+const prefetched = new Map<string, { readonly locale: string; readonly until: number; readonly response: Promise<ProcedureResponse> }>();
 const keyOf = (path: string, input: unknown) => `${path} ${JSON.stringify(input ?? null)}`;
 
-const keep = (locale: string, { path, input, answer }: Asked) =>
-  waiting.set(keyOf(path, input), { locale, until: performance.now() + FRESH, answer });
+const store = (locale: string, { path, input, response }: PrefetchedCall) =>
+  prefetched.set(keyOf(path, input), { locale, until: performance.now() + MAX_AGE_MS, response });
 
-if (typeof window !== 'undefined') for (const asked of window.askedAhead?.asked ?? []) keep(window.askedAhead!.locale, asked);
+if (typeof window !== 'undefined') for (const call of window.prefetched?.calls ?? []) store(window.prefetched!.locale, call);
 
-/** Keeps what was just asked for whoever asks the same of the server within ten seconds. What fails is asked for again. */
-export function keepAhead(path: string, input: unknown, locale: string, asked: Promise<unknown>): void {
-  keep(locale, {
+interface PendingCall {
+  readonly path: string;
+  readonly input: unknown;
+  readonly locale: string;
+  readonly data: Promise<unknown>;
+}
+
+/** Stores a pending call for the same call within ten seconds. A call that fails is not used. */
+export function storePrefetched({ path, input, locale, data }: PendingCall): void {
+  store(locale, {
     path,
     input,
-    answer: asked.then(
-      (data) => ({ result: { data } }),
+    response: data.then(
+      (result) => ({ result: { data: result } }),
       () => null,
     ),
   });
 }
 
-/** The answer that is on the way to this very question, once; null where none is, or none that counts. It resolves to null for an error. */
-export function takeAhead(path: string, input: unknown, locale: string): Promise<{ readonly data: unknown } | null> | null {
+/**
+ * Takes the prefetched response of a call; each can be taken once.
+ * @returns null when there is none or it is too old; a promise of null when the prefetched call failed.
+ */
+export function takePrefetched(path: string, input: unknown, locale: string): Promise<{ readonly data: unknown } | null> | null {
   const key = keyOf(path, input);
-  const found = waiting.get(key);
-  waiting.delete(key);
+  const found = prefetched.get(key);
+  prefetched.delete(key);
   if (!found || found.locale !== locale || found.until < performance.now()) return null;
-  return found.answer.then((answer) => (answer?.result ? { data: answer.result.data } : null));
+  return found.response.then((response) => (response?.result ? { data: response.result.data } : null));
+}
+
+/** Discards all prefetched responses: something on the server has changed since they were requested. */
+export function discardPrefetched(): void {
+  prefetched.clear();
 }

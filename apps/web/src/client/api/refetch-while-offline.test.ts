@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { expect, it, vi } from 'vitest';
-import { askAgain, forgetTold, isToldOffline } from './refetch-while-offline';
 import { CallError } from './failure';
+import { askAgain, forgetTold, isToldOffline } from './refetch-while-offline';
 
 vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 

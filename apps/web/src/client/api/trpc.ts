@@ -1,17 +1,18 @@
 import { type ErrorCode, MOST_CALLS_AT_ONCE } from '@molaar/contracts';
 import type { AppRouter } from '@molaar/server/router';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
-import { takeAhead } from './prefetch';
-import { askAgain, forgetTold, isToldOffline } from './refetch-while-offline';
+import { currentLocale } from '../locale/locale-store';
 import { bearerHeader, currentBearer } from './bearer';
 import { PortalEventSource } from './event-source';
 import { failureOf, offerToMend, reportFailure } from './failure';
-import { currentLocale } from '../locale/locale-store';
 import { onceKey } from './idempotency-key';
+import { PortalQueryClient } from './portal-query-client';
+import { takePrefetched } from './prefetch';
 import { heedErrorRedirect } from './redirect';
+import { askAgain, forgetTold, isToldOffline } from './refetch-while-offline';
 import { backgroundHeader } from './user-activity';
 
 declare module '@tanstack/react-query' {
@@ -25,7 +26,7 @@ declare module '@tanstack/react-query' {
 /** A connection that broke may come back; an answer that said no will say it again. */
 const worthRetrying = (count: number, error: Error) => count < 2 && failureOf(error).offline;
 
-export const queryClient = new QueryClient({
+export const queryClient = new PortalQueryClient({
   defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: askAgain } },
   queryCache: new QueryCache({
     onSuccess: (_data, query) => forgetTold(query),
@@ -67,27 +68,27 @@ const heedRedirectsOfSaves: TRPCLink<AppRouter> =
       }),
     );
 
-/** What is on the way already is not asked for again. An answer that is none is: the second tells why. */
-const takeWhatWasAskedAhead: TRPCLink<AppRouter> =
+/** Uses the prefetched response of a query when there is one. A failed prefetch is requested again, so that its error is reported. */
+const prefetchedLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
-    const ahead = op.type === 'query' && !currentBearer() ? takeAhead(op.path, op.input, currentLocale()) : null;
-    if (!ahead) return next(op);
+    const prefetched = op.type === 'query' && !currentBearer() ? takePrefetched(op.path, op.input, currentLocale()) : null;
+    if (!prefetched) return next(op);
     return observable((observer) => {
-      let isOver = false;
-      let asked: { unsubscribe(): void } | null = null;
-      void ahead.then((answer) => {
-        if (isOver) return;
-        if (!answer) {
-          asked = next(op).subscribe(observer);
+      let isCancelled = false;
+      let request: { unsubscribe(): void } | null = null;
+      void prefetched.then((response) => {
+        if (isCancelled) return;
+        if (!response) {
+          request = next(op).subscribe(observer);
           return;
         }
-        observer.next({ result: { type: 'data', data: answer.data } });
+        observer.next({ result: { type: 'data', data: response.data } });
         observer.complete();
       });
       return () => {
-        isOver = true;
-        asked?.unsubscribe();
+        isCancelled = true;
+        request?.unsubscribe();
       };
     });
   };
@@ -97,7 +98,7 @@ export const trpc = createTRPCReact<AppRouter>();
 export const trpcClient = trpc.createClient({
   links: [
     heedRedirectsOfSaves,
-    takeWhatWasAskedAhead,
+    prefetchedLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),

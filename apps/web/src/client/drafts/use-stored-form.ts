@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { showAlert } from '../alerts/alerts';
-import { keepText } from './save-text';
-import { keptFormKey, readKeptForm } from './stored-form';
 import { isSessionForgotten, useUser } from '../session/session';
 import { useWords } from '../texts/texts';
+import { keepText } from './save-text';
+import { keptFormKey, readKeptForm } from './stored-form';
 
 /**
  * What was typed at `place` and not saved when the page was left: the form begins with it, and the person is told unless

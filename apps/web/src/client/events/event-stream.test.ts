@@ -1,50 +1,52 @@
 import type { PortalEvent } from '@molaar/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ASK_MS, followStream, MOST_UNANSWERED, type StreamHears } from './event-stream';
+import { ASK_MS, followEvents, MOST_UNANSWERED } from './event-stream';
+import type { StreamListener, StreamPosition } from './stream-reader';
 
 const exchange: PortalEvent = { type: 'exchange', imageId: null, patientId: null };
 const organization: PortalEvent = { type: 'organization' };
 const start: PortalEvent = { type: 'start' };
 
-/** Streams as the server gives them; the test speaks for it. */
-function server() {
-  const open: (StreamHears & { after: string | null })[] = [];
+/** A server whose open streams the test controls. */
+function testServer() {
+  const open: (StreamListener & { after: string | null })[] = [];
   const state = { signedIn: true, opened: 0 };
-  const calls = {
-    open(after: string | null, hears: StreamHears) {
-      const stream = { ...hears, after };
+  const server = {
+    open(from: StreamPosition, listener: StreamListener) {
+      // As the real server does, a stream that begins at the page load sends its position first.
+      const stream = { ...listener, after: 'lastEventId' in from ? from.lastEventId : null };
       open.push(stream);
       state.opened += 1;
       return () => void open.splice(open.indexOf(stream), 1);
     },
     isSignedIn: async () => state.signedIn,
   };
-  const breakOff = () => open.pop()?.over();
-  return { open, state, calls, breakOff };
+  const breakOff = () => open.pop()?.ended();
+  return { open, state, server, breakOff };
 }
 
-/** Locks of a browser: one holder at a time in the order of asking, unless another takes its place. */
+/** Locks of a browser: one owner at a time in the order of the requests, unless the lock is stolen. */
 function locksOf(): Pick<LockManager, 'request'> {
-  let holder: { lose: (error: unknown) => void } | null = null;
+  let owner: { lose: (error: unknown) => void } | null = null;
   const queue: (() => void)[] = [];
-  const request = (_name: string, { signal, ifAvailable, steal }: LockOptions, hold: (lock: object | null) => Promise<unknown>) =>
+  const request = (_name: string, { signal, ifAvailable, steal }: LockOptions, callback: (lock: object | null) => Promise<unknown>) =>
     new Promise<unknown>((resolve, reject) => {
       function grant(): void {
-        const mine = { lose: reject };
-        holder = mine;
-        void hold({})
+        const current = { lose: reject };
+        owner = current;
+        void callback({})
           .then(resolve, reject)
           .finally(() => {
-            if (holder !== mine) return;
-            holder = null;
+            if (owner !== current) return;
+            owner = null;
             queue.shift()?.();
           });
       }
       if (steal) {
-        holder?.lose(new DOMException('taken by another tab', 'AbortError'));
+        owner?.lose(new DOMException('taken by another tab', 'AbortError'));
         grant();
-      } else if (!holder) grant();
-      else if (ifAvailable) void hold(null).then(resolve, reject);
+      } else if (!owner) grant();
+      else if (ifAvailable) void callback(null).then(resolve, reject);
       else {
         queue.push(grant);
         signal?.addEventListener('abort', () => {
@@ -72,16 +74,16 @@ function browserOf(secure = true): Browser {
   };
 }
 
-/** The browser as a tab has it that can be frozen: meanwhile it hears nothing, neither of other tabs nor of its lock. */
+/** The browser of a tab that can be frozen: it then receives neither messages of other tabs nor its lock. */
 function freezable(browser: Browser) {
   const late: MessageEvent[] = [];
   let channel: BroadcastChannel | undefined;
   let thawed = Promise.resolve();
   let isFrozen = false;
   let wake = (): void => {};
-  const request = (async (lock: string, how: LockOptions, hold: LockGrantedCallback<unknown>) => {
+  const request = (async (lock: string, how: LockOptions, callback: LockGrantedCallback<unknown>) => {
     try {
-      return await browser.locks?.request(lock, how, hold);
+      return await browser.locks?.request(lock, how, callback);
     } finally {
       await thawed;
     }
@@ -119,20 +121,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function tab(name: string | null, from: ReturnType<typeof server>, browser: Browser) {
-  const heard: string[] = [];
+function tab(name: string | null, from: ReturnType<typeof testServer>, browser: Browser, loadedAt = Date.now()) {
+  const received: string[] = [];
   const connections: boolean[] = [];
-  const follower = {
-    onEvent: ({ type }: PortalEvent) => heard.push(type),
+  const listener = {
+    onEvent: ({ type }: PortalEvent) => received.push(type),
     onConnection: (isConnected: boolean) => connections.push(isConnected),
-    onSessionEnd: () => heard.push('end'),
+    onSessionEnd: () => received.push('end'),
   };
-  const stop = followStream(name, from.calls, follower, browser);
+  const stop = followEvents({ channelName: name, loadedAt, server: from.server, listener, browser });
   stops.push(stop);
-  return { heard, connections, stop };
+  return { received, connections, stop };
 }
 
-/** Counts how often the tab that reads said that it is there. */
+/** Counts how often the tab that reads announced itself. */
 function answersIn(name: string): { count: number } {
   const answers = { count: 0 };
   const channel = new BroadcastChannel(name);
@@ -143,78 +145,106 @@ function answersIn(name: string): { count: number } {
   return answers;
 }
 
-describe('the event stream of a browser', () => {
-  it('is one for all tabs of a person; when its tab closes, another goes on after the last event', async () => {
-    const [from, browser] = [server(), browserOf()];
+describe('the event stream', () => {
+  it('is shared by all tabs of a person; when its tab closes, another continues after the last event', async () => {
+    const [from, browser] = [testServer(), browserOf()];
     const tabs = [1, 2, 3].map(() => tab('one-for-all', from, browser));
     await expect.poll(() => from.open.length).toBe(1);
     from.open[0]?.event('e.1', exchange);
-    for (const { heard } of tabs) await expect.poll(() => heard).toEqual(['exchange']);
+    for (const { received } of tabs) await expect.poll(() => received).toEqual(['exchange']);
     tabs[0]?.stop();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.1']);
     expect(from.state.opened).toBe(2);
     from.open[0]?.event('e.2', organization);
-    for (const { heard } of tabs.slice(1)) await expect.poll(() => heard).toEqual(['exchange', 'organization']);
-    expect(tabs[0]?.heard).toEqual(['exchange']);
+    for (const { received } of tabs.slice(1)) await expect.poll(() => received).toEqual(['exchange', 'organization']);
+    expect(tabs[0]?.received).toEqual(['exchange']);
   });
 
-  it('reads anew in a tab that goes on without having heard where the stream stood', async () => {
-    const [from, browser] = [server(), browserOf()];
-    const first = tab('nothing-heard', from, browser);
+  it('begins again at the page load in a tab that did not receive where it was', async () => {
+    const [from, browser] = [testServer(), browserOf()];
+    const first = tab('no-position', from, browser);
     await expect.poll(() => from.open.length).toBe(1);
-    from.open[0]?.event('e.0', start);
-    const second = tab('nothing-heard', from, browser);
+    const second = tab('no-position', from, browser);
     first.stop();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual([null]);
+    expect(from.state.opened).toBe(2);
     from.open[0]?.event('e.3', start);
-    expect([first.heard, second.heard]).toEqual([['start'], ['reset']]);
+    from.open[0]?.event('e.4', exchange);
+    expect([first.received, second.received]).toEqual([[], ['start', 'exchange']]);
   });
 
-  it('is a tab’s own without a name, and where the browser has no locks', async () => {
-    const from = server();
+  it('brings a tab that opens later what happened since its page began to load', async () => {
+    const [from, browser] = [testServer(), browserOf()];
+    const first = tab('late', from, browser);
+    await expect.poll(() => from.open.length).toBe(1);
+    from.open[0]?.event('e.1', start);
+    from.open[0]?.event('e.2', organization);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const loadedAt = Date.now();
+    from.open[0]?.event('e.3', exchange);
+    const late = tab('late', from, browser, loadedAt);
+    await expect.poll(() => late.received).toEqual(['exchange']);
+    from.open[0]?.event('e.4', organization);
+    await expect.poll(() => late.received).toEqual(['exchange', 'organization']);
+    expect(first.received).toEqual(['start', 'organization', 'exchange', 'organization']);
+    // It continues by itself where it is.
+    first.stop();
+    await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.4']);
+  });
+
+  it('resets a tab whose page began to load before the tab that reads', async () => {
+    const [from, browser] = [testServer(), browserOf()];
+    tab('earlier', from, browser);
+    await expect.poll(() => from.open.length).toBe(1);
+    from.open[0]?.event('e.1', start);
+    const { received } = tab('earlier', from, browser, Date.now() - 60_000);
+    await expect.poll(() => received).toEqual(['reset']);
+  });
+
+  it('belongs to one tab without a channel name, and in a browser without locks', async () => {
+    const from = testServer();
     const browser = browserOf();
     const tabs = [tab(null, from, browser), tab(null, from, browser), tab('no-locks', from, browserOf(false))];
     await expect.poll(() => from.open.length).toBe(3);
     from.open[1]?.event('e.1', exchange);
-    expect(tabs.map(({ heard }) => heard.length)).toEqual([0, 1, 0]);
+    expect(tabs.map(({ received }) => received.length)).toEqual([0, 1, 0]);
   });
 
-  it('is opened anew where it was refused or broke for good', async () => {
-    const from = server();
-    const { heard } = tab(null, from, browserOf());
+  it('is opened again after it was rejected or broke', async () => {
+    const from = testServer();
+    const { received } = tab(null, from, browserOf());
     from.breakOff();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual([null]);
-    // Nothing was heard until now: what happened meanwhile is read anew.
     from.open[0]?.event('e.6', start);
     from.open[0]?.event('e.7', exchange);
     from.breakOff();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.7']);
-    expect(heard).toEqual(['reset', 'exchange']);
+    expect(received).toEqual(['start', 'exchange']);
   });
 
-  it('says in every tab that the session has ended, also to a tab that comes too late', async () => {
-    const [from, browser] = [server(), browserOf()];
+  it('reports the end of the session in every tab, also in one that opens later', async () => {
+    const [from, browser] = [testServer(), browserOf()];
     from.state.signedIn = false;
     const tabs = [tab('ends', from, browser), tab('ends', from, browser)];
     await expect.poll(() => from.open.length).toBe(1);
     from.breakOff();
-    for (const { heard } of tabs) await expect.poll(() => heard).toContain('end');
+    for (const { received } of tabs) await expect.poll(() => received).toContain('end');
   });
 
-  it('goes on where the server cannot say whether the session has ended', async () => {
-    const from = server();
-    const { heard } = tab(
+  it('is opened again when the server cannot be asked whether the session has ended', async () => {
+    const from = testServer();
+    const { received } = tab(
       null,
-      { ...from, calls: { ...from.calls, isSignedIn: () => Promise.reject(new Error('no answer')) } },
+      { ...from, server: { ...from.server, isSignedIn: () => Promise.reject(new Error('no answer')) } },
       browserOf(),
     );
     from.breakOff();
     await expect.poll(() => from.state.opened).toBe(2);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('tells every tab whether it is connected, also one that came later', async () => {
-    const [from, browser] = [server(), browserOf()];
+  it('reports in every tab whether it is connected, also in one that opens later', async () => {
+    const [from, browser] = [testServer(), browserOf()];
     const first = tab('connected', from, browser);
     await expect.poll(() => from.open.length).toBe(1);
     from.open[0]?.connected();
@@ -225,9 +255,9 @@ describe('the event stream of a browser', () => {
     expect(first.connections).toEqual([true, false]);
   });
 
-  it('is left to the tab that reads as long as it answers', async () => {
+  it('stays with the tab that reads while that tab answers', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const [from, browser] = [server(), browserOf()];
+    const [from, browser] = [testServer(), browserOf()];
     tab('answers', from, browser);
     await expect.poll(() => from.open.length).toBe(1);
     const answers = answersIn('answers');
@@ -239,9 +269,9 @@ describe('the event stream of a browser', () => {
     expect(from.state.opened).toBe(1);
   });
 
-  it('goes on in a tab in sight when the one that reads is frozen; nothing is lost or told twice', async () => {
+  it('moves to a visible tab when the one that reads is frozen; no event is lost or delivered twice', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const [from, browser] = [server(), browserOf()];
+    const [from, browser] = [testServer(), browserOf()];
     const asleep = freezable(browser);
     const leader = tab('frozen', from, asleep.browser);
     await expect.poll(() => from.open.length).toBe(1);
@@ -249,13 +279,13 @@ describe('the event stream of a browser', () => {
     const hidden = tab('frozen', from, { ...browser, isVisible: () => false });
     const tabs = [leader, follower, hidden];
     from.open[0]?.event('e.1', exchange);
-    for (const { heard } of tabs) await expect.poll(() => heard).toEqual(['exchange']);
+    for (const { received } of tabs) await expect.poll(() => received).toEqual(['exchange']);
 
     asleep.freeze();
     vi.advanceTimersByTime(ASK_MS * (MOST_UNANSWERED + 1));
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual([null, 'e.1']);
     from.open[1]?.event('e.2', organization);
-    await expect.poll(() => hidden.heard).toEqual(['exchange', 'organization']);
+    await expect.poll(() => hidden.received).toEqual(['exchange', 'organization']);
     await expect.poll(() => asleep.late.some(({ data }) => data.id === 'e.2')).toBe(true);
 
     // What its own stream had brought meanwhile comes out first, then what the others told.
@@ -263,7 +293,7 @@ describe('the event stream of a browser', () => {
     asleep.thaw();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.1']);
     from.open[0]?.event('e.3', exchange);
-    for (const { heard } of tabs) await expect.poll(() => heard).toEqual(['exchange', 'organization', 'exchange']);
+    for (const { received } of tabs) await expect.poll(() => received).toEqual(['exchange', 'organization', 'exchange']);
 
     // The tab that was frozen follows, and is there when its turn comes again.
     hidden.stop();
@@ -271,21 +301,21 @@ describe('the event stream of a browser', () => {
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.3']);
   });
 
-  it('is read anew in a tab to which the browser did not bring what was told while it was frozen', async () => {
+  it('resets a tab to which the browser did not deliver the events of the time when it was frozen', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const [from, browser] = [server(), browserOf()];
+    const [from, browser] = [testServer(), browserOf()];
     tab('forgotten', from, browser);
     await expect.poll(() => from.open.length).toBe(1);
     const asleep = freezable(browser);
-    const { heard } = tab('forgotten', from, asleep.browser);
+    const { received } = tab('forgotten', from, asleep.browser);
     from.open[0]?.event('e.1', exchange);
-    await expect.poll(() => heard).toEqual(['exchange']);
+    await expect.poll(() => received).toEqual(['exchange']);
     asleep.freeze();
     from.open[0]?.event('e.2', exchange);
     await expect.poll(() => asleep.late.some(({ data }) => data.id === 'e.2')).toBe(true);
     asleep.late.splice(0);
     asleep.thaw();
     vi.advanceTimersByTime(ASK_MS);
-    await expect.poll(() => heard).toEqual(['exchange', 'reset']);
+    await expect.poll(() => received).toEqual(['exchange', 'reset']);
   });
 });

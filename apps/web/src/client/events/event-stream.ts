@@ -1,56 +1,56 @@
-import { isLaterEvent, type PortalEvent } from '@molaar/contracts';
+import type { PortalEvent } from '@molaar/contracts';
 import { doublingWait } from '@molaar/domain/retry';
+import { readWithLock, type TabLocks } from './reader-lock';
+import { type ReceivedEvent, ReceivedEvents } from './received-events';
+import { type EventServer, readStreams } from './stream-reader';
 
-export interface StreamCalls {
-  /** Opens the stream after the event of this id, or from now on; returns the function that closes it. */
-  open(lastEventId: string | null, hears: StreamHears): () => void;
-  /** Whether the server still knows the session; rejects where it cannot say. */
-  isSignedIn(): Promise<boolean>;
-}
-
-export interface StreamHears {
-  /** Connected, for the first time or again. */
-  connected(): void;
-  /** Not connected at the moment; the stream tries by itself. */
-  interrupted(): void;
-  event(id: string, event: PortalEvent): void;
-  /** The stream is over: refused, broken for good, or ended with the session. */
-  over(): void;
-}
-
-export interface Follower {
+export interface EventListener {
   onEvent(event: PortalEvent): void;
-  /** Whether what happens is told here at the moment, by this tab's stream or by another tab that reads one. */
+  /** Whether events arrive in this tab at the moment, by its own stream or from the tab that reads one. */
   onConnection(isConnected: boolean): void;
   onSessionEnd(): void;
 }
 
-/** What a tab tells the others of the same browser. */
-type Told =
-  | { kind: 'event'; id: string; event: PortalEvent }
-  | { kind: 'end' }
-  /** Is there anybody who reads? */
-  | { kind: 'ask' }
-  /** The tab that reads is alive; `id` is the last event that it heard. */
-  | { kind: 'here'; id: string | null; isConnected: boolean };
+interface FollowOptions {
+  /** Tabs with the same name share one stream; null: the tab has its own. */
+  readonly channelName: string | null;
+  /** When this page began to load, milliseconds: events since then are delivered. */
+  readonly loadedAt: number;
+  readonly server: EventServer;
+  readonly listener: EventListener;
+  readonly browser?: EventBrowser;
+}
 
-interface Surroundings {
-  /** Absent outside secure addresses and in old browsers. */
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
+interface EventBrowser {
+  /** Undefined on insecure addresses and in old browsers. */
+  readonly locks?: TabLocks | undefined;
   openChannel(name: string): BroadcastChannel;
-  /** Milliseconds before the stream is opened anew, by how often that was tried. */
+  /** Milliseconds before the stream is opened again, by the number of attempts. */
   pause(attempt: number): number;
-  /** Whether somebody may be looking at this tab. */
+  /** Whether this tab may be visible to a person. */
   isVisible(): boolean;
 }
 
+/** A message between the tabs of one browser. */
+type TabMessage =
+  | ({ kind: 'event' } & ReceivedEvent)
+  | { kind: 'end' }
+  /** Is there a tab that reads? */
+  | { kind: 'ask' }
+  /** The tab that reads is active; `id` is the last event that it received. */
+  | { kind: 'here'; id: string | null; isConnected: boolean }
+  /** A tab whose page began to load at `loadedAt` asks for the events since then. */
+  | { kind: 'join'; tab: string; loadedAt: number }
+  /** The answer to `join`; null when the events are not all known. */
+  | { kind: 'joined'; tab: string; id: string | null; missed: readonly ReceivedEvent[] | null };
+
 const PAUSE_MS = { first: 1_000, most: 30_000 };
-/** A tab in sight asks this often whether another one reads. Answers cost no timer there: those of hidden tabs run once a minute. */
+/** A visible tab asks this often whether another one reads. Timers of hidden tabs run only once a minute. */
 export const ASK_MS = 5_000;
-/** So many questions without an answer, and the tab that reads is taken for frozen. */
+/** After so many questions without an answer the tab that reads is treated as frozen. */
 export const MOST_UNANSWERED = 2;
 
-const browser: Surroundings = {
+const thisBrowser: EventBrowser = {
   locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
   openChannel: (name) => new BroadcastChannel(name),
   pause: (attempt) => doublingWait(attempt + 1, PAUSE_MS),
@@ -58,209 +58,195 @@ const browser: Surroundings = {
 };
 
 /**
- * Follows the event stream until the returned function is called. A browser keeps few connections to one server (six by HTTP/1.1,
- * all tabs together), and a stream holds one for as long as its tab is open: so tabs that share `name` share one stream. One
- * of them reads it and tells the others; when it closes, another goes on after the last event that it heard. A tab that reads may
- * be frozen by the browser without giving up its turn (a tablet does that to tabs out of sight): one in sight, which hears
- * nothing of it any more, then takes the turn away, and the other follows when it wakes. Without a name
- * the tab has a stream of its own. A stream that was refused or broke for good is opened anew after a rest, unless the session has ended.
+ * Delivers every event since the page began to load, until the returned function is called.
+ *
+ * A browser opens few connections to one server (six by HTTP/1.1, all tabs together), and a stream occupies one. So tabs with the
+ * same channel name share a stream: the tab that has the lock reads it and passes the events on; when it closes, another tab
+ * continues after the last event. The browser may freeze a tab that reads without releasing its lock (tablets do so with hidden
+ * tabs): a visible tab that gets no answer then takes the lock. A stream that failed is opened again after a pause, unless the
+ * session has ended.
  */
-export function followStream(name: string | null, calls: StreamCalls, follower: Follower, around: Surroundings = browser): () => void {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const shared = name !== null && around.locks ? { channel: around.openChannel(name), locks: around.locks } : null;
-  let lastId: string | null = null;
-  /** Something may have happened since the page was read that no stream of ours told. */
-  let isLate = false;
-  /** The turn in which this tab reads. */
-  let reading: AbortSignal | null = null;
-  let isConnected = false;
-  let unanswered = 0;
+export function followEvents(options: FollowOptions): () => void {
+  const { channelName, browser = thisBrowser } = options;
+  const tab = new EventTab({ ...options, browser });
+  if (channelName !== null && browser.locks) tab.share(browser.openChannel(channelName), browser.locks);
+  else tab.readAlone();
+  return () => tab.close();
+}
 
-  function hear(told: Told): void {
-    if (signal.aborted) return;
-    if (told.kind === 'ask') {
-      if (reading) sayHere();
-      return;
-    }
-    unanswered = 0;
-    if (told.kind === 'end') follower.onSessionEnd();
-    else if (told.kind === 'here') hearHere(told.id, told.isConnected);
-    else hearEvent(told.id, told.event);
-  }
-  function hearEvent(id: string, event: PortalEvent): void {
-    const isNew = lastId === null || isLaterEvent(id, lastId);
-    // While a turn changes hands two tabs may tell the same; a start or a reset says nothing of its own id.
-    if (!isNew && event.type !== 'start' && event.type !== 'reset') return;
-    if (isNew) lastId = id;
-    if (event.type === 'start' && isLate) follower.onEvent({ type: 'reset' });
-    else follower.onEvent(event);
-    isLate = false;
-  }
-  function hearHere(id: string | null, connected: boolean): void {
-    // A tab that only follows hears whether the other is connected; one that reads knows it itself.
-    if (!reading) setConnected(connected);
-    if (id === null || (lastId !== null && !isLaterEvent(id, lastId))) return;
-    // Told while this tab was frozen, and lost. A tab that has heard nothing yet was read since.
-    const isMissed = lastId !== null;
-    lastId = id;
-    if (isMissed) follower.onEvent({ type: 'reset' });
-  }
-  function tell(told: Told): void {
-    if (signal.aborted) return;
-    shared?.channel.postMessage(told);
-    hear(told);
-  }
-  function sayHere(): void {
-    if (!signal.aborted) shared?.channel.postMessage({ kind: 'here', id: lastId, isConnected } satisfies Told);
-  }
-  function setConnected(connected: boolean): void {
-    if (signal.aborted || connected === isConnected) return;
-    isConnected = connected;
-    if (reading) sayHere();
-    follower.onConnection(connected);
+class EventTab {
+  readonly #options: FollowOptions & { browser: EventBrowser };
+  readonly #id = newTabId();
+  readonly #received: ReceivedEvents;
+  readonly #closing = new AbortController();
+  #channel: BroadcastChannel | null = null;
+  /** The signal of the reading, while this tab is the one that reads. */
+  #reading: AbortSignal | null = null;
+  #isConnected = false;
+  #unanswered = 0;
+
+  constructor(options: FollowOptions & { browser: EventBrowser }) {
+    this.#options = options;
+    this.#received = new ReceivedEvents(options.loadedAt);
   }
 
-  /** Resolves when the stream is over; it is closed when the turn ends. */
-  function readOne(turn: AbortSignal, onConnected: () => void): Promise<void> {
-    return new Promise((resolve) => {
-      const done = (): void => {
-        turn.removeEventListener('abort', close);
-        resolve();
-      };
-      const close = (): void => {
-        stop();
-        resolve();
-      };
-      const ours = (hear: () => void) => (): void => {
-        if (!turn.aborted) hear();
-      };
-      const stop = calls.open(lastId, {
-        connected: ours(() => {
-          onConnected();
-          setConnected(true);
-        }),
-        interrupted: ours(() => setConnected(false)),
-        // An event is told though the turn was taken meanwhile: whoever knows it does not heed it.
-        event: (id, event) => tell({ kind: 'event', id, event }),
-        over: done,
-      });
-      turn.addEventListener('abort', close, { once: true });
+  readAlone(): void {
+    void this.#read(this.#closing.signal);
+  }
+
+  share(channel: BroadcastChannel, locks: TabLocks): void {
+    this.#channel = channel;
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#onMessage(data);
+    void readWithLock({
+      locks,
+      name: channel.name,
+      signal: this.#closing.signal,
+      read: (signal) => this.#read(signal),
+      watchReader: (onSilence) => this.#watchReader(onSilence),
     });
   }
 
-  /** One stream after another until the turn or the session ends. */
-  async function read(turn: AbortSignal): Promise<void> {
-    let attempt = 0;
-    reading = turn;
-    try {
-      while (!turn.aborted) {
-        await readOne(turn, () => {
-          attempt = 0;
-        });
-        if (turn.aborted) return;
-        setConnected(false);
-        // What happens before a stream that begins anew is not told.
-        if (lastId === null) isLate = true;
-        // A server that cannot say, or cannot be reached, has not ended the session.
-        if (!(await calls.isSignedIn().catch(() => true))) return tell({ kind: 'end' });
-        await rest(around.pause(attempt), turn);
-        attempt += 1;
-      }
-    } finally {
-      // Another turn may have begun while the last question of this one waited for its answer.
-      if (reading === turn) {
-        reading = null;
-        setConnected(false);
-      }
-    }
+  close(): void {
+    this.#closing.abort();
+    this.#channel?.close();
   }
 
-  /**
-   * Holds the lock, and reads while it is held, until the tab closes or the session ends, which answers DONE; else how it ended:
-   * NOT_FREE, another tab TOOK it, or its holder was SILENT and this tab no longer waits for it.
-   */
-  async function takeTurn(
-    locks: Pick<LockManager, 'request'>,
-    lock: string,
-    how: LockOptions,
-  ): Promise<'DONE' | 'NOT_FREE' | 'TAKEN' | 'SILENT'> {
-    const turn = new AbortController();
-    const waiting = new AbortController();
-    const onStop = (): void => {
-      turn.abort();
-      waiting.abort();
-    };
-    signal.addEventListener('abort', onStop, { once: true });
-    const mayWait = !how.ifAvailable && !how.steal;
-    const stopAsking = mayWait ? askWhoReads(() => waiting.abort()) : undefined;
+  async #read(signal: AbortSignal): Promise<void> {
+    const { server, loadedAt, browser } = this.#options;
+    this.#reading = signal;
     try {
-      return await locks.request(lock, mayWait ? { signal: waiting.signal } : how, async (free) => {
-        stopAsking?.();
-        if (!free) return 'NOT_FREE';
-        // Where the other tab's stream stood was told before this one listened.
-        if (lastId === null && !how.ifAvailable) isLate = true;
-        await read(turn.signal);
-        return 'DONE';
+      const isSessionOver = await readStreams({
+        server,
+        signal,
+        pause: browser.pause,
+        position: () => {
+          const { lastId, isComplete } = this.#received;
+          if (isComplete && lastId !== null) return { lastEventId: lastId };
+          this.#received.restart();
+          return { loadedAt };
+        },
+        onEvent: (id, event) => this.#onStreamEvent(id, event),
+        onConnection: (isConnected) => this.#setConnected(isConnected),
       });
-    } catch (error) {
-      if (signal.aborted) return 'DONE';
-      if (waiting.signal.aborted) return 'SILENT';
-      if (error instanceof DOMException && error.name === 'AbortError') return 'TAKEN';
-      throw error;
+      if (isSessionOver) this.#endSession();
     } finally {
-      stopAsking?.();
-      turn.abort();
-      signal.removeEventListener('abort', onStop);
+      // This tab may have begun to read again while the session was checked.
+      if (this.#reading === signal) {
+        this.#reading = null;
+        this.#setConnected(false);
+      }
     }
   }
 
-  /** Reads at once where no other tab does, else when that one closes or is no longer heard. */
-  async function readInTurn(locks: Pick<LockManager, 'request'>, lock: string): Promise<void> {
-    let end = await takeTurn(locks, lock, { ifAvailable: true });
-    while (end !== 'DONE') end = await takeTurn(locks, lock, end === 'SILENT' ? { steal: true } : {});
+  #onStreamEvent(id: string, event: PortalEvent): void {
+    if (this.#closing.signal.aborted) return;
+    this.#post({ kind: 'event', id, event });
+    this.#deliver(id, event);
+    if (this.#received.isComplete) return;
+    // The stream begins at the page load, so nothing is missing from its first event on. Tabs that wait to join may ask now.
+    this.#received.complete(id);
+    this.#announce();
   }
 
-  /** Asks now and then, while this tab is in sight, whether another one reads; calls `onSilence` once when none answers. */
-  function askWhoReads(onSilence: () => void): () => void {
-    unanswered = 0;
-    const ask = (): void => shared?.channel.postMessage({ kind: 'ask' } satisfies Told);
+  #endSession(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#post({ kind: 'end' });
+    this.#options.listener.onSessionEnd();
+  }
+
+  #onMessage(message: TabMessage): void {
+    if (this.#closing.signal.aborted) return;
+    switch (message.kind) {
+      case 'ask':
+        if (this.#reading) this.#announce();
+        return;
+      case 'join':
+        this.#admit(message.tab, message.loadedAt);
+        return;
+      case 'end':
+        this.#unanswered = 0;
+        this.#options.listener.onSessionEnd();
+        return;
+      case 'joined':
+        this.#unanswered = 0;
+        if (message.tab === this.#id) this.#onJoined(message.id, message.missed);
+        return;
+      case 'event':
+        this.#unanswered = 0;
+        this.#deliver(message.id, message.event);
+        this.#askToJoin();
+        return;
+      case 'here':
+        this.#unanswered = 0;
+        this.#onReaderHere(message.id, message.isConnected);
+        this.#askToJoin();
+    }
+  }
+
+  #deliver(id: string, event: PortalEvent): void {
+    if (this.#received.add(id, event)) this.#options.listener.onEvent(event);
+  }
+
+  /** Asks for what happened between the page load and the moment at which this tab began to listen. */
+  #askToJoin(): void {
+    if (this.#reading || this.#received.isComplete) return;
+    this.#post({ kind: 'join', tab: this.#id, loadedAt: this.#options.loadedAt });
+  }
+
+  #admit(tab: string, loadedAt: number): void {
+    // A tab whose own stream has just begun answers later: it announces itself then, and is asked again.
+    if (!this.#reading || !this.#received.isComplete) return;
+    this.#post({ kind: 'joined', tab, id: this.#received.lastId, missed: this.#received.since(loadedAt) });
+  }
+
+  #onJoined(id: string | null, missed: readonly ReceivedEvent[] | null): void {
+    if (this.#reading || this.#received.isComplete) return;
+    const events = missed ? this.#received.missing(missed) : [{ event: { type: 'reset' } as const }];
+    this.#received.complete(id);
+    for (const { event } of events) this.#options.listener.onEvent(event);
+  }
+
+  #onReaderHere(id: string | null, isConnected: boolean): void {
+    if (this.#reading) return;
+    this.#setConnected(isConnected);
+    // Passed on while the browser had frozen this tab, and not delivered here.
+    if (id !== null && this.#received.isComplete && this.#received.skipTo(id)) this.#deliver(id, { type: 'reset' });
+  }
+
+  #announce(): void {
+    this.#post({ kind: 'here', id: this.#received.lastId, isConnected: this.#isConnected });
+  }
+
+  #post(message: TabMessage): void {
+    if (!this.#closing.signal.aborted) this.#channel?.postMessage(message);
+  }
+
+  #setConnected(isConnected: boolean): void {
+    if (this.#closing.signal.aborted || isConnected === this.#isConnected) return;
+    this.#isConnected = isConnected;
+    if (this.#reading) this.#announce();
+    this.#options.listener.onConnection(isConnected);
+  }
+
+  /** Asks regularly, while this tab is visible, whether another one reads; calls `onSilence` once when none answers. */
+  #watchReader(onSilence: () => void): () => void {
+    this.#unanswered = 0;
     const timer = setInterval(() => {
-      if (!around.isVisible()) unanswered = 0;
-      else if (unanswered >= MOST_UNANSWERED) {
+      if (!this.#options.browser.isVisible()) this.#unanswered = 0;
+      else if (this.#unanswered >= MOST_UNANSWERED) {
         clearInterval(timer);
-        setConnected(false);
+        this.#setConnected(false);
         onSilence();
       } else {
-        unanswered += 1;
-        ask();
+        this.#unanswered += 1;
+        this.#post({ kind: 'ask' });
       }
     }, ASK_MS);
-    ask();
+    this.#post({ kind: 'ask' });
     return () => clearInterval(timer);
   }
-
-  if (shared) {
-    shared.channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
-    void readInTurn(shared.locks, shared.channel.name);
-  } else void read(signal);
-
-  return () => {
-    stopping.abort();
-    shared?.channel.close();
-  };
 }
 
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
+function newTabId(): string {
+  return crypto.getRandomValues(new Uint32Array(2)).join('-');
 }

@@ -2,24 +2,34 @@ import type { PortalEvent } from '@molaar/contracts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { currentBearer } from '../api/bearer';
-import { followStream, type StreamCalls } from './event-stream';
 import { CallError, reportFailure } from '../api/failure';
-import { useUser } from '../session/session';
+import { discardPrefetched } from '../api/prefetch';
 import { portal, trpcClient } from '../api/trpc';
+import { useUser } from '../session/session';
+import { followEvents } from './event-stream';
+import type { EventServer } from './stream-reader';
 
 const useConnection = create(() => ({ isConnected: false }));
 
-/** Whether what happens on the server is told to this tab at the moment. */
-export const useIsTold = (): boolean => useConnection(({ isConnected }) => isConnected);
+/** When the page began to load, milliseconds. */
+const LOADED_AT = Date.now() - performance.now();
 
-/** Follows the event stream and brings what it names up to date. A session by bearer is its tab's own, and so is its stream. */
+/** Whether events of the server arrive in this tab at the moment. */
+export const useIsStreamConnected = (): boolean => useConnection(({ isConnected }) => isConnected);
+
+/** Follows the event stream and reloads what its events name. A session by bearer exists in one tab only, and so does its stream. */
 export function useLiveEvents(): void {
   const { id } = useUser();
   useEffect(() => {
-    const stop = followStream(currentBearer() ? null : `molaar-events:${id}`, calls, {
-      onEvent: (event) => void applyEvent(event),
-      onConnection: (isConnected) => useConnection.setState({ isConnected }),
-      onSessionEnd: () => reportFailure(new CallError({ status: 401, message: 'NOT_AUTHENTICATED' })),
+    const stop = followEvents({
+      channelName: currentBearer() ? null : `molaar-event-stream:${id}`,
+      loadedAt: LOADED_AT,
+      server,
+      listener: {
+        onEvent: (event) => void applyEvent(event),
+        onConnection: (isConnected) => useConnection.setState({ isConnected }),
+        onSessionEnd: () => reportFailure(new CallError({ status: 401, message: 'NOT_AUTHENTICATED' })),
+      },
     });
     return () => {
       stop();
@@ -28,14 +38,15 @@ export function useLiveEvents(): void {
   }, [id]);
 }
 
-const calls: StreamCalls = {
-  open(lastEventId, { connected, interrupted, event, over }) {
-    const stream = trpcClient.events.subscribe.subscribe(lastEventId === null ? undefined : { lastEventId }, {
+const server: EventServer = {
+  open(from, { connected, interrupted, event, ended }) {
+    const input = 'lastEventId' in from ? from : { pageAge: Math.max(0, Date.now() - from.loadedAt) };
+    const stream = trpcClient.events.subscribe.subscribe(input, {
       onConnectionStateChange: ({ state }) => (state === 'pending' ? connected() : interrupted()),
-      // The server names each event, so that a stream that broke goes on after it.
+      // The server gives each event an id, so that a stream that broke continues after it.
       onData: (stamped) => 'data' in stamped && event(stamped.id, stamped.data),
-      onError: over,
-      onComplete: over,
+      onError: ended,
+      onComplete: ended,
     });
     return () => stream.unsubscribe();
   },
@@ -43,6 +54,8 @@ const calls: StreamCalls = {
 };
 
 async function applyEvent(event: PortalEvent): Promise<void> {
+  // A response requested before the event may not contain what it announces.
+  if (event.type !== 'start') discardPrefetched();
   switch (event.type) {
     case 'start':
       return;
@@ -50,9 +63,7 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       const { analysis } = event;
       portal.images.get.setData({ id: analysis.imageId }, (image) => image && { ...image, analysis });
       if (analysis.state === 'SUCCEEDED' || analysis.state === 'FAILED') {
-        // A first read that is on its way may bring the state of before: nothing tells of this analysis after its end.
-        await portal.images.get.cancel({ id: analysis.imageId });
-        // Its findings are told by an event of their own, before this one; the workdesk sees by itself where that was missed.
+        // An `annotations` event announces the findings before this event; the workdesk checks by itself whether it missed it.
         await Promise.all([
           portal.images.get.invalidate({ id: analysis.imageId }),
           portal.patients.details.invalidate(),
@@ -109,7 +120,7 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       ]);
       return;
     case 'reset':
-      // Events may have been missed: whatever is shown is read again.
+      // Events may have been missed: everything on the screen is reloaded.
       await portal.invalidate();
       return;
     case 'plan':

@@ -1,6 +1,6 @@
 import type { Image } from '@molaar/contracts';
 import { fileAddress } from '../../client/api/bearer';
-import { keepAhead } from '../../client/api/prefetch';
+import { storePrefetched } from '../../client/api/prefetch';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { currentLocale } from '../../client/locale/locale-store';
 import { isDesk } from '../../shell/workdesk-link';
@@ -38,7 +38,7 @@ export function prefetchImage(imageId: string): void {
     void portal.settings.display.prefetch();
     // Not in the cache: each opening asks for it anew. Who may not edit is refused, and asks no more.
     const draft = trpcClient.annotations.draft.query({ id: imageId });
-    keepAhead('annotations.draft', { id: imageId }, currentLocale(), draft);
+    storePrefetched({ path: 'annotations.draft', input: { id: imageId }, locale: currentLocale(), data: draft });
   });
 }
 
