@@ -1,7 +1,7 @@
 import type { FindingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
-import type { Editor } from '../editor';
-import type { Point } from '../geometry';
+import type { Editor } from '../editor/editor';
+import type { Point } from '../geometry/boxes';
 
 /** What a command may ask of the viewer around the editor. */
 export interface Viewport {

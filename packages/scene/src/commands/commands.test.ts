@@ -1,7 +1,7 @@
 import type { Permission } from '@molaar/domain/clinic';
 import { describe, expect, it, vi } from 'vitest';
-import { createEditor } from '../editor';
-import { sceneObject } from '../test-objects';
+import { createEditor } from '../editor/editor';
+import { sceneAnnotation } from '../testing/annotations';
 import type { CommandContext, CommandId } from './command';
 import { commandForKey, isCharacterKey } from './keyboard';
 import { COMMANDS, mouthArea } from './registry';
@@ -14,9 +14,9 @@ const CHANGING: readonly CommandId[] = ['delete', 'snapToTooth', 'approve', 'rej
 
 function context(right: Permission = 'YES'): CommandContext {
   const objects = [
-    sceneObject({ id: 'jaw', location: null, class: 'IRREG_LUCENCY' }),
-    sceneObject({ id: 'upper', location: '16' }),
-    sceneObject({ id: 'lower', location: '36' }),
+    sceneAnnotation({ id: 'jaw', location: null, class: 'IRREG_LUCENCY' }),
+    sceneAnnotation({ id: 'upper', location: '16' }),
+    sceneAnnotation({ id: 'lower', location: '36' }),
   ];
   return {
     editor: createEditor({ imageSize: { width: 1000, height: 500 }, objects, right, newId: () => 'n' }),
@@ -134,10 +134,10 @@ describe('the review queue', () => {
   const queued = (right: Permission = 'YES') => {
     const over = context(right);
     const objects = [
-      sceneObject({ id: 'sure', confidence: 0.95 }),
-      sceneObject({ id: 'doubtful', confidence: 0.5 }),
-      sceneObject({ id: 'which', confidence: 0.9, checkTooth: true }),
-      sceneObject({ id: 'decided', confidence: 0.45, decision: 'APPROVED' }),
+      sceneAnnotation({ id: 'sure', confidence: 0.95 }),
+      sceneAnnotation({ id: 'doubtful', confidence: 0.5 }),
+      sceneAnnotation({ id: 'which', confidence: 0.9, checkTooth: true }),
+      sceneAnnotation({ id: 'decided', confidence: 0.45, decision: 'APPROVED' }),
     ];
     const editor = createEditor({ imageSize: { width: 1000, height: 500 }, objects, right, newId: () => 'n' });
     return { ...over, editor };
@@ -212,7 +212,7 @@ describe('drawing by keyboard', () => {
     over.editor.nudge([10, -5], 'move');
     over.editor.nudge([-60, 0], 'resize');
     run('placeBox', over);
-    expect(over.editor.view.getState()).toMatchObject({ pendingBox: [430, 165, 100, 160], pickingClass: true });
+    expect(over.editor.view.getState()).toMatchObject({ pendingBox: [430, 165, 100, 160], pickingType: true });
     expect(over.page.editObject).toHaveBeenCalledTimes(1);
     run('edit', over);
     expect(over.page.editObject).toHaveBeenCalledTimes(2);
@@ -235,7 +235,7 @@ describe('drawing by keyboard', () => {
     over.editor.view.setState({ selectedId: null });
     run('favourite2', over);
     run('favourite9', over);
-    expect(over.editor.view.getState().pendingClass).toBe('COMPOSITE');
+    expect(over.editor.view.getState().pendingType).toBe('COMPOSITE');
   });
 });
 

@@ -1,9 +1,9 @@
 import { FINDING_TYPES } from '@molaar/domain/findings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEditor, type Editor } from '../editor';
-import type { Point } from '../geometry';
-import { sceneObject } from '../test-objects';
+import { createEditor, type Editor } from '../editor/editor';
+import type { Point } from '../geometry/boxes';
+import { sceneAnnotation } from '../testing/annotations';
 import type { CommandContext, CommandId } from './command';
 import { COMMANDS } from './registry';
 
@@ -17,10 +17,17 @@ function desk(): CommandContext {
   const editor = createEditor({
     imageSize,
     objects: [
-      sceneObject({ id: 'caries', box: [410, 130, 20, 20], checkTooth: true }),
-      sceneObject({ id: 'tooth', class: 'TOOTH', category: 'TEETH', surface: ['WHOLE_TOOTH'], box: [400, 100, 60, 200] }),
-      sceneObject({ id: 'crown', class: 'CROWN', category: 'RESTORATIONS', surface: ['CROWN'], box: [390, 90, 70, 70], source: 'PERSON' }),
-      sceneObject({
+      sceneAnnotation({ id: 'caries', box: [410, 130, 20, 20], checkTooth: true }),
+      sceneAnnotation({ id: 'tooth', class: 'TOOTH', category: 'TEETH', surface: ['WHOLE_TOOTH'], box: [400, 100, 60, 200] }),
+      sceneAnnotation({
+        id: 'crown',
+        class: 'CROWN',
+        category: 'RESTORATIONS',
+        surface: ['CROWN'],
+        box: [390, 90, 70, 70],
+        source: 'PERSON',
+      }),
+      sceneAnnotation({
         id: 'lucency',
         class: 'IRREG_LUCENCY',
         location: null,
@@ -75,12 +82,12 @@ function run(id: CommandId, context: CommandContext): boolean {
 
 /** What the form does with a box that waits for its class. */
 function answerForm({ view, add }: Editor): void {
-  const { pendingBox, pendingOutline, pickingClass, pendingClass } = view.getState();
-  if (pendingBox && pickingClass)
+  const { pendingBox, pendingOutline, pickingType, pendingType } = view.getState();
+  if (pendingBox && pickingType)
     add({
       box: pendingBox,
       outline: pendingOutline.length > 0 ? pendingOutline.slice(0, -1).flat() : null,
-      class: pendingClass,
+      class: pendingType,
       location: '36',
       surface: ['O'],
     });

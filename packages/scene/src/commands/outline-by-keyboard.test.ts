@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEditor } from '../editor';
-import { withCorner, withoutCorner } from '../geometry';
+import { createEditor } from '../editor/editor';
+import { withCorner, withoutCorner } from '../geometry/boxes';
 import type { CommandContext } from './command';
 import { commandForKey } from './keyboard';
 import { COMMANDS } from './registry';
@@ -36,7 +36,7 @@ function threeCorners() {
 describe('an outline by the keyboard', () => {
   it('begins with a cross in the middle of what is seen, and sets its corners there', () => {
     const { view, editor } = threeCorners();
-    expect(view()).toMatchObject({ cursor: [540, 310], pendingBox: null, pickingClass: false });
+    expect(view()).toMatchObject({ cursor: [540, 310], pendingBox: null, pickingType: false });
     expect(view().pendingOutline).toEqual([
       [500, 250],
       [560, 250],
@@ -56,7 +56,7 @@ describe('an outline by the keyboard', () => {
     byKey.editor.moveCursor([300, 0]);
     byKey.press('Enter', true);
     for (const { view, editObject } of [onLast, onFirst, byKey]) {
-      expect(view()).toMatchObject({ cursor: null, pendingBox: [500, 250, 60, 60], pickingClass: true });
+      expect(view()).toMatchObject({ cursor: null, pendingBox: [500, 250, 60, 60], pickingType: true });
       expect(editObject).toHaveBeenCalledOnce();
     }
   });
@@ -67,7 +67,7 @@ describe('an outline by the keyboard', () => {
     press('Enter');
     expect(view().pendingOutline).toHaveLength(5);
     press('Enter');
-    expect(view().pickingClass).toBe(true);
+    expect(view().pickingType).toBe(true);
   });
 
   it('loses its last corner by Backspace and by undo, while the cross stays where it is', () => {
@@ -94,7 +94,7 @@ describe('an outline by the keyboard', () => {
     editor.moveCursor([-900, 900]);
     press('Enter');
     press('Enter', true);
-    expect(view()).toMatchObject({ pickingClass: false, cursor: [0, 500] });
+    expect(view()).toMatchObject({ pickingType: false, cursor: [0, 500] });
     expect(view().pendingOutline).toHaveLength(3);
   });
 
@@ -110,7 +110,7 @@ describe('an outline by the keyboard', () => {
     for (const phase of ['down', 'up'] as const) editor.pointer(phase, { point: [150, 200], pixel: 2 });
     expect(view()).toMatchObject({ cursor: null });
     press('Enter');
-    expect(view()).toMatchObject({ pendingBox: [100, 100, 80, 100], pickingClass: true });
+    expect(view()).toMatchObject({ pendingBox: [100, 100, 80, 100], pickingType: true });
   });
 });
 

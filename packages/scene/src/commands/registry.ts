@@ -1,10 +1,10 @@
 import { type FindingType, findingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
-import type { Editor } from '../editor';
-import { unionBox } from '../geometry';
-import type { SceneObject } from '../records';
+import type { Editor } from '../editor/editor';
+import { unionBox } from '../geometry/boxes';
+import type { SceneAnnotation } from '../records/annotation';
 import type { Command, CommandContext } from './command';
-import { decideAndGoOn, hasQueue, queueNeighbour, reviewQueue, selectNeighbour } from './review';
+import { decideAndSelectNext, hasQueue, queueNeighbour, reviewQueue, selectNeighbour } from './review';
 
 /** Side of a box that the keyboard begins with, in screen pixels. */
 const KEYBOARD_BOX = 80;
@@ -25,7 +25,7 @@ export function mouthArea(editor: Editor): Box | undefined {
   return drawn?.box ?? unionBox(objects.filter(({ class: type }) => findingType(type).category === 'TEETH').map(({ box }) => box));
 }
 
-const isInMouth = ({ class: type, category, decision }: SceneObject) =>
+const isInMouth = ({ class: type, category, decision }: SceneAnnotation) =>
   decision !== 'REJECTED' && (type === 'MOUTH_AREA' || category === 'TEETH');
 
 /** Starts the review at the first of the queue, or ends it. */
@@ -55,14 +55,14 @@ function decide({ editor, viewport }: CommandContext, decision: 'approve' | 'rej
     else editor.rejectAll(many);
     return;
   }
-  const next = decideAndGoOn(editor, decision);
+  const next = decideAndSelectNext(editor, decision);
   if (next && editor.view.getState().reviewing) viewport.reveal(next.box);
 }
 
 /** Ends what is drawn, and goes to the form that asks what it is. */
 function finishDrawing({ editor, page }: CommandContext): void {
   editor.finishDrawing();
-  if (editor.view.getState().pickingClass) page.editObject();
+  if (editor.view.getState().pickingType) page.editObject();
 }
 
 /**
@@ -80,7 +80,7 @@ function placeBox(context: CommandContext): void {
   }
   if (cursor) editor.setCorner(pixel);
   else if (pendingOutline.length > 0) editor.finishDrawing();
-  if (editor.view.getState().pickingClass) page.editObject();
+  if (editor.view.getState().pickingType) page.editObject();
   else if (!cursor) editor.beginCursor(point);
 }
 
@@ -89,7 +89,7 @@ function takeFavourite(editor: Editor, type: FindingType | undefined): void {
   if (!type) return;
   const { pendingBox, selectedId: id, tool } = editor.view.getState();
   if (!pendingBox && id && tool === 'select') editor.relabel(id, type);
-  else editor.view.setState({ pendingClass: type });
+  else editor.view.setState({ pendingType: type });
 }
 
 /** Every command of the workdesk; the order is the toolbar's. */
@@ -213,7 +213,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'edit',
     group: 'review',
     keys: ['e'],
-    isEnabled: (context) => mayChange(context) || context.editor.view.getState().pickingClass,
+    isEnabled: (context) => mayChange(context) || context.editor.view.getState().pickingType,
     run: ({ page }) => page.editObject(),
   },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(

@@ -1,10 +1,10 @@
-import type { Editor } from '../editor';
-import { compareForQueue } from '../order';
-import type { SceneObject } from '../records';
-import { isVisible } from '../visibility';
+import type { Editor } from '../editor/editor';
+import type { SceneAnnotation } from '../records/annotation';
+import { compareForQueue } from '../records/review-order';
+import { isVisible } from '../view/visibility';
 
 /** Visible objects in the list's order. */
-export function reviewList({ listed, view }: Editor): SceneObject[] {
+export function reviewList({ listed, view }: Editor): SceneAnnotation[] {
   const { filter } = view.getState();
   return listed.list().filter((object) => isVisible(object, filter));
 }
@@ -22,7 +22,7 @@ export function hasQueue({ listed, view }: Editor): boolean {
 }
 
 /** Visible suggestions that nobody has decided, in the order in which they are to be reviewed. */
-export function reviewQueue(editor: Editor): SceneObject[] {
+export function reviewQueue(editor: Editor): SceneAnnotation[] {
   return editor
     .visible()
     .filter(({ decision }) => decision === 'SUGGESTED')
@@ -30,7 +30,7 @@ export function reviewQueue(editor: Editor): SceneObject[] {
 }
 
 /** Selects the neighbour of the selection in the list; from no selection, the first or the last. */
-export function selectNeighbour(editor: Editor, step: 1 | -1, only: (object: SceneObject) => boolean = () => true): void {
+export function selectNeighbour(editor: Editor, step: 1 | -1, only: (object: SceneAnnotation) => boolean = () => true): void {
   const list = reviewList(editor);
   const from = list.findIndex(({ id }) => id === editor.view.getState().selectedId);
   const ordered = from < 0 ? list : [...list.slice(from + 1), ...list.slice(0, from)];
@@ -39,7 +39,7 @@ export function selectNeighbour(editor: Editor, step: 1 | -1, only: (object: Sce
 }
 
 /** The undecided neighbour of the object in the queue, round the end; of a decided one, the one whose turn it would be. */
-export function queueNeighbour(editor: Editor, step: 1 | -1): SceneObject | undefined {
+export function queueNeighbour(editor: Editor, step: 1 | -1): SceneAnnotation | undefined {
   const queue = reviewQueue(editor);
   const current = editor.scene.get(editor.view.getState().selectedId ?? '');
   if (!current) return step === 1 ? queue[0] : queue.at(-1);
@@ -49,7 +49,7 @@ export function queueNeighbour(editor: Editor, step: 1 | -1): SceneObject | unde
 }
 
 /** Decides the selected object and goes to the next suggestion that nobody has decided; answers that one. */
-export function decideAndGoOn(editor: Editor, decision: 'approve' | 'reject'): SceneObject | undefined {
+export function decideAndSelectNext(editor: Editor, decision: 'approve' | 'reject'): SceneAnnotation | undefined {
   const { selectedId, reviewing } = editor.view.getState();
   if (!selectedId) return undefined;
   // Looked for before the decision: a rejected object leaves the list, and with it its place.
@@ -59,7 +59,7 @@ export function decideAndGoOn(editor: Editor, decision: 'approve' | 'reject'): S
   return next;
 }
 
-function nextInList(editor: Editor, selectedId: string): SceneObject | undefined {
+function nextInList(editor: Editor, selectedId: string): SceneAnnotation | undefined {
   const list = reviewList(editor);
   const from = list.findIndex(({ id }) => id === selectedId);
   return [...list.slice(from + 1), ...list.slice(0, Math.max(from, 0))].find((object) => object.decision === 'SUGGESTED');

@@ -1,10 +1,10 @@
-import { boxBetween, MIN_SIDE, type Point } from '../geometry';
-import type { ViewState } from '../view-state';
+import { boxBetween, MIN_SIDE, type Point } from '../geometry/boxes';
+import type { ViewState } from '../view/view-state';
 import type { Tool, ToolHost } from './tool';
 
 type State = { readonly name: 'idle' } | { readonly name: 'drawing'; readonly from: Point; readonly before: Drawn };
 /** What waited for its class when the next box was begun. */
-type Drawn = Pick<ViewState, 'pendingBox' | 'pickingClass' | 'selectedId'>;
+type Drawn = Pick<ViewState, 'pendingBox' | 'pickingType' | 'selectedId'>;
 
 /** Draws a box that then waits for its class: idle → drawing → idle. Nothing enters the scene before a class is chosen. */
 export function createAnnotateTool(host: ToolHost): Tool {
@@ -13,9 +13,9 @@ export function createAnnotateTool(host: ToolHost): Tool {
   return {
     down(input) {
       if (!host.canEdit) return false;
-      const { pendingBox, pickingClass, selectedId } = host.view.getState();
-      state = { name: 'drawing', from: input.point, before: { pendingBox, pickingClass, selectedId } };
-      host.view.setState({ pendingBox: null, pickingClass: false, selectedId: null, hoveredId: null });
+      const { pendingBox, pickingType, selectedId } = host.view.getState();
+      state = { name: 'drawing', from: input.point, before: { pendingBox, pickingType, selectedId } };
+      host.view.setState({ pendingBox: null, pickingType: false, selectedId: null, hoveredId: null });
       return true;
     },
     move(input) {
@@ -28,7 +28,7 @@ export function createAnnotateTool(host: ToolHost): Tool {
       const box = boxBetween(state.from, input.point, host.imageSize);
       const large = box[2] >= MIN_SIDE && box[3] >= MIN_SIDE;
       state = { name: 'idle' };
-      host.view.setState({ pendingBox: large ? box : null, pickingClass: large });
+      host.view.setState({ pendingBox: large ? box : null, pickingType: large });
     },
     release() {
       if (state.name === 'drawing') host.view.setState(state.before);
@@ -36,7 +36,7 @@ export function createAnnotateTool(host: ToolHost): Tool {
     },
     cancel() {
       state = { name: 'idle' };
-      host.view.setState({ pendingBox: null, pickingClass: false });
+      host.view.setState({ pendingBox: null, pickingType: false });
     },
   };
 }

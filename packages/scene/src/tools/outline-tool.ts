@@ -1,9 +1,9 @@
-import { boxOfOutline, FEWEST_CORNERS, insideImage, MIN_SIDE, MOST_CORNERS, type Point } from '../geometry';
-import type { ViewState } from '../view-state';
+import { boxOfOutline, FEWEST_CORNERS, insideImage, MIN_SIDE, MOST_CORNERS, type Point } from '../geometry/boxes';
+import type { ViewState } from '../view/view-state';
 import { DRAG_THRESHOLD, HANDLE_REACH } from './select-tool';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
-type Drawn = Pick<ViewState, 'pendingBox' | 'pendingOutline' | 'pickingClass' | 'selectedId' | 'cursor'>;
+type Drawn = Pick<ViewState, 'pendingBox' | 'pendingOutline' | 'pickingType' | 'selectedId' | 'cursor'>;
 
 /** An outline corner by corner: it ends on its first corner, with Enter or a second click on the last. */
 export interface OutlineTool extends Tool {
@@ -46,7 +46,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
       host.view.setState({ pendingOutline: [] });
       return;
     }
-    host.view.setState({ pendingOutline: [...outline, outline[0]!], pendingBox: box, pickingClass: true, cursor: null });
+    host.view.setState({ pendingOutline: [...outline, outline[0]!], pendingBox: box, pickingType: true, cursor: null });
   }
 
   /** `steady`: the place is meant to the pixel, and one beside the last corner is a corner of its own. */
@@ -67,11 +67,11 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
   return {
     down(input) {
       if (!host.canEdit) return false;
-      const { pendingBox, pendingOutline, pickingClass, selectedId, cursor } = host.view.getState();
-      before = { corners: [...corners], view: { pendingBox, pendingOutline, pickingClass, selectedId, cursor } };
+      const { pendingBox, pendingOutline, pickingType, selectedId, cursor } = host.view.getState();
+      before = { corners: [...corners], view: { pendingBox, pendingOutline, pickingType, selectedId, cursor } };
       // The hand goes on from here.
       if (cursor) host.view.setState({ cursor: null });
-      if (corners.length === 0) host.view.setState({ pendingBox: null, pickingClass: false, selectedId: null, hoveredId: null });
+      if (corners.length === 0) host.view.setState({ pendingBox: null, pickingType: false, selectedId: null, hoveredId: null });
       pressed = input.point;
       return true;
     },
@@ -97,7 +97,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
     },
     cancel() {
       forget();
-      host.view.setState({ pendingOutline: [], pendingBox: null, pickingClass: false, cursor: null });
+      host.view.setState({ pendingOutline: [], pendingBox: null, pickingType: false, cursor: null });
     },
     finish,
     beginCursor(point) {
@@ -105,7 +105,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
       const cursor = corners.at(-1) ?? insideImage(point, host.imageSize);
       host.view.setState({
         cursor,
-        pickingClass: false,
+        pickingType: false,
         selectedId: null,
         hoveredId: null,
         ...(corners.length === 0 && { pendingBox: null }),

@@ -10,8 +10,8 @@ import {
   resizeBox,
   sideAt,
   unionBox,
-} from '../geometry';
-import { isHeldByBox, type SceneObject } from '../records';
+} from '../geometry/boxes';
+import { isEditedByBox, type SceneAnnotation } from '../records/annotation';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
 /** Screen pixels: how near a handle is taken, and how far a click may wander before it is a drag. */
@@ -21,7 +21,7 @@ export const DRAG_THRESHOLD = 4;
 interface Grip {
   readonly from: Point;
   /** The selected objects as they were when they were taken; the first is the one that a handle belongs to. */
-  readonly objects: readonly [SceneObject, ...SceneObject[]];
+  readonly objects: readonly [SceneAnnotation, ...SceneAnnotation[]];
   readonly handle: Handle | null;
   /** Outlines: the corner that is taken, or the side on which a new one is made. */
   readonly corner?: { readonly index: number; readonly isNew: boolean };
@@ -48,7 +48,7 @@ export function createSelectTool(host: ToolHost): Tool {
 
   const adds = ({ shift }: PointerInput) => shift === true || host.view.getState().selectsMore;
 
-  function selected(): SceneObject[] {
+  function selected(): SceneAnnotation[] {
     const { selectedId, alsoSelected } = host.view.getState();
     return [selectedId ?? '', ...alsoSelected].flatMap((id) => host.scene.get(id) ?? []);
   }
@@ -93,8 +93,8 @@ export function createSelectTool(host: ToolHost): Tool {
     if (!object || ![object, ...others].every(host.mayChange) || adds(input)) return undefined;
     const from = input.point;
     const reach = HANDLE_REACH * input.pixel;
-    const objects: [SceneObject, ...SceneObject[]] = [object, ...others];
-    if (others.length === 0 && object.outline && !isHeldByBox(object)) {
+    const objects: [SceneAnnotation, ...SceneAnnotation[]] = [object, ...others];
+    if (others.length === 0 && object.outline && !isEditedByBox(object)) {
       const index = cornerAt(object.outline, from, reach);
       if (index !== undefined) return { from, objects, handle: null, corner: { index, isNew: false } };
       const side = object.outline.length < 2 * MOST_CORNERS ? sideAt(object.outline, from, reach) : undefined;

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import type { Box } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
-import { type Conflict, type SceneObject, sameValue } from '@molaar/scene';
+import { type Conflict, type SceneAnnotation, sameValue } from '@molaar/scene';
 import { useUser } from '../../client/session/session';
-import { useFindingLook } from '../../client/texts/finding-style';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFindingStyle } from '../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import targets from './targets.module.css';
 import { useSaving, useWorkdesk } from './workdesk-context';
 
@@ -13,7 +13,7 @@ import { useSaving, useWorkdesk } from './workdesk-context';
  * lost silently. Those against what is saved come first.
  */
 export function ConflictDialog() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.desk.conflict;
   const { session } = useWorkdesk();
   const conflicts = useSaving((state) => state.conflicts);
@@ -58,16 +58,16 @@ export function ConflictDialog() {
 }
 
 function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Record<'mine' | 'theirs', string>> }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
-  const look = useFindingLook();
+  const look = useFindingStyle();
   const { notation } = useUser().organization;
   const { session } = useWorkdesk();
   const { mine, theirs } = conflict;
   // Two that differ in their place alone would read alike.
   const isMoved = mine !== null && theirs !== null && !(sameValue(mine.box, theirs.box) && sameValue(mine.outline, theirs.outline));
 
-  const describe = (object: SceneObject | null) =>
+  const describe = (object: SceneAnnotation | null) =>
     object
       ? [
           object.location && formatTooth(object.location, notation),

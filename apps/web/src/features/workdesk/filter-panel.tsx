@@ -1,9 +1,9 @@
 import { Anchor, Button, Chip, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { Category } from '@molaar/domain/findings';
-import { countObjects, type Filter } from '@molaar/scene';
+import { countAnnotations, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { useSceneRevisionLater, useView, useWorkdesk } from './workdesk-context';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
@@ -13,12 +13,12 @@ const ROOMY = '(min-height: 850px) and (min-width: 961px)';
 
 /** What is shown: categories with their numbers, sensitivity with what it hides, experimental and rejected ones. `folded` leaves the sliders closed at first. */
 export function FilterPanel({ folded = false }: { folded?: boolean }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.filter;
   const { editor } = useWorkdesk();
   const filter = useView((state) => state.filter);
   const revision = useSceneRevisionLater();
-  const counts = useMemo(() => countObjects(editor.scene.all(), filter), [editor, filter, revision]);
+  const counts = useMemo(() => countAnnotations(editor.scene.all(), filter), [editor, filter, revision]);
   const [open, setOpen] = useState(!folded && window.matchMedia(ROOMY).matches);
   const Chevron = open ? IconChevronUp : IconChevronDown;
   const hidden = counts.hiddenIssues + counts.hiddenRestorations;
@@ -108,7 +108,7 @@ interface SensitivityProps {
 }
 
 function Sensitivity({ name, hidden, value, onChange }: SensitivityProps) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.filter;
   return (
     <div>

@@ -7,15 +7,15 @@ import { NewAnnotation } from './new-annotation';
 /** The form of the box that was just drawn, or of the selected object. */
 export function AnnotationPanel() {
   const { editor } = useWorkdesk();
-  const pendingBox = useView((state) => (state.pickingClass ? state.pendingBox : null));
-  const pendingClass = useView((state) => state.pendingClass);
+  const pendingBox = useView((state) => (state.pickingType ? state.pendingBox : null));
+  const pendingType = useView((state) => state.pendingType);
   // A form is much to make: it follows the picture when there is time.
   const selectedId = useDeferredValue(useView((state) => state.selectedId));
   const several = useView((state) => state.alsoSelected.length > 0);
   useSceneRevisionLater();
   const selected = editor.scene.get(selectedId ?? '');
   // A favourite chosen by its key begins the form anew with that class.
-  if (pendingBox) return <NewAnnotation key={pendingClass} box={pendingBox} />;
+  if (pendingBox) return <NewAnnotation key={pendingType} box={pendingBox} />;
   if (several) return <MultipleAnnotations />;
   return selected ? <EditAnnotation object={selected} /> : null;
 }

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Collapse, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { boxOfOutline, type SceneObject } from '@molaar/scene';
+import { boxOfOutline, type SceneAnnotation } from '@molaar/scene';
 import { IconRulerMeasure, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
-import { useFindingLook } from '../../../client/texts/finding-style';
-import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
+import { useFindingStyle } from '../../../client/texts/finding-style';
+import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { toAnnotationInput } from '../session/records';
 import { useSaving, useWorkdesk } from '../workdesk-context';
 import { AnnotationFields } from './annotation-fields';
@@ -14,11 +14,11 @@ import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 
 /** The selected object: decide, relabel, move by numbers, delete. Every change can be undone. */
-export function EditAnnotation({ object }: { object: SceneObject }) {
-  const words = useWords();
+export function EditAnnotation({ object }: { object: SceneAnnotation }) {
+  const words = useTexts();
   const locale = useLocale();
   const formats = useFormats();
-  const look = useFindingLook();
+  const look = useFindingStyle();
   const text = words.workdesk.object;
   const { editor } = useWorkdesk();
   const [placing, setPlacing] = useState(false);

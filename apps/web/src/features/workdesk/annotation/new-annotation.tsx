@@ -6,7 +6,7 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
 import { useState } from 'react';
-import { useLocale, useWords } from '../../../client/texts/texts';
+import { useLocale, useTexts } from '../../../client/texts/texts';
 import { newAnnotationId } from '../session/annotation-id';
 import { useView, useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
@@ -24,12 +24,12 @@ function showFirstError(): void {
 
 /** Says what the box that was just drawn is. The tooth under it is proposed. */
 export function NewAnnotation({ box }: { box: Box }) {
-  const words = useWords();
+  const words = useTexts();
   const locale = useLocale();
   const text = words.workdesk.object;
   const { editor, commands } = useWorkdesk();
   const [value, setValue] = useState<AnnotationDescription>(() => {
-    const type = editor.view.getState().pendingClass;
+    const type = editor.view.getState().pendingType;
     const location = toothUnder(editor, box);
     return {
       class: type,

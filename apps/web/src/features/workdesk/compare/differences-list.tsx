@@ -1,12 +1,12 @@
 import { Badge, Button, Chip, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { FINDING_CHANGES, type FindingChange, type FindingDifference } from '@molaar/domain/findings';
 import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
-import type { SceneObject } from '@molaar/scene';
+import type { SceneAnnotation } from '@molaar/scene';
 import { IconArrowRight, IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../../client/session/session';
-import { useFindingLook } from '../../../client/texts/finding-style';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFindingStyle } from '../../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import findings from '../findings/findings.module.css';
 import type { WorkdeskContextValue } from '../workdesk-context';
 import classes from './compare.module.css';
@@ -24,9 +24,9 @@ export function DifferencesList({
   onShow,
 }: {
   differences: Differences;
-  onShow: (difference: FindingDifference<SceneObject>) => void;
+  onShow: (difference: FindingDifference<SceneAnnotation>) => void;
 }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const text = words.comparing;
   const [shown, setShown] = useState<readonly FindingChange[]>(['NEW', 'CHANGED', 'GONE']);
@@ -119,7 +119,7 @@ export function DifferencesList({
 const keyOf = ({ earlier, later }: FindingDifference) => `${earlier?.id ?? ''}:${later?.id ?? ''}`;
 
 interface RowProps {
-  difference: FindingDifference<SceneObject>;
+  difference: FindingDifference<SceneAnnotation>;
   /** The earlier image's and the later one's. */
   desks: readonly [WorkdeskContextValue, WorkdeskContextValue];
   selected: boolean;
@@ -127,13 +127,13 @@ interface RowProps {
 }
 
 function DifferenceRow({ difference: { change, earlier, later }, desks, selected, onShow }: RowProps) {
-  const words = useWords();
-  const look = useFindingLook();
+  const words = useTexts();
+  const look = useFindingStyle();
   const { notation } = useUser().organization;
   const object = later ?? earlier;
   if (!object) return null;
   const Sign = SIGN[change];
-  const surfaces = (one: SceneObject | null) => formatSurfaces((one?.surface ?? []).filter((surface) => surface.length === 1));
+  const surfaces = (one: SceneAnnotation | null) => formatSurfaces((one?.surface ?? []).filter((surface) => surface.length === 1));
   const letters = change === 'CHANGED' ? words.comparing.surfaces({ before: surfaces(earlier), after: surfaces(later) }) : surfaces(object);
   const hover = (on: boolean) => {
     desks[0].editor.view.setState({ hoveredId: on ? (earlier?.id ?? null) : null });

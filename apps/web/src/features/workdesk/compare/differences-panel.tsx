@@ -1,5 +1,5 @@
 import type { FindingDifference } from '@molaar/domain/findings';
-import type { SceneObject } from '@molaar/scene';
+import type { SceneAnnotation } from '@molaar/scene';
 import { FilterPanel } from '../filter-panel';
 import classes from '../workdesk.module.css';
 import { useWorkdesk } from '../workdesk-context';
@@ -11,7 +11,7 @@ export function DifferencesPanel({ other }: { other: ComparedImage }) {
   const desk = useWorkdesk();
   const differences = useDifferences(desk, other.desk);
 
-  function show({ earlier, later }: FindingDifference<SceneObject>): void {
+  function show({ earlier, later }: FindingDifference<SceneAnnotation>): void {
     const [mine, theirs] = differences.later === desk ? [later, earlier] : [earlier, later];
     desk.editor.view.setState({ selectedId: mine?.id ?? null });
     other.desk.editor.view.setState({ selectedId: theirs?.id ?? null });

@@ -1,10 +1,10 @@
 import type { DisplaySettings, Image } from '@molaar/contracts';
 import { type Alignment, alignByTeeth, compareFindings, type FindingDifference } from '@molaar/domain/findings';
-import { type Editor, isVisible, type SceneObject } from '@molaar/scene';
+import { type Editor, isVisible, type SceneAnnotation } from '@molaar/scene';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Read } from '../../../client/api/missing-data';
-import { isLost } from '../../../client/api/not-found';
+import { isNotFound } from '../../../client/api/not-found';
 import { trpc } from '../../../client/api/trpc';
 import { useUser } from '../../../client/session/session';
 import { openWorkdeskSession } from '../session/workdesk-session';
@@ -100,7 +100,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
 
   if (!wanted) return null;
   const reads = [read, set];
-  if (isLost(read) || isLost(set) || (read.data && !otherImage)) return { state: 'lost', other: null, reads };
+  if (isNotFound(read) || isNotFound(set) || (read.data && !otherImage)) return { state: 'lost', other: null, reads };
   return other ? { state: 'open', other, reads } : { state: 'loading', other: null, reads };
 }
 
@@ -113,7 +113,7 @@ export function alignEditors(from: WorkdeskContextValue, to: WorkdeskContextValu
 export interface Differences {
   readonly earlier: WorkdeskContextValue;
   readonly later: WorkdeskContextValue;
-  readonly list: readonly FindingDifference<SceneObject>[];
+  readonly list: readonly FindingDifference<SceneAnnotation>[];
 }
 
 /** What changed from the earlier of the two images to the later, of what the filter shows. */

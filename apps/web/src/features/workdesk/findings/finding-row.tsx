@@ -1,12 +1,12 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import type { SceneObject } from '@molaar/scene';
+import type { SceneAnnotation } from '@molaar/scene';
 import { IconAlertTriangle, IconCheck, IconEyeOff, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useUser } from '../../../client/session/session';
-import { useFindingLook } from '../../../client/texts/finding-style';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFindingStyle } from '../../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { type Check, useCheckText } from '../checks/check-text';
 import { useView, useWorkdesk } from '../workdesk-context';
 import { conflictingStatuses } from './conflicting-statuses';
@@ -15,7 +15,7 @@ import classes from './findings.module.css';
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
 
 interface Props {
-  object: SceneObject;
+  object: SceneAnnotation;
   selected: boolean;
   /** What the object contradicts. */
   inconsistencies?: readonly Check[] | undefined;
@@ -29,14 +29,14 @@ interface Props {
  * thousands makes dozens of these between two frames.
  */
 export const FindingRow = memo(function FindingRow({ object, selected, inconsistencies, position, size }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const text = words.workdesk.list;
   const { notation } = useUser().organization;
   const { editor } = useWorkdesk();
   const hovered = useView((state) => state.hoveredId === object.id);
   const outOfSight = useView((state) => state.hiddenIds.has(object.id));
-  const look = useFindingLook();
+  const look = useFindingStyle();
   const textOf = useCheckText();
   const name = object.label || look.name(object.class);
   const tooth = object.location ? formatTooth(object.location, notation) : text.jaw();

@@ -1,8 +1,8 @@
-import { compareForReview, type SceneObject } from '@molaar/scene';
+import { compareForReview, type SceneAnnotation } from '@molaar/scene';
 import { expect, it } from 'vitest';
 import { listRows, rulesByObject } from './list-rows';
 
-const object = (id: string, fields: Partial<SceneObject> = {}): SceneObject => ({
+const object = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
   id,
   class: 'COMPOSITE',
   category: 'RESTORATIONS',

@@ -1,14 +1,14 @@
 import type { Category } from '@molaar/domain/findings';
-import { compareForQueue, REVIEW_CATEGORIES, type SceneObject } from '@molaar/scene';
+import { compareForQueue, REVIEW_CATEGORIES, type SceneAnnotation } from '@molaar/scene';
 import type { Check } from '../checks/check-text';
 
 /** One line of the findings list: a heading with its objects counted, or an object. */
 export type ListRow =
   | { readonly kind: 'heading'; readonly group: Category | 'QUEUE' | 'REVIEWED'; readonly count: number; readonly open: readonly string[] }
-  | { readonly kind: 'object'; readonly object: SceneObject };
+  | { readonly kind: 'object'; readonly object: SceneAnnotation };
 
 /** The list as it is read: by category; during a review the queue first, then what is decided. `objects` are in the list's order. */
-export function listRows(objects: readonly SceneObject[], reviewing: boolean): ListRow[] {
+export function listRows(objects: readonly SceneAnnotation[], reviewing: boolean): ListRow[] {
   if (reviewing) {
     const queue = objects.filter(({ decision }) => decision === 'SUGGESTED').sort(compareForQueue);
     const decided = objects.filter(({ decision }) => decision !== 'SUGGESTED');
@@ -23,7 +23,7 @@ export function listRows(objects: readonly SceneObject[], reviewing: boolean): L
   );
 }
 
-function group(name: (ListRow & { kind: 'heading' })['group'], objects: readonly SceneObject[], approvable: boolean): ListRow[] {
+function group(name: (ListRow & { kind: 'heading' })['group'], objects: readonly SceneAnnotation[], approvable: boolean): ListRow[] {
   if (objects.length === 0) return [];
   const open = approvable ? objects.filter(({ decision }) => decision === 'SUGGESTED').map(({ id }) => id) : [];
   return [{ kind: 'heading', group: name, count: objects.length, open }, ...objects.map((object): ListRow => ({ kind: 'object', object }))];

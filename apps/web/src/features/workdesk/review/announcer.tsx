@@ -1,23 +1,23 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatTooth } from '@molaar/domain/teeth';
 import { useUser } from '../../../client/session/session';
-import { useFindingLook } from '../../../client/texts/finding-style';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFindingStyle } from '../../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
 
 /** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box or outline. */
 export function Announcer() {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
-  const look = useFindingLook();
+  const look = useFindingStyle();
   const { notation } = useUser().organization;
   const { editor } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);
-  const isPlacing = useView((state) => state.pendingBox !== null && !state.pickingClass);
+  const isPlacing = useView((state) => state.pendingBox !== null && !state.pickingType);
   const cursor = useView((state) => state.cursor);
   // The last one is under the cross.
   const corners = useView((state) => Math.max(0, state.pendingOutline.length - 1));
-  const isPicking = useView((state) => state.pickingClass);
+  const isPicking = useView((state) => state.pickingType);
   useSceneRevision();
   const object = editor.scene.get(selectedId ?? '');
 

@@ -1,8 +1,8 @@
 import type { Annotation, AnnotationInput } from '@molaar/contracts';
-import type { SceneObject } from '@molaar/scene';
+import type { SceneAnnotation } from '@molaar/scene';
 
 /** A call's annotation as the editor keeps it; the class code follows from class and tooth. */
-export function toSceneObject({ code: _code, ...object }: Annotation): SceneObject {
+export function toSceneObject({ code: _code, ...object }: Annotation): SceneAnnotation {
   return object;
 }
 
@@ -17,6 +17,6 @@ export function toAnnotationInput({
   outline,
   decision,
   label,
-}: SceneObject): AnnotationInput {
+}: SceneAnnotation): AnnotationInput {
   return { id, class: type, category, location, surface: [...surface], box: [...box], outline: outline && [...outline], decision, label };
 }

@@ -1,4 +1,4 @@
-import { compareForDrawing, createSortedObjects, type Editor, type SortedObjects, type ViewState } from '@molaar/scene';
+import { compareForDrawing, createSortedAnnotations, type Editor, type SortedAnnotations, type ViewState } from '@molaar/scene';
 import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAnimEvent } from 'leaflet';
 import { type Drawing, drawBase, drawFocus, type Labels } from './draw-annotations';
 import type { ImagePlane } from './image-plane';
@@ -20,7 +20,7 @@ export class AnnotationsLayer extends Layer {
   readonly #focus = createCanvas();
   readonly #editor: Editor;
   readonly #plane: ImagePlane;
-  readonly #ordered: SortedObjects;
+  readonly #ordered: SortedAnnotations;
   #labels: Labels;
   #map: LeafletMap | null = null;
   #baseFrame = 0;
@@ -39,7 +39,7 @@ export class AnnotationsLayer extends Layer {
     this.#editor = editor;
     this.#plane = plane;
     this.#labels = labels;
-    this.#ordered = createSortedObjects(editor.scene, compareForDrawing);
+    this.#ordered = createSortedAnnotations(editor.scene, compareForDrawing);
   }
 
   setLabels(labels: Labels): void {

@@ -1,6 +1,15 @@
 import type { Box } from '@molaar/domain/geometry';
 import { isUpper } from '@molaar/domain/teeth';
-import { type Editor, HANDLES, handlePoint, isHeldByBox, isVisible, type Point, type SceneObject, type SortedObjects } from '@molaar/scene';
+import {
+  type Editor,
+  HANDLES,
+  handlePoint,
+  isEditedByBox,
+  isVisible,
+  type Point,
+  type SceneAnnotation,
+  type SortedAnnotations,
+} from '@molaar/scene';
 import { LABEL_HEIGHT, type LabelWish, type PlacedLabel, placeLabels } from './place-labels';
 
 /** Where and how the objects are drawn. `origin` and `scale` carry image pixels to the canvas's CSS pixels. */
@@ -15,18 +24,18 @@ export interface Drawing {
   readonly background: string;
   readonly labels: Labels;
   /** All records in the order of drawing. */
-  readonly ordered: SortedObjects;
+  readonly ordered: SortedAnnotations;
 }
 
 export interface Labels {
   /** Full name with tooth and confidence, for the object in focus. */
-  full(object: SceneObject): string;
+  full(object: SceneAnnotation): string;
   /** Tooth number, confidence, or both where the box has room; empty for none. */
-  short(object: SceneObject, roomy: boolean): string;
+  short(object: SceneAnnotation, roomy: boolean): string;
   /** Whether the object cannot be true together with another: its label is shown however narrow the box. */
-  warns(object: SceneObject): boolean;
+  warns(object: SceneAnnotation): boolean;
   /** `#rrggbb` of everything that is drawn for an object of this class. */
-  color(type: SceneObject['class']): string;
+  color(type: SceneAnnotation['class']): string;
 }
 
 const FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
@@ -65,7 +74,7 @@ export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
   coverOutside(editor.imageSize, drawing);
   const { annotationsVisible, labelsVisible, filter, hiddenIds } = editor.view.getState();
   if (!annotationsVisible) return;
-  const inView: SceneObject[] = [];
+  const inView: SceneAnnotation[] = [];
   const view = viewBox(drawing);
   const ordered = drawing.ordered.list();
   for (let at = 0; at < ordered.length; at++) {
@@ -79,7 +88,7 @@ export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
 
 const touches = (a: Box, b: Box) => a[0] <= b[0] + b[2] && b[0] <= a[0] + a[2] && a[1] <= b[1] + b[3] && b[1] <= a[1] + a[3];
 
-function* drawEach(objects: readonly SceneObject[], drawing: Drawing): Generator<void> {
+function* drawEach(objects: readonly SceneAnnotation[], drawing: Drawing): Generator<void> {
   for (let at = 0; at < objects.length; at++) {
     drawObject(objects[at]!, 'plain', drawing);
     if (at % CHUNK === CHUNK - 1) yield;
@@ -87,10 +96,10 @@ function* drawEach(objects: readonly SceneObject[], drawing: Drawing): Generator
 }
 
 /** Many boxes: one path for those of a colour and a kind of line. Small ones are solid, since a dash of theirs says nothing. */
-function* drawCrowd(objects: readonly SceneObject[], drawing: Drawing): Generator<void> {
+function* drawCrowd(objects: readonly SceneAnnotation[], drawing: Drawing): Generator<void> {
   const { context, labels } = drawing;
-  const open = new Map<string, SceneObject[]>();
-  const rejected = new Map<string, SceneObject[]>();
+  const open = new Map<string, SceneAnnotation[]>();
+  const rejected = new Map<string, SceneAnnotation[]>();
   for (let at = 0; at < objects.length; at++) {
     const object = objects[at]!;
     const groups = object.decision === 'REJECTED' ? rejected : open;
@@ -114,7 +123,7 @@ function* drawCrowd(objects: readonly SceneObject[], drawing: Drawing): Generato
   context.globalAlpha = 1;
 }
 
-function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generator<void> {
+function* drawLabels(objects: readonly SceneAnnotation[], drawing: Drawing): Generator<void> {
   const { context, labels } = drawing;
   const wishes: LabelWish[] = [];
   const isCrowd = objects.length > CROWDED;
@@ -147,7 +156,7 @@ function* drawLabels(objects: readonly SceneObject[], drawing: Drawing): Generat
 }
 
 /** Tooth numbers first, all alike: everything else is read by them. Then issues, then the surer. */
-function importance(object: SceneObject): number {
+function importance(object: SceneAnnotation): number {
   const rejected = object.decision === 'REJECTED' ? 3 : 0;
   if (object.class === 'TOOTH') return 3 - rejected;
   return (object.category === 'ISSUES' ? 2 : 1) + (object.confidence ?? 0.99) / 2 - rejected;
@@ -228,7 +237,7 @@ function onScreen([x, y, w, h]: Box, { origin, scale }: Drawing): Box {
 }
 
 /** The object's outline where it has one, else its box, as part of the current path. */
-function tracePath({ box, outline }: SceneObject, drawing: Drawing): void {
+function tracePath({ box, outline }: SceneAnnotation, drawing: Drawing): void {
   const { context, origin, scale } = drawing;
   if (!outline) {
     context.rect(...onScreen(box, drawing));
@@ -252,7 +261,7 @@ function strokeRect(box: Box, color: string, lineWidth: number, dash: readonly n
   context.setLineDash([]);
 }
 
-function drawObject(object: SceneObject, focus: 'plain' | 'hovered' | 'selected', drawing: Drawing, quiet = false): void {
+function drawObject(object: SceneAnnotation, focus: 'plain' | 'hovered' | 'selected', drawing: Drawing, quiet = false): void {
   const { context, labels } = drawing;
   const color = labels.color(object.class);
   const box = onScreen(object.box, drawing);
@@ -279,7 +288,7 @@ function drawObject(object: SceneObject, focus: 'plain' | 'hovered' | 'selected'
 }
 
 /** Upper teeth and jaw findings carry the label above the box, lower teeth below it. */
-const isBelow = (object: SceneObject) => object.location !== null && !isUpper(object.location);
+const isBelow = (object: SceneAnnotation) => object.location !== null && !isUpper(object.location);
 
 function drawFullLabel(text: string, color: string, [x, y, , h]: Box, below: boolean, { context, width, height }: Drawing): void {
   const labelWidth = measure(text, context);
@@ -343,9 +352,9 @@ function drawHandle(x: number, y: number, { context }: Drawing): void {
 }
 
 /** Corners of the outline, or handles of the box; the box is seen then too. */
-function drawHandles(object: SceneObject, drawing: Drawing): void {
+function drawHandles(object: SceneAnnotation, drawing: Drawing): void {
   const { origin, scale } = drawing;
-  if (object.outline && !isHeldByBox(object)) {
+  if (object.outline && !isEditedByBox(object)) {
     for (let at = 0; at < object.outline.length; at += 2)
       drawHandle(origin[0] + object.outline[at]! * scale, origin[1] + object.outline[at + 1]! * scale, drawing);
     return;
@@ -397,9 +406,9 @@ function drawCursor([px, py]: Point, { context, origin, scale }: Drawing): void 
 
 /** The corner whose numbers stand in the form. */
 function drawMarkedCorner(editor: Editor, { context, origin, scale }: Drawing): void {
-  const { markedCorner, pendingOutline, pickingClass, selectedId } = editor.view.getState();
+  const { markedCorner, pendingOutline, pickingType, selectedId } = editor.view.getState();
   if (markedCorner === null) return;
-  const outline = pickingClass ? pendingOutline.flat() : editor.scene.get(selectedId ?? '')?.outline;
+  const outline = pickingType ? pendingOutline.flat() : editor.scene.get(selectedId ?? '')?.outline;
   const [px, py] = outline?.slice(2 * markedCorner, 2 * markedCorner + 2) ?? [];
   if (px === undefined || py === undefined) return;
   context.beginPath();

@@ -1,11 +1,11 @@
 import type { ObjectContradiction } from '@molaar/domain/statuses';
 import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import type { SceneObject } from '@molaar/scene';
+import type { SceneAnnotation } from '@molaar/scene';
 import { useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
-import { useFindingLook } from '../../../client/texts/finding-style';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFindingStyle } from '../../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { conflictingStatuses } from '../findings/conflicting-statuses';
 import type { Labels } from './draw-annotations';
 
@@ -16,17 +16,17 @@ import type { Labels } from './draw-annotations';
 export function useLabels(contradictions: readonly ObjectContradiction[]): Labels {
   const { notation } = useUser().organization;
   const formats = useFormats();
-  const look = useFindingLook();
+  const look = useFindingStyle();
   const { locale } = formats;
-  const { against } = useWords().workdesk.checks;
+  const { against } = useTexts().workdesk.checks;
   return useMemo(() => {
     const tooth = (number: Parameters<typeof formatTooth>[0] | null) => (number ? formatTooth(number, notation) : '');
     const checks = contradictions.map((one) => ({ ...one, rule: 'CONTRADICTION' as const }));
     const of = (id: string) => checks.filter(({ ids }) => ids.includes(id));
     const contradicting = new Set(contradictions.flatMap(({ ids }) => ids));
     const teeth = new Set(contradictions.map(({ tooth }) => tooth));
-    const name = ({ label, class: type }: SceneObject) => label || look.name(type);
-    const others = (object: SceneObject) => {
+    const name = ({ label, class: type }: SceneAnnotation) => label || look.name(type);
+    const others = (object: SceneAnnotation) => {
       const names = contradicting.has(object.id)
         ? conflictingStatuses(object.class, of(object.id)).map((status) => toothStatusName(status, locale))
         : [];

@@ -3,7 +3,7 @@ import { CRS, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ImageOverlay, MapContainer } from 'react-leaflet';
 import { fileAddress } from '../../../client/api/bearer';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useContradictions } from '../checks/use-contradictions';
 import { Minimap } from '../scale/minimap';
 import { ScaleBar } from '../scale/scale-bar';
@@ -51,7 +51,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const { image, editor } = desk;
   const commands = useRef(desk.commands);
   commands.current = desk.commands;
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const labels = useLabels(useContradictions());
   const tool = useView((state) => state.tool);
@@ -78,8 +78,8 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       const step = ARROWS[event.key];
       if (!step) return;
       event.preventDefault();
-      const { pendingBox, pickingClass, cursor } = editor.view.getState();
-      const isPlacing = pendingBox !== null && !pickingClass;
+      const { pendingBox, pickingType, cursor } = editor.view.getState();
+      const isPlacing = pendingBox !== null && !pickingType;
       const { pixel } = viewport.middle();
       if (cursor && !event.altKey) {
         const by = (pixel * (event.shiftKey ? 1 : NUDGE)) / PAN_STEP;

@@ -1,0 +1,45 @@
+import { ASSIGNMENT, findingType } from '@molaar/domain/findings';
+import { type Box, intersectionOverFinding } from '@molaar/domain/geometry';
+import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
+import type { SceneAnnotation } from '../records/annotation';
+
+/**
+ * The object's box fitted to its tooth: the whole tooth, its crown or its root, as the finding says; what lies on a surface
+ * is brought inside the tooth and keeps its size as far as it fits. The tooth is the one that the object names, else the one
+ * that holds most of it; undefined where there is none, and for teeth themselves.
+ */
+export function snapBox(object: SceneAnnotation, teeth: readonly SceneAnnotation[]): Box | undefined {
+  if (object.class === 'TOOTH') return undefined;
+  const tooth = toothOf(object, teeth);
+  if (!tooth?.location) return undefined;
+  switch (findingType(object.class).scope) {
+    case 'WHOLE_TOOTH':
+      return tooth.box;
+    case 'CROWN':
+      return partOf(tooth.box, tooth.location, 'crown');
+    case 'ROOT':
+      return partOf(tooth.box, tooth.location, 'root');
+    default:
+      return broughtInside(object.box, tooth.box);
+  }
+}
+
+function toothOf({ location, box }: SceneAnnotation, teeth: readonly SceneAnnotation[]): SceneAnnotation | undefined {
+  const named = teeth.find((tooth) => location !== null && tooth.location === location);
+  if (named) return named;
+  const shares = teeth.map((tooth) => ({ tooth, share: intersectionOverFinding(box, tooth.box) })).sort((a, b) => b.share - a.share);
+  return shares[0] && shares[0].share > 0 ? shares[0].tooth : undefined;
+}
+
+/** Crowns of upper teeth are at the bottom of their box, of lower teeth at the top. */
+function partOf([x, y, w, h]: Box, tooth: ToothNumber, part: 'crown' | 'root'): Box {
+  const height = h * (part === 'crown' ? ASSIGNMENT.crownShare : 1 - ASSIGNMENT.crownShare);
+  const atBottom = isUpper(tooth) === (part === 'crown');
+  return [x, atBottom ? y + h - height : y, w, height];
+}
+
+function broughtInside([x, y, w, h]: Box, [tx, ty, tw, th]: Box): Box {
+  const width = Math.min(w, tw);
+  const height = Math.min(h, th);
+  return [Math.max(tx, Math.min(x, tx + tw - width)), Math.max(ty, Math.min(y, ty + th - height)), width, height];
+}

@@ -1,0 +1,1 @@
+export { change, mapHistory, redo, type StateHistory, startHistory, startSaved, undo } from './state-history';

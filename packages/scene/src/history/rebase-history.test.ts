@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEditor, type Editor } from '../editor/editor';
+import type { SceneAnnotation } from '../records/annotation';
+import { sceneAnnotation } from '../testing/annotations';
+
+const imageSize = { width: 1000, height: 500 };
+const a = sceneAnnotation({ id: 'a' });
+const b = sceneAnnotation({ id: 'b', location: '37' });
+const open = (objects: readonly SceneAnnotation[] = [a, b]) => {
+  let count = 0;
+  return createEditor({ imageSize, objects, right: 'YES', newId: () => `new-${++count}` });
+};
+/** What is in the scene goes to the server, which answers it. */
+function save(editor: Editor): void {
+  editor.beginSave();
+  editor.receive(editor.scene.all());
+}
+const undoAll = (editor: Editor) => {
+  while (editor.canUndo) editor.undo();
+};
+const redoAll = (editor: Editor) => {
+  while (editor.canRedo) editor.redo();
+};
+const label = (editor: Editor, id = 'a') => editor.scene.get(id)?.label;
+const sorted = (objects: readonly SceneAnnotation[]) => [...objects].sort((one, other) => (one.id < other.id ? -1 : 1));
+
+describe('undo once something arrived', () => {
+  it('never goes behind what someone else made of a field, however often it is asked', () => {
+    const editor = open();
+    editor.change('a', { label: 'one' });
+    editor.change('a', { label: 'two' });
+    editor.change('a', { location: '46' });
+    save(editor);
+    editor.receive([{ ...editor.scene.get('a')!, label: 'theirs' }, b]);
+    undoAll(editor);
+    expect([label(editor), editor.scene.get('a')!.location]).toEqual(['theirs', a.location]);
+    redoAll(editor);
+    expect([label(editor), editor.scene.get('a')!.location]).toEqual(['theirs', '46']);
+  });
+
+  it('goes on through the steps of before a save that nobody touched since', () => {
+    const editor = open();
+    editor.approve('a');
+    save(editor);
+    editor.receive([{ ...editor.scene.get('a')!, decidedBy: 'me' }, b]);
+    editor.undo();
+    expect(editor.scene.get('a')).toMatchObject({ decision: 'SUGGESTED', decidedBy: 'me' });
+  });
+
+  it('ends at theirs where the own change was kept, and there too where theirs was taken', () => {
+    for (const side of ['mine', 'theirs']) {
+      const editor = open();
+      editor.change('a', { label: 'one' });
+      editor.change('a', { label: 'two' });
+      const [conflict] = editor.receive([{ ...a, label: 'theirs' }, b]);
+      if (side === 'theirs') editor.takeTheirs(conflict!);
+      expect(label(editor)).toBe(side === 'mine' ? 'two' : 'theirs');
+      undoAll(editor);
+      expect(label(editor)).toBe('theirs');
+      expect(editor.unsaved().size).toBe(0);
+    }
+  });
+
+  it('brings a deleted object back as they changed it', () => {
+    const editor = open();
+    editor.remove('a');
+    editor.receive([{ ...a, label: 'theirs', location: '46' }, b]);
+    expect(editor.scene.get('a')).toBeUndefined();
+    editor.undo();
+    expect(editor.scene.get('a')).toMatchObject({ label: 'theirs', location: '46' });
+    expect(editor.unsaved().size).toBe(0);
+  });
+
+  it('does not bring back what they deleted, and loses no press of the key on it', () => {
+    const editor = open();
+    editor.approve('b');
+    editor.approve('a');
+    save(editor);
+    editor.receive([editor.scene.get('b')!]);
+    editor.undo();
+    expect([editor.scene.get('a'), editor.scene.get('b')!.decision]).toEqual([undefined, 'SUGGESTED']);
+    expect(editor.canUndo).toBe(false);
+  });
+
+  it('leaves a deletion that was saved and that they took back', () => {
+    const editor = open();
+    editor.remove('a');
+    save(editor);
+    editor.receive([{ ...a, label: 'theirs' }, b]);
+    expect(editor.canUndo).toBe(false);
+    expect(label(editor)).toBe('theirs');
+  });
+
+  it('does again on top of theirs what was undone before, and nothing where they changed the same', () => {
+    const editor = open();
+    editor.change('a', { label: 'mine' });
+    editor.change('a', { location: '46' });
+    editor.undo();
+    editor.undo();
+    editor.receive([{ ...a, label: 'theirs' }, b]);
+    redoAll(editor);
+    expect(editor.scene.get('a')).toMatchObject({ label: 'theirs', location: '46' });
+  });
+});
+
+const labels = fc.constantFrom('x', 'y', 'z', null);
+const places = fc.constantFrom('45' as const, '46' as const, '47' as const);
+const step = fc.oneof(
+  fc.record({ do: fc.constant('label' as const), pick: fc.nat(9), label: labels }),
+  fc.record({ do: fc.constant('place' as const), pick: fc.nat(9), location: places }),
+  fc.record({ do: fc.constantFrom('remove' as const, 'approve' as const, 'reject' as const), pick: fc.nat(9) }),
+  fc.record({ do: fc.constant('add' as const), location: places }),
+  fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }),
+  fc.record({
+    do: fc.constant('arrive' as const),
+    pick: fc.nat(9),
+    what: fc.constantFrom('label' as const, 'place' as const, 'gone' as const, 'new' as const),
+    label: labels,
+    location: places,
+    yields: fc.boolean(),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** A colleague's save; answers the server's records after it. */
+function arrive(editor: Editor, server: SceneAnnotation[], arrival: Extract<Step, { do: 'arrive' }>, nth: number): SceneAnnotation[] {
+  const picked = server[arrival.pick % Math.max(server.length, 1)];
+  const next =
+    arrival.what === 'new' || !picked
+      ? [...server, sceneAnnotation({ id: `their-${nth}` })]
+      : arrival.what === 'gone'
+        ? server.filter(({ id }) => id !== picked.id)
+        : server.map((one) =>
+            one.id === picked.id
+              ? { ...one, ...(arrival.what === 'label' ? { label: arrival.label } : { location: arrival.location }), decidedBy: `${nth}` }
+              : one,
+          );
+  for (const conflict of editor.receive(next)) if (arrival.yields) editor.takeTheirs(conflict);
+  return next;
+}
+
+function act(editor: Editor, one: Exclude<Step, { do: 'arrive' }>): void {
+  const all = sorted(editor.scene.all());
+  const id = ('pick' in one && all[one.pick % Math.max(all.length, 1)]?.id) || '';
+  if (one.do === 'label') editor.change(id, { label: one.label });
+  else if (one.do === 'place') editor.change(id, { location: one.location });
+  else if (one.do === 'add') editor.add({ box: [1, 1, 30, 30], class: 'CROWN', location: one.location, surface: ['CROWN'] });
+  else if (one.do === 'undo' || one.do === 'redo') editor[one.do]();
+  else editor[one.do](id);
+}
+
+describe('any sequence of own steps and of remoteChanges', () => {
+  it('undone, gives what the others have saved; redone, what there was', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const editor = open();
+        let server: SceneAnnotation[] = [a, b];
+        for (const [nth, one] of steps.entries())
+          if (one.do === 'arrive') server = arrive(editor, server, one, nth);
+          else act(editor, one);
+        while (editor.canRedo) editor.redo();
+        const end = sorted(editor.scene.all());
+        undoAll(editor);
+        expect(sorted(editor.scene.all())).toEqual(sorted(server));
+        expect(editor.unsaved().size).toBe(0);
+        redoAll(editor);
+        expect(sorted(editor.scene.all())).toEqual(end);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import type { Category } from '@molaar/domain/findings';
+import { compareTeeth } from '@molaar/domain/teeth';
+import type { SceneAnnotation } from './annotation';
+
+/** What matters most comes first; teeth are many and come last. */
+export const REVIEW_CATEGORIES: readonly Category[] = ['ISSUES', 'RESTORATIONS', 'OTHER', 'TEETH'];
+
+/** The order of the findings list: by category, then by tooth in chart order, the jaw last, then the surest first. */
+export function compareForReview(a: SceneAnnotation, b: SceneAnnotation): number {
+  if (a.category !== b.category) return REVIEW_CATEGORIES.indexOf(a.category) - REVIEW_CATEGORIES.indexOf(b.category);
+  if (a.location !== b.location) {
+    if (!a.location) return 1;
+    if (!b.location) return -1;
+    return compareTeeth(a.location, b.location);
+  }
+  return (b.confidence ?? 1) - (a.confidence ?? 1) || compareIds(a, b);
+}
+
+/** The order of the review queue: where the tooth is doubtful first, then the least sure. */
+export function compareForQueue(a: SceneAnnotation, b: SceneAnnotation): number {
+  return Number(b.checkTooth) - Number(a.checkTooth) || (a.confidence ?? 1) - (b.confidence ?? 1) || compareIds(a, b);
+}
+
+/** The order of drawing: large boxes first, so that none hides a smaller one. */
+export function compareForDrawing(a: SceneAnnotation, b: SceneAnnotation): number {
+  return b.box[2] * b.box[3] - a.box[2] * a.box[3] || compareIds(a, b);
+}
+
+const compareIds = (a: SceneAnnotation, b: SceneAnnotation) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

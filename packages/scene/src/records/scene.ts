@@ -1,0 +1,68 @@
+import type { Box } from '@molaar/domain/geometry';
+import type { SceneAnnotation } from './annotation';
+import { applyChange, type Change, diffOf, type SceneDiff } from './diff';
+import { createSpatialIndex } from './spatial-index';
+
+/** The records of one image with their spatial index. Listeners hear each applied diff. */
+export interface Scene {
+  get(id: string): SceneAnnotation | undefined;
+  all(): SceneAnnotation[];
+  readonly size: number;
+  /** Counts up at each change: a cheap snapshot for subscribers. */
+  readonly revision: number;
+  /** Applies a diff to what is there and answers what really changed. */
+  apply(diff: SceneDiff): SceneDiff;
+  /** Ids whose boxes touch the rectangle. */
+  search(area: Box): Set<string>;
+  subscribe(listener: (diff: SceneDiff) => void): () => void;
+}
+
+export function createScene(objects: readonly SceneAnnotation[] = []): Scene {
+  const records = new Map(objects.map((object) => [object.id, object]));
+  const index = createSpatialIndex();
+  for (const object of objects) index.insert(object.id, object.box);
+  const listeners = new Set<(diff: SceneDiff) => void>();
+  let revision = 0;
+
+  function put(id: string, object: SceneAnnotation | null): void {
+    if (object) {
+      records.set(id, object);
+      index.insert(id, object.box);
+    } else {
+      records.delete(id);
+      index.remove(id);
+    }
+  }
+
+  return {
+    get: (id) => records.get(id),
+    all: () => [...records.values()],
+    get size() {
+      return records.size;
+    },
+    get revision() {
+      return revision;
+    },
+    apply(diff) {
+      const changes: Change[] = [];
+      for (const [id, change] of diff) {
+        const before = records.get(id) ?? null;
+        const after = applyChange(before, change);
+        if (before === after) continue;
+        put(id, after);
+        changes.push({ before, after });
+      }
+      const applied = diffOf(changes);
+      if (applied.size > 0) {
+        revision += 1;
+        for (const listener of listeners) listener(applied);
+      }
+      return applied;
+    },
+    search: (area) => index.search(area),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

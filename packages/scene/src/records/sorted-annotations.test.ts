@@ -1,0 +1,91 @@
+import { CATEGORIES } from '@molaar/domain/findings';
+import { ALL_TEETH } from '@molaar/domain/teeth';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEditor } from '../editor/editor';
+import { sceneAnnotation } from '../testing/annotations';
+import { type Change, diffOf } from './diff';
+import { compareForDrawing, compareForReview } from './review-order';
+import { createScene } from './scene';
+import { createSortedAnnotations } from './sorted-annotations';
+
+const record = fc.record({
+  id: fc.integer({ min: 0, max: 30 }).map((n) => `o${n}`),
+  category: fc.constantFrom(...CATEGORIES),
+  location: fc.option(fc.constantFrom(...ALL_TEETH)),
+  confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  box: fc.tuple(fc.nat(50), fc.nat(50), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })),
+});
+const step = fc.record({ put: fc.array(record, { maxLength: 4 }), remove: fc.array(fc.nat(30), { maxLength: 3 }), look: fc.boolean() });
+
+describe('records in an order', () => {
+  it.each([
+    ['the list’s', compareForReview],
+    ['the drawing’s', compareForDrawing],
+  ])('are what sorting anew gives, after any changes: %s', (_, compare) => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 20 }), fc.array(step, { maxLength: 12 }), (start, steps) => {
+        const unique = [...new Map(start.map((fields) => [fields.id, sceneAnnotation(fields)])).values()];
+        const scene = createScene(unique);
+        const sorted = createSortedAnnotations(scene, compare);
+        sorted.list();
+        for (const { put, remove, look } of steps) {
+          const changes: Change[] = [
+            ...put.map((fields) => ({ before: null, after: sceneAnnotation(fields) })),
+            ...remove.flatMap((n): Change[] => {
+              const before = scene.get(`o${n}`);
+              return before ? [{ before, after: null }] : [];
+            }),
+          ];
+          scene.apply(diffOf(changes));
+          if (look) expect(sorted.list()).toEqual(scene.all().sort(compare));
+        }
+        expect(sorted.list()).toEqual(scene.all().sort(compare));
+        expect(sorted.list()).toBe(sorted.list());
+      }),
+    );
+  });
+
+  it('stand there once and as they are, for who reads them in the midst of the news of each change', () => {
+    const editor = createEditor({
+      imageSize: { width: 1000, height: 500 },
+      objects: [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', confidence: 0.5 })],
+      right: 'YES',
+      newId: () => 'n',
+    });
+    const read: string[] = [];
+    const look = () =>
+      read.push(
+        editor.listed
+          .list()
+          .map(({ id, decision }) => `${id} ${decision}`)
+          .join(),
+      );
+    editor.settled.subscribe(look);
+    editor.approve('b');
+    editor.reject('b');
+    editor.change('b', { location: '18' });
+    editor.remove('a');
+    expect(read).toEqual(['a SUGGESTED,b APPROVED', 'a SUGGESTED,b REJECTED', 'b EDITED,a SUGGESTED', 'b EDITED']);
+  });
+
+  it('stand there once, whoever reads them before the list itself has heard', () => {
+    const scene = createScene([sceneAnnotation({ id: 'a' })]);
+    scene.subscribe(() => void sorted.list());
+    const sorted = createSortedAnnotations(scene, compareForReview);
+    for (const decision of ['APPROVED', 'REJECTED', 'EDITED'] as const) {
+      scene.apply(diffOf([{ before: null, after: sceneAnnotation({ id: 'a', decision }) }]));
+      scene.apply(diffOf([{ before: null, after: sceneAnnotation({ id: 'a', decision, location: '11' }) }]));
+      expect(sorted.list()).toEqual(scene.all());
+    }
+  });
+
+  it('are sorted anew after very many changes', () => {
+    const scene = createScene([sceneAnnotation({ id: 'a' })]);
+    const sorted = createSortedAnnotations(scene, compareForReview);
+    sorted.list();
+    const many = Array.from({ length: 1000 }, (_, n) => ({ before: null, after: sceneAnnotation({ id: `n${n}`, confidence: n / 1000 }) }));
+    scene.apply(diffOf(many));
+    expect(sorted.list()).toEqual(scene.all().sort(compareForReview));
+  });
+});

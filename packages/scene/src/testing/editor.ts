@@ -1,0 +1,47 @@
+import { createEditor, type Editor } from '../editor/editor';
+import type { SceneAnnotation } from '../records/annotation';
+import { sceneAnnotation } from './annotations';
+
+export const imageSize = { width: 1000, height: 500 };
+
+/** A suggested cavity `a`, a suggested tooth `b` and an approved crown `c`, apart from each other. */
+function startObjects(): SceneAnnotation[] {
+  return [
+    sceneAnnotation({ id: 'a' }),
+    sceneAnnotation({ id: 'b', class: 'TOOTH', category: 'TEETH', surface: ['WHOLE_TOOTH'], box: [400, 100, 60, 200] }),
+    sceneAnnotation({
+      id: 'c',
+      class: 'CROWN',
+      category: 'RESTORATIONS',
+      surface: ['CROWN'],
+      box: [600, 100, 60, 60],
+      source: 'PERSON',
+      decision: 'APPROVED',
+    }),
+  ];
+}
+
+/** An editor of these three, whose own objects are called new-1, new-2 … */
+export function freshEditor(): Editor {
+  let count = 0;
+  return createEditor({ imageSize, objects: startObjects(), right: 'YES', newId: () => `new-${++count}` });
+}
+
+/** Presses on the first point, goes along the others and lets go on the last. */
+export function gesture(editor: Editor, path: readonly (readonly [number, number])[], cancelled = false): void {
+  editor.pointer('down', { point: path[0]!, pixel: 1 });
+  for (const point of path.slice(1)) editor.pointer('move', { point, pixel: 1 });
+  if (cancelled) editor.cancel();
+  else editor.pointer('up', { point: path[path.length - 1]!, pixel: 1 });
+}
+
+/** Two corners of an outline that is not closed. */
+export function clickTwoCorners(editor: Editor): void {
+  for (const point of [
+    [700, 300],
+    [760, 300],
+  ] as const) {
+    editor.pointer('down', { point, pixel: 1 });
+    editor.pointer('up', { point, pixel: 1 });
+  }
+}

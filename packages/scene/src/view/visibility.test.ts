@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { sceneAnnotation } from '../testing/annotations';
+import { countAnnotations, DEFAULT_FILTER, isVisible } from './visibility';
+
+const at = (issues: number) => ({ ...DEFAULT_FILTER, sensitivity: { issues, restorations: 1 } });
+
+describe('the display filter', () => {
+  it('hides unsure suggestions by sensitivity and says how many', () => {
+    const objects = [0.2, 0.5, 0.9].map((confidence, index) => sceneAnnotation({ id: String(index), confidence }));
+    const shown = [0, 0.3, 0.6, 1].map((sensitivity) => objects.filter((object) => isVisible(object, at(sensitivity))).length);
+    expect(shown).toEqual([0, 1, 2, 3]);
+    expect(countAnnotations(objects, at(0.6)).hiddenIssues).toBe(1);
+    expect(countAnnotations(objects, at(0.6)).byCategory.ISSUES).toBe(2);
+  });
+
+  it('never hides by sensitivity what a person decided or drew', () => {
+    expect(isVisible(sceneAnnotation({ id: 'a', confidence: 0.1, decision: 'APPROVED' }), at(0))).toBe(true);
+    expect(isVisible(sceneAnnotation({ id: 'b', confidence: null, source: 'PERSON', decision: 'APPROVED' }), at(0))).toBe(true);
+  });
+
+  it('shows experimental and rejected objects on demand only', () => {
+    const experimental = sceneAnnotation({ id: 'x', experimental: true });
+    expect(isVisible(experimental, DEFAULT_FILTER)).toBe(false);
+    expect(isVisible(experimental, { ...DEFAULT_FILTER, experimental: true })).toBe(true);
+    expect(isVisible({ ...experimental, decision: 'APPROVED' }, DEFAULT_FILTER)).toBe(true);
+    expect(isVisible(sceneAnnotation({ id: 'r', decision: 'REJECTED' }), DEFAULT_FILTER)).toBe(false);
+  });
+
+  it('counts a category the same whether it is on or off', () => {
+    const objects = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', category: 'TEETH', class: 'TOOTH' })];
+    const off = { ...DEFAULT_FILTER, categories: { ...DEFAULT_FILTER.categories, ISSUES: false } };
+    expect(countAnnotations(objects, off).byCategory).toEqual({ ISSUES: 1, TEETH: 1, RESTORATIONS: 0, OTHER: 0 });
+    expect(countAnnotations(objects, off).undecided).toBe(1);
+  });
+});
