@@ -6,7 +6,7 @@ import {
   createDatabase,
   type Database,
   findPatients,
-  inOrganization,
+  inClinic,
   migrate,
   newId,
   type PatientFilter,
@@ -47,26 +47,20 @@ const BY_NAME: PatientOrder = { sort: 'lastName', direction: 'asc' };
 const page =
   (wanted: PatientFilter, order: PatientOrder): Work =>
   ({ db, organizationId }) =>
-    inOrganization(db, organizationId, async (tx) =>
-      findPatients(tx, organizationId, await searchPatients(tx, wanted, order, { size: SIZE, skip: 0 })),
-    );
+    inClinic(db, { organizationId }, async (tx) => findPatients(tx, await searchPatients(tx, wanted, order, { size: SIZE, skip: 0 })));
 
 /** A page in the middle of the list, by its place: the thousandth costs what the first does. */
 const middle =
   (order: PatientOrder, values: (string | null)[]): Work =>
   ({ db, organizationId }) =>
-    inOrganization(db, organizationId, async (tx) =>
-      findPatients(
-        tx,
-        organizationId,
-        await searchPatientsAfter(tx, filter(), order, { size: SIZE, after: { values, id: organizationId } }),
-      ),
+    inClinic(db, { organizationId }, async (tx) =>
+      findPatients(tx, await searchPatientsAfter(tx, filter(), order, { size: SIZE, after: { values, id: organizationId } })),
     );
 
 const counted =
   (wanted: PatientFilter): Work =>
   ({ db, organizationId }) =>
-    inOrganization(db, organizationId, (tx) => countPatients(tx, wanted, 10_001));
+    inClinic(db, { organizationId }, (tx) => countPatients(tx, wanted, 10_001));
 
 const MONTH = { visitFrom: '2025-06-01', visitTo: '2025-06-30' };
 const ORDERS = (['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate'] as const).flatMap((sort) =>

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { auditedOrganizations, chainHashAt, inOrganization, inTransaction, verifyAuditChain } from '@molaar/db';
+import { auditedOrganizations, chainHashAt, inClinic, inTransaction, verifyAuditChain } from '@molaar/db';
 import { readEnvironment } from './environment';
 import { openAppDatabase } from './open-app-database';
 
@@ -22,9 +22,9 @@ async function verifyAudit(): Promise<void> {
   try {
     for (const id of new Set([...(await inTransaction(db, auditedOrganizations)), ...Object.keys(earlier)])) {
       const before = earlier[id];
-      const { verdict, kept } = await inOrganization(db, id, async (tx) => ({
-        verdict: await verifyAuditChain(tx, id),
-        kept: !before || (await chainHashAt(tx, id, before.position)) === before.hash,
+      const { verdict, kept } = await inClinic(db, { organizationId: id }, async (tx) => ({
+        verdict: await verifyAuditChain(tx),
+        kept: !before || (await chainHashAt(tx, before.position)) === before.hash,
       }));
       const { whole, entries, waiting, unlinked, head, broken } = verdict;
       if (head) heads[id] = head;

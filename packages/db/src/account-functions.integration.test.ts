@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../tests/support/owner';
-import { type Database, inOrganization, inTransaction } from './database';
+import { type Database, inClinic, inTransaction } from './database';
 import { newId } from './ids';
 import * as repositories from './repositories';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
@@ -24,19 +24,19 @@ const newLink = () => `link-${String(++links).padStart(17, '0')}`;
 async function seed(email: string) {
   const organizationId = newId();
   const userId = newId();
-  await inOrganization(db, organizationId, async (tx) => {
-    await repositories.insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: NOW });
+  await inClinic(db, { organizationId }, async (tx) => {
+    await repositories.insertOrganization(tx, { name: 'Clinic', createdAt: NOW });
     const names = { firstName: 'Tiit', lastName: 'Tamm', locale: 'et', timeZone: 'Europe/Tallinn' } as const;
     const account = { id: userId, username: userId, email, passwordHash: 'hash', roles: ['OWNER' as const], createdAt: NOW };
-    await repositories.insertUser(tx, organizationId, { ...account, ...names });
+    await repositories.insertUser(tx, { ...account, ...names });
   });
   const invitation = { id: newLink(), email: 'new@molaar.test', role: 'VIEWER', locale: 'et', invitedBy: userId } as const;
   const reset = { id: newId(), userId, linkHash: Buffer.alloc(32, userId), codeHash: 'hash', createdAt: NOW, expiresAt: later(60) };
-  const mailId = await inOrganization(db, organizationId, async (tx) => {
-    await repositories.insertInvitation(tx, organizationId, { ...invitation, createdAt: NOW, expiresAt: later(60) });
-    await repositories.insertPasswordReset(tx, organizationId, reset);
+  const mailId = await inClinic(db, { organizationId }, async (tx) => {
+    await repositories.insertInvitation(tx, { ...invitation, createdAt: NOW, expiresAt: later(60) });
+    await repositories.insertPasswordReset(tx, reset);
     const content = { kind: 'PASSWORD_CHANGED', firstName: 'Tiit', username: 'tiit', at: NOW.toISOString() } as const;
-    return repositories.insertMail(tx, organizationId, { to: email, locale: 'et', content, at: NOW });
+    return repositories.insertMail(tx, { to: email, locale: 'et', content, at: NOW });
   });
   return { organizationId, userId, invitationId: invitation.id, linkHash: reset.linkHash, mailId };
 }
@@ -68,12 +68,12 @@ describe('the entry functions of accounts', () => {
     const due = async (at: Date) => (await asStranger((tx) => repositories.listDueMails(tx, at, 100))).map(({ id }) => id);
     expect(await due(NOW)).toContain(mailId);
     expect(await due(later(-1))).not.toContain(mailId);
-    const take = (at: Date) => inOrganization(db, organizationId, (tx) => repositories.takeMail(tx, organizationId, mailId, at, later(5)));
+    const take = (at: Date) => inClinic(db, { organizationId }, (tx) => repositories.takeMail(tx, mailId, at, later(5)));
     expect(await take(NOW)).toMatchObject({ to: 'c@molaar.test', attempt: 1, content: { kind: 'PASSWORD_CHANGED' } });
     expect(await take(later(4))).toBeUndefined();
     expect(await due(later(4))).not.toContain(mailId);
     expect(await take(later(5))).toMatchObject({ attempt: 2 });
-    await inOrganization(db, organizationId, (tx) => repositories.markMailSent(tx, organizationId, mailId, NOW));
+    await inClinic(db, { organizationId }, (tx) => repositories.markMailSent(tx, mailId, NOW));
     expect(await due(later(60))).not.toContain(mailId);
     expect(await owner.query('select content from mails where id = $1', [mailId])).toEqual([{ content: null }]);
   });
@@ -92,7 +92,7 @@ describe('the entry functions of accounts', () => {
     expect(await asStranger((tx) => repositories.deleteOldAccountRows(tx, later(61), later(1)))).toBeGreaterThanOrEqual(2);
     expect(await count()).toEqual({ resets: 0, mails: 0 });
     // The application itself has no right to delete a mail.
-    await expect(inOrganization(db, organizationId, (tx) => tx.deleteFrom('mails').execute())).rejects.toThrow(/permission denied/);
+    await expect(inClinic(db, { organizationId }, (tx) => tx.deleteFrom('mails').execute())).rejects.toThrow(/permission denied/);
   });
 });
 

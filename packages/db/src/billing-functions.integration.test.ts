@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../tests/support/owner';
-import { type Database, inOrganization, inTransaction } from './database';
+import { type Database, inClinic, inTransaction } from './database';
 import { newId } from './ids';
 import * as repositories from './repositories';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
@@ -22,9 +22,9 @@ const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransa
 async function seed(readOnlyFrom: Date | null = null) {
   const organizationId = newId();
   const customerId = `cus_${organizationId}`;
-  await inOrganization(db, organizationId, async (tx) => {
-    await repositories.insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: NOW, readOnlyFrom });
-    await repositories.insertSubscription(tx, organizationId, { customerId, isMonthly: true, price: 4900, checkoutId: null, at: NOW });
+  await inClinic(db, { organizationId }, async (tx) => {
+    await repositories.insertOrganization(tx, { name: 'Clinic', createdAt: NOW, readOnlyFrom });
+    await repositories.insertSubscription(tx, { customerId, isMonthly: true, price: 4900, checkoutId: null, at: NOW });
   });
   return { organizationId, customerId };
 }
@@ -55,34 +55,32 @@ describe('the entry functions of billing', () => {
   it('due_looks names what was asked for and what was not seen for long', async () => {
     await owner.query('delete from subscriptions');
     const [asked, old, fresh] = [await seed(), await seed(), await seed()];
-    const inside = <T>(organizationId: string, work: Parameters<typeof inOrganization<T>>[2]) => inOrganization(db, organizationId, work);
-    await inside(asked.organizationId, (tx) => repositories.wantLook(tx, asked.organizationId, NOW));
+    const inside = <T>(organizationId: string, work: Parameters<typeof inClinic<T>>[2]) => inClinic(db, { organizationId }, work);
+    await inside(asked.organizationId, (tx) => repositories.wantLook(tx, NOW));
     for (const [{ organizationId }, at] of [
       [old, later(-2000)],
       [fresh, NOW],
     ] as const)
-      await inside(organizationId, (tx) => repositories.keepLook(tx, organizationId, 1, SEEN, { begunAt: at, at, planType: null }));
+      await inside(organizationId, (tx) => repositories.keepLook(tx, 1, SEEN, { begunAt: at, at, planType: null }));
     const due = (most: number) =>
       asStranger((tx) => repositories.listDueLooks(tx, { wantedBefore: later(1), seenBefore: later(-1440), most }));
     expect(await due(10)).toEqual([asked.organizationId, old.organizationId]);
     expect(await due(1)).toEqual([asked.organizationId]);
-    await inside(asked.organizationId, (tx) =>
-      repositories.keepLook(tx, asked.organizationId, 1, SEEN, { begunAt: later(1), at: later(1), planType: null }),
-    );
+    await inside(asked.organizationId, (tx) => repositories.keepLook(tx, 1, SEEN, { begunAt: later(1), at: later(1), planType: null }));
     expect(await due(10)).toEqual([old.organizationId]);
   });
 
   it('delete_billing_events forgets old ones of everybody', async () => {
     const { organizationId } = await seed();
     const add = (id: string, receivedAt: Date) =>
-      inOrganization(db, organizationId, (tx) =>
-        repositories.insertBillingEvent(tx, organizationId, { id, type: 'invoice.paid', createdAt: NOW, receivedAt }),
+      inClinic(db, { organizationId }, (tx) =>
+        repositories.insertBillingEvent(tx, { id, type: 'invoice.paid', createdAt: NOW, receivedAt }),
       );
     expect(await add('evt_old', NOW)).toBe(true);
     expect(await add('evt_old', NOW)).toBe(false);
     expect(await add('evt_new', later(60))).toBe(true);
     expect(await asStranger((tx) => repositories.deleteBillingEvents(tx, later(30)))).toBe(1);
-    const known = (id: string) => inOrganization(db, organizationId, (tx) => repositories.billingEventIsKnown(tx, organizationId, id));
+    const known = (id: string) => inClinic(db, { organizationId }, (tx) => repositories.billingEventIsKnown(tx, id));
     expect([await known('evt_old'), await known('evt_new')]).toEqual([false, true]);
   });
 });

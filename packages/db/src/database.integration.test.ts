@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../tests/support/owner';
-import { closeDatabase, createDatabase, type Database, inOrganization, inTransaction, type Tx } from './database';
+import { closeDatabase, createDatabase, type Database, inClinic, inTransaction, type Tx } from './database';
 import { listenEvents, publishEvent } from './events';
 import { newId } from './ids';
 import { latestMigration } from './migrations/migrate';
@@ -22,14 +22,16 @@ afterAll(() => database?.close());
 
 const CREATED = new Date('2026-03-02T10:00:00Z');
 const add = (organizationId: string) =>
-  inOrganization(db, organizationId, (tx) => insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: CREATED }));
+  inClinic(db, { organizationId }, (tx) => insertOrganization(tx, { name: 'Clinic', createdAt: CREATED }));
 
 it('keeps the organization to its transaction, on a pool of one connection', async () => {
   const organizationId = newId();
   await add(organizationId);
-  expect(await inOrganization(db, organizationId, (tx) => findOrganization(tx, organizationId))).toMatchObject({ name: 'Clinic' });
-  expect(await inTransaction(db, (tx) => findOrganization(tx, organizationId))).toBeUndefined();
-  expect(await inOrganization(db, newId(), (tx) => findOrganization(tx, organizationId))).toBeUndefined();
+  expect(await inClinic(db, { organizationId }, (tx) => findOrganization(tx))).toMatchObject({ name: 'Clinic' });
+  const all = (tx: Tx) => tx.selectFrom('organizations').select('id').execute();
+  expect(await inClinic(db, { organizationId }, all)).toEqual([{ id: organizationId }]);
+  expect(await inTransaction(db, all)).toEqual([]);
+  expect(await inClinic(db, { organizationId: newId() }, all)).toEqual([]);
 });
 
 it('throws when the database is used inside a transaction instead of the tx', async () => {
@@ -49,13 +51,13 @@ it('rolls back whole, and tells nobody of what did not happen', async () => {
     if (organizationId === kept) done();
   });
   const event = { type: 'annotations', imageId: newId(), version: 1 } as const;
-  const failing = inOrganization(db, lost, async (tx) => {
-    await insertOrganization(tx, lost, { name: 'Lost', createdAt: CREATED });
-    await publishEvent(tx, lost, event);
+  const failing = inClinic(db, { organizationId: lost }, async (tx) => {
+    await insertOrganization(tx, { name: 'Lost', createdAt: CREATED });
+    await publishEvent(tx, event);
     throw new Error('on purpose');
   });
   await expect(failing).rejects.toThrow('on purpose');
-  await inOrganization(db, kept, (tx) => publishEvent(tx, kept, event));
+  await inClinic(db, { organizationId: kept }, (tx) => publishEvent(tx, event));
   await last;
   await listening.close();
   expect(heard).toEqual([kept]);
@@ -76,7 +78,7 @@ it('hears again after its connection was cut, and says that it may have missed s
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`);
   await back;
   const sent = { type: 'annotations', imageId: newId(), version: 7 } as const;
-  await inOrganization(db, organizationId, (tx) => publishEvent(tx, organizationId, sent));
+  await inClinic(db, { organizationId }, (tx) => publishEvent(tx, sent));
   expect(await event).toEqual(sent);
   await listening.close();
 });

@@ -7,7 +7,7 @@ import { ScopedPostgresDialect, type TransactionScope, withScope } from './diale
 import { markIdempotentWork } from './repositories/idempotency';
 import type { Schema } from './schema';
 import { currentTokenScope } from './token-scope';
-import type { Tx } from './tx';
+import type { ClinicScope, ClinicTx, Tx } from './tx';
 import { isUnreachable } from './unreachable';
 import { isDeadlock, isOutsidePolicy, isUnstorable } from './violations';
 
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Of a transaction that PostgreSQL undoes for the sake of another one, which has the way free then. */
 const MOST_TRIES = 3;
 
-export type { Tx };
+export type { ClinicScope, ClinicTx, Tx };
 
 /**
  * The application's pool of connections. It runs no query by itself: row-level security hangs on a setting of the
@@ -135,12 +135,12 @@ export function inStatement<T>(db: Database, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
- * One transaction that sees this organization's rows and no other's, and within `inTokenScope` the token's alone. The
+ * One transaction that sees this clinic's rows and no other's, and within `inTokenScope` the token's alone. The
  * settings end with the transaction.
  */
-export async function inOrganization<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inClinic<T>(db: Database, { organizationId }: ClinicScope, work: (tx: ClinicTx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    const result = await work(tx);
+    const result = await work(Object.assign(tx, { organizationId }));
     await markIdempotentWork(tx, organizationId);
     return result;
   }, scopeOf(organizationId));

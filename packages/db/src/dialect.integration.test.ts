@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, inOrganization, inStatement, inTransaction, type Tx } from './database';
+import { type Database, inClinic, inStatement, inTransaction, type Tx } from './database';
 import { newId } from './ids';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 import { inTokenScope } from './token-scope';
@@ -22,9 +22,9 @@ async function setting(tx: Tx, name: string): Promise<string> {
 
 it('binds a transaction to its organization from the first statement on, and ends with it', async () => {
   const organizationId = newId();
-  expect(await inOrganization(db, organizationId, (tx) => setting(tx, 'app.organization_id'))).toBe(organizationId);
+  expect(await inClinic(db, { organizationId }, (tx) => setting(tx, 'app.organization_id'))).toBe(organizationId);
   expect(await inTransaction(db, (tx) => setting(tx, 'app.organization_id'))).toBe('');
-  await expect(inOrganization(db, organizationId, () => Promise.reject(new Error('work failed')))).rejects.toThrow('work failed');
+  await expect(inClinic(db, { organizationId }, () => Promise.reject(new Error('work failed')))).rejects.toThrow('work failed');
   expect(await inStatement(db, (tx) => setting(tx, 'app.organization_id'))).toBe('');
 });
 
@@ -32,21 +32,21 @@ it('sets all that a token reaches, and refuses another organization before it as
   const scope = { organizationId: newId(), partnerId: newId(), dentistId: newId(), patientId: null };
   const names = ['app.organization_id', 'app.partner_id', 'app.partner_dentist_id', 'app.token_patient_id'];
   const found = await inTokenScope(scope, () =>
-    inOrganization(db, scope.organizationId, async (tx) => {
+    inClinic(db, { organizationId: scope.organizationId }, async (tx) => {
       const values: string[] = [];
       for (const name of names) values.push(await setting(tx, name));
       return values;
     }),
   );
   expect(found).toEqual([scope.organizationId, scope.partnerId, scope.dentistId, '']);
-  await expect(inTokenScope(scope, () => inOrganization(db, newId(), (tx) => setting(tx, 'app.partner_id')))).rejects.toThrow(
+  await expect(inTokenScope(scope, () => inClinic(db, { organizationId: newId() }, (tx) => setting(tx, 'app.partner_id')))).rejects.toThrow(
     'its own organization only',
   );
 });
 
 it('quotes what it sets', async () => {
   const nasty = "o'; rollback; --\\";
-  expect(await inOrganization(db, nasty, (tx) => setting(tx, 'app.organization_id'))).toBe(nasty);
+  expect(await inClinic(db, { organizationId: nasty }, (tx) => setting(tx, 'app.organization_id'))).toBe(nasty);
 });
 
 it('gives a connection back whole when a transaction cannot begin', async () => {

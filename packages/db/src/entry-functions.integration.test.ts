@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../tests/support/owner';
-import { type Database, inOrganization, inTransaction } from './database';
+import { type Database, inClinic, inTransaction } from './database';
 import { newId } from './ids';
 import { ENTRY_FUNCTIONS } from './migrations/0001-entry-functions';
 import { SEARCH_FUNCTIONS } from './migrations/0001-patient-search';
@@ -39,9 +39,9 @@ async function seed() {
   const organizationId = newId();
   const ids = { organizationId, userId: newId(), patientId: newId(), imageId: newId(), analysisId: newId() };
   const { userId, patientId, imageId, analysisId } = ids;
-  await inOrganization(db, organizationId, async (tx) => {
-    await repositories.insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: NOW });
-    await repositories.insertUser(tx, organizationId, {
+  await inClinic(db, { organizationId }, async (tx) => {
+    await repositories.insertOrganization(tx, { name: 'Clinic', createdAt: NOW });
+    await repositories.insertUser(tx, {
       id: userId,
       username: `${userId}@Molaar.test`,
       email: 'person@molaar.test',
@@ -54,10 +54,10 @@ async function seed() {
       createdAt: NOW,
     });
     const none = { email: null, identityCode: null, birthDate: null, phoneNumber: null, primaryDoctorId: null, notes: '' };
-    await repositories.insertPatient(tx, organizationId, patientId, { firstName: 'Mari', lastName: 'Mets', ...none }, NOW);
+    await repositories.insertPatient(tx, patientId, { firstName: 'Mari', lastName: 'Mets', ...none }, NOW);
     const picture = { fileName: 'a.png', format: 'png', width: 20, height: 10, depth: 8, tileSize: 256, maxZoom: 0 } as const;
-    await repositories.insertImage(tx, organizationId, { id: imageId, patientId, ...picture, uploadedBy: userId, uploadedAt: NOW });
-    await repositories.startAnalysis(tx, organizationId, {
+    await repositories.insertImage(tx, { id: imageId, patientId, ...picture, uploadedBy: userId, uploadedAt: NOW });
+    await repositories.startAnalysis(tx, {
       id: analysisId,
       imageId,
       modelVersion: 'm1',
@@ -135,7 +135,7 @@ describe('the entry functions', () => {
     const { userId, organizationId } = await seed();
     const tokenHash = Buffer.alloc(32, userId);
     const session = { id: newId(), userId, tokenHash, createdAt: NOW, expiresAt: later(720) };
-    await inOrganization(db, organizationId, (tx) => repositories.insertSession(tx, organizationId, session));
+    await inClinic(db, { organizationId }, (tx) => repositories.insertSession(tx, session));
     const resolve = (at: Date, touch: boolean) => asStranger((tx) => repositories.resolveSessionToken(tx, tokenHash, at, touch));
     expect(await resolve(later(20), false)).toMatchObject({
       organizationId,
@@ -171,7 +171,7 @@ describe('the entry functions', () => {
     expect(await asStranger((tx) => repositories.findAnalysisOrganization(tx, second.analysisId))).toBe(second.organizationId);
     expect(await asStranger((tx) => repositories.findAnalysisOrganization(tx, newId()))).toBeUndefined();
     const failed = { analysisId: first.analysisId, attempt: 1, failure: 'WORKER_FAILED', at: NOW } as const;
-    await inOrganization(db, first.organizationId, (tx) => repositories.failAnalysis(tx, first.organizationId, failed));
+    await inClinic(db, first, (tx) => repositories.failAnalysis(tx, failed));
     const waiting = await asStranger((tx) => repositories.listUnfinishedAnalyses(tx, NOW, 1000));
     expect(waiting).toContainEqual({ organizationId: second.organizationId, id: second.analysisId });
     expect(waiting.map(({ id }) => id)).not.toContain(first.analysisId);
@@ -182,7 +182,7 @@ describe('the entry functions', () => {
     const { userId, organizationId } = await seed();
     const add = (name: string, createdAt: Date) => {
       const session = { id: newId(), userId, tokenHash: Buffer.alloc(32, name), createdAt, expiresAt: later(24 * 60) };
-      return inOrganization(db, organizationId, (tx) => repositories.insertSession(tx, organizationId, session));
+      return inClinic(db, { organizationId }, (tx) => repositories.insertSession(tx, session));
     };
     await add('idle', later(60));
     await add('busy', later(120));
@@ -199,7 +199,7 @@ describe('the patient search', () => {
     const filter = { words: ['mari'] };
     const order = { sort: 'lastName', direction: 'asc' } as const;
     const search = (organizationId: string) =>
-      inOrganization(db, organizationId, (tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }));
+      inClinic(db, { organizationId }, (tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }));
     expect(await search(here.organizationId)).toEqual([here.patientId]);
     expect(await search(elsewhere.organizationId)).toEqual([elsewhere.patientId]);
     expect(await asStranger((tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }))).toEqual([]);
@@ -209,7 +209,7 @@ describe('the patient search', () => {
   it('takes words as words, never as patterns or as statements', async () => {
     const { organizationId } = await seed();
     for (const word of ['%', '_', 'm_ri', '\\', "'", "' or true --", '$1'])
-      expect(await inOrganization(db, organizationId, (tx) => repositories.countPatients(tx, { words: [word] }, 10)), word).toBe(0);
+      expect(await inClinic(db, { organizationId }, (tx) => repositories.countPatients(tx, { words: [word] }, 10)), word).toBe(0);
   });
 
   it('can use the index of the pieces, which row-level security keeps from the application', async () => {

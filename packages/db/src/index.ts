@@ -1,4 +1,14 @@
-export { closeDatabase, createDatabase, type Database, inOrganization, inStatement, inTransaction, type Tx } from './database';
+export {
+  type ClinicScope,
+  type ClinicTx,
+  closeDatabase,
+  createDatabase,
+  type Database,
+  inClinic,
+  inStatement,
+  inTransaction,
+  type Tx,
+} from './database';
 export * from './events';
 export * from './ids';
 export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';

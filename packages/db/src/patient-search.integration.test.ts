@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../tests/support/owner';
-import { type Database, inOrganization } from './database';
+import { type Database, inClinic } from './database';
 import { newId } from './ids';
 import {
   countPatients,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await openTestDatabase({ max: 2 });
   ({ db, owner } = database);
   for (const id of [organizationId, newId()]) {
-    await inOrganization(db, id, (tx) => insertOrganization(tx, id, { name: 'Clinic', createdAt: NOW }));
+    await inClinic(db, { organizationId: id }, (tx) => insertOrganization(tx, { name: 'Clinic', createdAt: NOW }));
     await fill(id, id === organizationId ? PATIENTS : 50);
   }
 }, 120_000);
@@ -120,7 +120,7 @@ describe('the list of patients', () => {
       for (const order of ORDERS) {
         const expected = await plainly(filter, order);
         const ids = expected.map(({ id }) => id);
-        await inOrganization(db, organizationId, async (tx) => {
+        await inClinic(db, { organizationId }, async (tx) => {
           expect(await searchPatients(tx, filter, order, { size, skip: 0 })).toEqual(ids.slice(0, size));
           expect(await searchPatients(tx, filter, order, { size, skip: 40 })).toEqual(ids.slice(40, 40 + size));
           // After the first row, before the end, and around the last row with a date and the last without.
@@ -137,7 +137,7 @@ describe('the list of patients', () => {
       }
       const [anyOrder] = ORDERS;
       const all = anyOrder ? await plainly(filter, anyOrder) : [];
-      const counted = await inOrganization(db, organizationId, (tx) =>
+      const counted = await inClinic(db, { organizationId }, (tx) =>
         Promise.all([countPatients(tx, filter, 10_001), countPatients(tx, filter, 3)]),
       );
       expect(counted).toEqual([all.length, Math.min(all.length, 3)]);
@@ -157,8 +157,8 @@ describe('the list of patients', () => {
     const may = FILTERS['a month'] as PatientFilter;
     const order: PatientOrder = { sort: 'lastActivity', direction: 'desc' };
     const last = (await plainly(may, order)).at(-1)?.id ?? '';
-    await inOrganization(db, organizationId, async (tx) => {
-      await recordPatientActivity(tx, organizationId, last, NOW);
+    await inClinic(db, { organizationId }, async (tx) => {
+      await recordPatientActivity(tx, last, NOW);
       expect((await searchPatients(tx, may, order, { size: 1, skip: 0 }))[0]).toBe(last);
     });
     const visits = await owner.query<{ days: number; activities: number }>(

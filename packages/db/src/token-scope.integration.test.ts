@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../tests/support/owner';
-import { type Database, inOrganization } from './database';
+import { type Database, inClinic } from './database';
 import { newId } from './ids';
 import * as repositories from './repositories';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
@@ -21,17 +21,17 @@ beforeAll(async () => {
   organizationId = newId();
   dentists = [newId(), newId()];
   partnerId = newId();
-  await inOrganization(db, organizationId, async (tx) => {
-    await repositories.insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: NOW });
+  await inClinic(db, { organizationId }, async (tx) => {
+    await repositories.insertOrganization(tx, { name: 'Clinic', createdAt: NOW });
     const names = { firstName: 'Tiit', lastName: 'Tamm', locale: 'et', timeZone: 'Europe/Tallinn' } as const;
     for (const id of dentists)
-      await repositories.insertUser(tx, organizationId, {
+      await repositories.insertUser(tx, {
         ...{ id, username: id, email: `${id}@molaar.test`, passwordHash: 'hash', roles: ['MEDICAL'], createdAt: NOW },
         ...names,
       });
     const keys = { algorithm: 'ES256', jwksUrl: 'https://partner.test/keys', sealedSecret: null } as const;
     const fields = { name: 'Partner', origins: [], issuer: 'partner', audience: 'portal', active: true, ...keys };
-    await repositories.insertPartner(tx, organizationId, partnerId, fields, NOW);
+    await repositories.insertPartner(tx, partnerId, fields, NOW);
   });
 });
 afterAll(() => database?.close());
@@ -48,9 +48,9 @@ async function addPatient(): Promise<string> {
   const id = newId();
   people += 1;
   const lastName = `Maasikas${String.fromCharCode(96 + people)}`;
-  await inOrganization(db, organizationId, async (tx) => {
-    await repositories.insertPatient(tx, organizationId, id, { firstName: 'Mari', lastName, ...EMPTY }, NOW);
-    await repositories.recordPatientActivity(tx, organizationId, id, NOW);
+  await inClinic(db, { organizationId }, async (tx) => {
+    await repositories.insertPatient(tx, id, { firstName: 'Mari', lastName, ...EMPTY }, NOW);
+    await repositories.recordPatientActivity(tx, id, NOW);
   });
   return id;
 }
@@ -60,13 +60,13 @@ async function addImage(patientId: string): Promise<string> {
   const size = { width: 20, height: 10, depth: 8, tileSize: 256, maxZoom: 0 } as const;
   const uploaded = { uploadedBy: dentists[0] as string, uploadedAt: NOW };
   const image = { id, patientId, fileName: 'a.png', format: 'png', ...size, ...uploaded } as const;
-  const number = await inOrganization(db, organizationId, (tx) => repositories.insertImage(tx, organizationId, image));
+  const number = await inClinic(db, { organizationId }, (tx) => repositories.insertImage(tx, image));
   if (number === undefined) throw new Error('no such patient');
   return id;
 }
 
 const patientIds = () =>
-  inOrganization(db, organizationId, async (tx) => {
+  inClinic(db, { organizationId }, async (tx) => {
     const order = { sort: 'createdDate', direction: 'asc' } as const;
     return repositories.searchPatients(tx, { words: ['maasikas'] }, order, { size: 100, skip: 0 });
   });
@@ -77,11 +77,11 @@ describe('within the scope of a token', () => {
     const [theirs, others] = [await addImage(named), await addImage(other)];
     await inTokenScope(scopeOf(named), async () => {
       expect(await patientIds()).toEqual([named]);
-      await inOrganization(db, organizationId, async (tx) => {
-        expect(await repositories.findPatient(tx, organizationId, named)).toBeDefined();
-        expect(await repositories.findPatient(tx, organizationId, other)).toBeUndefined();
-        expect(await repositories.findImage(tx, organizationId, theirs)).toBeDefined();
-        expect(await repositories.findImage(tx, organizationId, others)).toBeUndefined();
+      await inClinic(db, { organizationId }, async (tx) => {
+        expect(await repositories.findPatient(tx, named)).toBeDefined();
+        expect(await repositories.findPatient(tx, other)).toBeUndefined();
+        expect(await repositories.findImage(tx, theirs)).toBeDefined();
+        expect(await repositories.findImage(tx, others)).toBeUndefined();
         expect(await repositories.countPatients(tx, { words: [] }, 100)).toBe(1);
       });
       await expect(addPatient()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
@@ -101,7 +101,7 @@ describe('within the scope of a token', () => {
   });
 
   it('no transaction begins in another organization', async () => {
-    await expect(inTokenScope(scopeOf(null), () => inOrganization(db, newId(), async () => undefined))).rejects.toThrow(
+    await expect(inTokenScope(scopeOf(null), () => inClinic(db, { organizationId: newId() }, async () => undefined))).rejects.toThrow(
       'its own organization',
     );
   });

@@ -1,5 +1,6 @@
 import {
   agreeContract,
+  type ClinicTx,
   type Contract,
   type Database,
   endContract,
@@ -8,10 +9,9 @@ import {
   findSignInUser,
   findSubscription,
   findUser,
-  inOrganization,
+  inClinic,
   inTransaction,
   publishEvent,
-  type Tx,
   writeAudit,
 } from '@molaar/db';
 import type { Order } from './read-order';
@@ -20,40 +20,35 @@ import type { Order } from './read-order';
 export async function followOrder(db: Database, order: Order, at: Date): Promise<string> {
   const found = await inTransaction(db, (tx) => findSignInUser(tx, order.owner));
   if (!found) throw new Error(`nobody has the username ${order.owner}`);
-  const { organizationId, userId } = found;
-  return inOrganization(db, organizationId, async (tx) => {
-    const user = await findUser(tx, organizationId, userId, at);
+  const { userId } = found;
+  return inClinic(db, found, async (tx) => {
+    const user = await findUser(tx, userId, at);
     if (!user?.active || !user.roles.includes('OWNER')) throw new Error(`${order.owner} owns no clinic`);
-    if (order.verb === 'agree') await agree(tx, organizationId, order, at);
-    if (order.verb === 'end') await end(tx, organizationId, at);
-    const organization = await findOrganization(tx, organizationId);
-    return describe(organization?.name ?? '', organization?.planType ?? '', await findContract(tx, organizationId), at);
+    if (order.verb === 'agree') await agree(tx, order, at);
+    if (order.verb === 'end') await end(tx, at);
+    const organization = await findOrganization(tx);
+    return describe(organization?.name ?? '', organization?.planType ?? '', await findContract(tx), at);
   });
 }
 
-async function agree(
-  tx: Tx,
-  organizationId: string,
-  { limits, price, isMonthly, endsAt }: Extract<Order, { verb: 'agree' }>,
-  at: Date,
-): Promise<void> {
-  const subscription = await findSubscription(tx, organizationId, { lock: true });
+async function agree(tx: ClinicTx, { limits, price, isMonthly, endsAt }: Extract<Order, { verb: 'agree' }>, at: Date): Promise<void> {
+  const subscription = await findSubscription(tx, { lock: true });
   // The provider's next word would undo the contract, and the clinic would pay twice.
   if (subscription?.subscriptionId && subscription.state !== 'CANCELLED')
     throw new Error('the clinic pays a subscription at the payment provider: end that one there first');
-  await agreeContract(tx, organizationId, { limits, price, isMonthly, endsAt, agreedAt: at });
-  await tell(tx, organizationId, 'AGREE_CONTRACT', at);
+  await agreeContract(tx, { limits, price, isMonthly, endsAt, agreedAt: at });
+  await tell(tx, 'AGREE_CONTRACT', at);
 }
 
-async function end(tx: Tx, organizationId: string, at: Date): Promise<void> {
-  if (!(await endContract(tx, organizationId, at))) throw new Error('the clinic has no contract');
-  await tell(tx, organizationId, 'END_CONTRACT', at);
+async function end(tx: ClinicTx, at: Date): Promise<void> {
+  if (!(await endContract(tx, at))) throw new Error('the clinic has no contract');
+  await tell(tx, 'END_CONTRACT', at);
 }
 
 /** The clinic's audit log, and the pages that are open there. */
-async function tell(tx: Tx, organizationId: string, action: string, at: Date): Promise<void> {
-  await writeAudit(tx, organizationId, { actorId: null, action, entity: 'organization', entityId: organizationId, at });
-  await publishEvent(tx, organizationId, { type: 'organization' });
+async function tell(tx: ClinicTx, action: string, at: Date): Promise<void> {
+  await writeAudit(tx, { actorId: null, action, entity: 'organization', entityId: tx.organizationId, at });
+  await publishEvent(tx, { type: 'organization' });
 }
 
 function describe(name: string, planType: string, contract: Contract | undefined, at: Date): string {

@@ -8,8 +8,8 @@ import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import { addClinic, type TestClinic } from '../../../../packages/services/src/testing/portal';
 import { Caller } from '../testing/caller';
 import type { JsonSchema } from '../testing/json-schema';
-import { likelyInput } from '../testing/likely-input';
-import { mountedProcedures } from '../testing/mounted';
+import { mountedProcedures } from '../testing/mounted-calls';
+import { sampleInput } from '../testing/sample-input';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
 import { type Access, PROCEDURE_ACCESS, REST_ACCESS } from './access-table';
@@ -85,14 +85,14 @@ async function restCalls(): Promise<Call[]> {
       const multipart = operation.requestBody?.content['multipart/form-data'] !== undefined;
       const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
       const body = (id: string): unknown =>
-        BODIES[name]?.(id) ?? (multipart ? formOf(path, id) : schema ? likelyInput(schema, id) : undefined);
+        BODIES[name]?.(id) ?? (multipart ? formOf(path, id) : schema ? sampleInput(schema, id) : undefined);
       return {
         name,
         access: REST_ACCESS[name],
         takesIds: path.includes('{') || JSON.stringify(body(UNKNOWN) ?? '').includes(UNKNOWN) || path === '/image',
         ask: (caller, id) => {
           const asked = query.map(
-            (parameter) => `${parameter.name}=${encodeURIComponent(String(likelyInput(parameter.schema, id, parameter.name)))}`,
+            (parameter) => `${parameter.name}=${encodeURIComponent(String(sampleInput(parameter.schema, id, parameter.name)))}`,
           );
           const address = `/api${path
             .replace(/\{[zyx]\}/g, '0')
@@ -119,7 +119,7 @@ function procedureCalls(): Call[] {
   return mountedProcedures().map(({ path }): Call => {
     const [input] = procedures[path]?._def.inputs ?? [];
     const schema = input ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : undefined;
-    const body = (id: string): unknown => BODIES[path]?.(id) ?? (schema ? likelyInput(schema, id) : undefined);
+    const body = (id: string): unknown => BODIES[path]?.(id) ?? (schema ? sampleInput(schema, id) : undefined);
     return {
       name: path,
       access: PROCEDURE_ACCESS[path],

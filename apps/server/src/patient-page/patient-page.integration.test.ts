@@ -2,7 +2,7 @@ import type { TreatmentPlan } from '@molaar/contracts';
 import { inClinic } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClinicDefaults } from '../../../../packages/services/src/templates/create-clinic-defaults';
-import { addRadiograph, analyse, finding } from '../../../../packages/services/src/testing/radiograph';
+import { addPatientWithImage, analyse, finding } from '../../../../packages/services/src/testing/radiograph';
 import type { Caller } from '../testing/caller';
 import { openTestServer, TEST_ORIGIN, type TestServer } from '../testing/test-server';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function approvedPlan(): Promise<TreatmentPlan> {
   const { portal, clinic } = server;
   const medic = await clinic.person('MEDICAL');
-  const { imageId } = await addRadiograph(portal, medic);
+  const { imageId } = await addPatientWithImage(portal, medic);
   await analyse(portal, medic, imageId, [finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] })]);
   const decay = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] };
   await dentist.trpc('statuses.save', { imageId, version: 0, statuses: [decay] });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectOwner } from '../../../../tests/support/owner';
-import { closeDatabase, createDatabase, inOrganization, inTransaction } from '../database';
+import { closeDatabase, createDatabase, inClinic, inTransaction } from '../database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded';
 import { newId } from '../ids';
-import { findOrganization, findSignInUser, insertOrganization } from '../repositories';
+import { findSignInUser, insertOrganization } from '../repositories';
 import { latestMigration, migrate } from './migrate';
 
 /** A cluster of its own: roles belong to the cluster, and this one's are made by somebody else than the tests' owner. */
@@ -47,8 +47,8 @@ describe('migrate, by an owner who is no superuser', () => {
     const app = createDatabase(appUrl, { max: 1 });
     expect(await latestMigration(app)).toBe(last);
     const organizationId = newId();
-    await inOrganization(app, organizationId, (tx) => insertOrganization(tx, organizationId, { name: 'Clinic', createdAt: new Date() }));
-    expect(await inOrganization(app, newId(), (tx) => findOrganization(tx, organizationId))).toBeUndefined();
+    await inClinic(app, { organizationId }, (tx) => insertOrganization(tx, { name: 'Clinic', createdAt: new Date() }));
+    expect(await inClinic(app, { organizationId: newId() }, (tx) => tx.selectFrom('organizations').select('id').execute())).toEqual([]);
     expect(await inTransaction(app, (tx) => findSignInUser(tx, 'nobody'))).toBeUndefined();
     await closeDatabase(app);
   });

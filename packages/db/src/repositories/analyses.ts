@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisFailure, AnalysisStage } from '@molaar/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { AnalysesTable } from '../schema/foundation';
 
 const UNFINISHED = ['QUEUED', 'RUNNING'] as const;
@@ -9,10 +9,10 @@ const UNFINISHED = ['QUEUED', 'RUNNING'] as const;
  * Every change names the attempt that it is about and counts only while that attempt is under way: what a late worker
  * says about an attempt that was given up changes nothing.
  */
-function attemptUnderWay(tx: Tx, organizationId: string, analysisId: string, attempt: number) {
+function attemptUnderWay(tx: ClinicTx, analysisId: string, attempt: number) {
   return tx
     .updateTable('analyses')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', analysisId)
     .where('attempt', '=', attempt)
     .where('state', 'in', UNFINISHED);
@@ -33,15 +33,11 @@ export interface NewAnalysis {
  * requests at once end with the same one. `started` tells whether this call began an attempt. Held until the transaction
  * ends: nobody calls off in between what is under way.
  */
-export async function startAnalysis(
-  tx: Tx,
-  organizationId: string,
-  wanted: NewAnalysis,
-): Promise<{ analysis: Analysis; started: boolean }> {
+export async function startAnalysis(tx: ClinicTx, wanted: NewAnalysis): Promise<{ analysis: Analysis; started: boolean }> {
   const inserted = await tx
     .insertInto('analyses')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: wanted.id,
       image_id: wanted.imageId,
       model_version: wanted.modelVersion,
@@ -60,12 +56,12 @@ export async function startAnalysis(
   const existing = await tx
     .selectFrom('analyses')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', wanted.imageId)
     .where('model_version', '=', wanted.modelVersion)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const row = tx.updateTable('analyses').where('organization_id', '=', organizationId).where('id', '=', existing.id);
+  const row = tx.updateTable('analyses').where('organization_id', '=', tx.organizationId).where('id', '=', existing.id);
   if (existing.state !== 'FAILED') {
     if (wanted.alone && existing.asked_at === null) await row.set({ asked_at: wanted.requestedAt }).execute();
     return { analysis: toAnalysis(existing), started: false };
@@ -90,27 +86,22 @@ export async function startAnalysis(
   return { analysis: toAnalysis(restarted), started: true };
 }
 
-export async function findAnalysis(tx: Tx, organizationId: string, analysisId: string): Promise<Analysis | undefined> {
+export async function findAnalysis(tx: ClinicTx, analysisId: string): Promise<Analysis | undefined> {
   const row = await tx
     .selectFrom('analyses')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', analysisId)
     .executeTakeFirst();
   return row && toAnalysis(row);
 }
 
 /** The analysis of this image by this model, however it stands; undefined where nobody asked for one. */
-export async function findAnalysisByModel(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-  modelVersion: string,
-): Promise<Analysis | undefined> {
+export async function findAnalysisByModel(tx: ClinicTx, imageId: string, modelVersion: string): Promise<Analysis | undefined> {
   const row = await tx
     .selectFrom('analyses')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .where('model_version', '=', modelVersion)
     .executeTakeFirst();
@@ -118,11 +109,11 @@ export async function findAnalysisByModel(
 }
 
 /** What waits or runs for this image; held until the transaction ends. */
-export async function holdUnfinishedAnalyses(tx: Tx, organizationId: string, imageId: string): Promise<string[]> {
+export async function holdUnfinishedAnalyses(tx: ClinicTx, imageId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('analyses')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .where('state', 'in', UNFINISHED)
     .forUpdate()
@@ -131,11 +122,11 @@ export async function holdUnfinishedAnalyses(tx: Tx, organizationId: string, ima
 }
 
 /** Whether somebody asked for the analysis by itself: they wait for it, whatever batch began it. */
-export async function isAskedAlone(tx: Tx, organizationId: string, analysisId: string): Promise<boolean> {
+export async function isAskedAlone(tx: ClinicTx, analysisId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('analyses')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', analysisId)
     .where('asked_at', 'is not', null)
     .executeTakeFirst();
@@ -143,23 +134,23 @@ export async function isAskedAlone(tx: Tx, organizationId: string, analysisId: s
 }
 
 /** Who asked for the analysis; null when nobody did or it is gone. */
-export async function findAnalysisRequester(tx: Tx, organizationId: string, analysisId: string): Promise<string | null> {
+export async function findAnalysisRequester(tx: ClinicTx, analysisId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('analyses')
     .select('requested_by')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', analysisId)
     .executeTakeFirst();
   return row?.requested_by ?? null;
 }
 
 /** The latest requested analysis of each image. */
-export async function findLatestAnalyses(tx: Tx, organizationId: string, imageIds: readonly string[]): Promise<Map<string, Analysis>> {
+export async function findLatestAnalyses(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, Analysis>> {
   const rows = await tx
     .selectFrom('analyses')
     .selectAll()
     .distinctOn('image_id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
     .orderBy('image_id')
     .orderBy('requested_at', 'desc')
@@ -170,8 +161,7 @@ export async function findLatestAnalyses(tx: Tx, organizationId: string, imageId
 
 /** The worker is at this stage. Undefined when the attempt is not under way or was further already. */
 export async function advanceAnalysis(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   {
     analysisId,
     attempt,
@@ -180,7 +170,7 @@ export async function advanceAnalysis(
     at,
   }: { analysisId: string; attempt: number; stage: AnalysisStage; earlier: AnalysisStage[]; at: Date },
 ): Promise<Analysis | undefined> {
-  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
+  const row = await attemptUnderWay(tx, analysisId, attempt)
     .set({ state: 'RUNNING', stage, changed_at: at })
     .where('stage', 'in', earlier)
     .returningAll()
@@ -190,17 +180,15 @@ export async function advanceAnalysis(
 
 /** The queue still has the attempt: a sign of life. */
 export async function confirmAnalysis(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { analysisId, attempt, at }: { analysisId: string; attempt: number; at: Date },
 ): Promise<void> {
-  await attemptUnderWay(tx, organizationId, analysisId, attempt).set({ changed_at: at }).execute();
+  await attemptUnderWay(tx, analysisId, attempt).set({ changed_at: at }).execute();
 }
 
 /** The attempt's findings are saved in this transaction. Undefined when the attempt is not under way. */
 export async function succeedAnalysis(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   {
     analysisId,
     attempt,
@@ -217,7 +205,7 @@ export async function succeedAnalysis(
     at: Date;
   },
 ): Promise<Analysis | undefined> {
-  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
+  const row = await attemptUnderWay(tx, analysisId, attempt)
     .set({
       state: 'SUCCEEDED',
       stage: 'DONE',
@@ -234,11 +222,10 @@ export async function succeedAnalysis(
 
 /** The attempt ended without findings. Undefined when the attempt is not under way. */
 export async function failAnalysis(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { analysisId, attempt, failure, at }: { analysisId: string; attempt: number; failure: AnalysisFailure; at: Date },
 ): Promise<Analysis | undefined> {
-  const row = await attemptUnderWay(tx, organizationId, analysisId, attempt)
+  const row = await attemptUnderWay(tx, analysisId, attempt)
     .set({ state: 'FAILED', failure, finished_at: at, changed_at: at })
     .returningAll()
     .executeTakeFirst();
@@ -249,13 +236,13 @@ export async function failAnalysis(
  * Calls off what waits or runs of this batch and nobody wants any more: a batch began it, every batch that it is in since
  * was called off, and nobody asked for it alone. Gives those analyses. For after the batch was marked as called off.
  */
-export async function cancelUnwantedOfBatch(tx: Tx, organizationId: string, batchId: string, at: Date): Promise<Analysis[]> {
+export async function cancelUnwantedOfBatch(tx: ClinicTx, batchId: string, at: Date): Promise<Analysis[]> {
   // Held first and looked at after: what a request or another calling off has just done to them is seen. In the order of a batch.
   const held = await tx
     .selectFrom('analysis_batch_items as i')
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
     .select('a.id')
-    .where('i.organization_id', '=', organizationId)
+    .where('i.organization_id', '=', tx.organizationId)
     .where('i.batch_id', '=', batchId)
     .where('a.state', 'in', UNFINISHED)
     .orderBy('a.image_id')
@@ -264,7 +251,7 @@ export async function cancelUnwantedOfBatch(tx: Tx, organizationId: string, batc
   const rows = await tx
     .updateTable('analyses')
     .set({ state: 'FAILED', failure: 'CANCELLED', finished_at: at, changed_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(sql<boolean>`id = any (${held.map(({ id }) => id)}::uuid[])`)
     .where('state', 'in', UNFINISHED)
     .where('asked_at', 'is', null)
@@ -283,11 +270,11 @@ export async function cancelUnwantedOfBatch(tx: Tx, organizationId: string, batc
 }
 
 /** Whether this image was ever to be analysed by this model. */
-export async function hasAnalysis(tx: Tx, organizationId: string, imageId: string, modelVersion: string): Promise<boolean> {
+export async function hasAnalysis(tx: ClinicTx, imageId: string, modelVersion: string): Promise<boolean> {
   const row = await tx
     .selectFrom('analyses')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .where('model_version', '=', modelVersion)
     .executeTakeFirst();
@@ -299,14 +286,13 @@ export async function hasAnalysis(tx: Tx, organizationId: string, imageId: strin
  * model then. Undefined when it is not under way or was put back `most` times for the same reason.
  */
 export async function requeueAnalysis(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { analysisId, attempt, most, modelVersion, at }: { analysisId: string; attempt: number; most: number; modelVersion?: string; at: Date },
 ): Promise<Analysis | undefined> {
   const counted =
     modelVersion === undefined
-      ? attemptUnderWay(tx, organizationId, analysisId, attempt).set({ requeues: sql`requeues + 1` }).where('requeues', '<', most)
-      : attemptUnderWay(tx, organizationId, analysisId, attempt)
+      ? attemptUnderWay(tx, analysisId, attempt).set({ requeues: sql`requeues + 1` }).where('requeues', '<', most)
+      : attemptUnderWay(tx, analysisId, attempt)
           .set({ model_waits: sql`model_waits + 1`, model_version: modelVersion })
           .where('model_waits', '<', most);
   const row = await counted

@@ -1,6 +1,6 @@
 import type { Analysis, BatchItem } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export interface NewBatch {
   id: string;
@@ -9,22 +9,22 @@ export interface NewBatch {
   analysisIds: readonly string[];
 }
 
-export async function insertBatch(tx: Tx, organizationId: string, batch: NewBatch): Promise<void> {
+export async function insertBatch(tx: ClinicTx, batch: NewBatch): Promise<void> {
   await tx
     .insertInto('analysis_batches')
-    .values({ organization_id: organizationId, id: batch.id, requested_by: batch.requestedBy, requested_at: batch.requestedAt })
+    .values({ organization_id: tx.organizationId, id: batch.id, requested_by: batch.requestedBy, requested_at: batch.requestedAt })
     .execute();
   await sql`insert into analysis_batch_items (organization_id, batch_id, analysis_id)
-    select ${organizationId}::uuid, ${batch.id}::uuid, analysis_id from unnest(${[...batch.analysisIds]}::uuid[]) analysis_id
+    select ${tx.organizationId}::uuid, ${batch.id}::uuid, analysis_id from unnest(${[...batch.analysisIds]}::uuid[]) analysis_id
     on conflict do nothing`.execute(tx);
 }
 
 /** Nobody waits for this batch any more; saying so again changes nothing. Answers whether there is such a batch. */
-export async function markBatchCancelled(tx: Tx, organizationId: string, batchId: string, at: Date): Promise<boolean> {
+export async function markBatchCancelled(tx: ClinicTx, batchId: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('analysis_batches')
     .set({ cancelled_at: sql`coalesce(cancelled_at, ${at})` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', batchId)
     .returning('id')
     .executeTakeFirst();
@@ -32,15 +32,11 @@ export async function markBatchCancelled(tx: Tx, organizationId: string, batchId
 }
 
 /** When it was asked for and where each of its analyses stands, in the order of asking. Undefined for an unknown batch. */
-export async function findBatch(
-  tx: Tx,
-  organizationId: string,
-  batchId: string,
-): Promise<{ requestedAt: Date; items: BatchItem[] } | undefined> {
+export async function findBatch(tx: ClinicTx, batchId: string): Promise<{ requestedAt: Date; items: BatchItem[] } | undefined> {
   const batch = await tx
     .selectFrom('analysis_batches')
     .select('requested_at')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', batchId)
     .executeTakeFirst();
   if (!batch) return undefined;
@@ -48,7 +44,7 @@ export async function findBatch(
     .selectFrom('analysis_batch_items as i')
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
     .select(['a.id', 'a.image_id', 'a.state', 'a.failure'])
-    .where('i.organization_id', '=', organizationId)
+    .where('i.organization_id', '=', tx.organizationId)
     .where('i.batch_id', '=', batchId)
     .orderBy('a.image_id')
     .execute();
@@ -59,7 +55,7 @@ export async function findBatch(
 }
 
 /** The batches that wait for this analysis, in the order of their ids; `began`: it was begun with this one, and not asked for before. */
-export async function findBatchesOf(tx: Tx, organizationId: string, analysisId: string): Promise<{ id: string; began: boolean }[]> {
+export async function findBatchesOf(tx: ClinicTx, analysisId: string): Promise<{ id: string; began: boolean }[]> {
   const rows = await tx
     .selectFrom('analysis_batch_items as i')
     .innerJoin('analysis_batches as b', (join) =>
@@ -67,7 +63,7 @@ export async function findBatchesOf(tx: Tx, organizationId: string, analysisId: 
     )
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
     .select(['b.id', sql<boolean>`a.requested_at = b.requested_at`.as('began')])
-    .where('i.organization_id', '=', organizationId)
+    .where('i.organization_id', '=', tx.organizationId)
     .where('i.analysis_id', '=', analysisId)
     // Asked for again since, it is no longer the batch's.
     .whereRef('a.requested_at', '<=', 'b.requested_at')
@@ -77,7 +73,7 @@ export async function findBatchesOf(tx: Tx, organizationId: string, analysisId: 
 }
 
 /** The batches that wait for any of these analyses, each once, in the order of their ids. */
-export async function findBatchesOfAny(tx: Tx, organizationId: string, analysisIds: readonly string[]): Promise<string[]> {
+export async function findBatchesOfAny(tx: ClinicTx, analysisIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('analysis_batch_items as i')
     .innerJoin('analysis_batches as b', (join) =>
@@ -86,7 +82,7 @@ export async function findBatchesOfAny(tx: Tx, organizationId: string, analysisI
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
     .select('b.id')
     .distinct()
-    .where('i.organization_id', '=', organizationId)
+    .where('i.organization_id', '=', tx.organizationId)
     .where(sql<boolean>`i.analysis_id = any (${analysisIds}::uuid[])`)
     // Asked for again since, it is no longer the batch's.
     .whereRef('a.requested_at', '<=', 'b.requested_at')
@@ -99,11 +95,7 @@ export async function findBatchesOfAny(tx: Tx, organizationId: string, analysisI
  * Who asked for the batch and how much of it was not called off, once nothing of it waits or runs. Held until the transaction ends: of two
  * that end its last analyses at once, the second sees the first's.
  */
-export async function findEndedBatch(
-  tx: Tx,
-  organizationId: string,
-  batchId: string,
-): Promise<{ requestedBy: string; total: number } | undefined> {
+export async function findEndedBatch(tx: ClinicTx, batchId: string): Promise<{ requestedBy: string; total: number } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${batchId}, 0))`.execute(tx);
   const row = await tx
     .selectFrom('analysis_batches as b')
@@ -112,7 +104,7 @@ export async function findEndedBatch(
     )
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
     .select(['b.requested_by', sql<number>`(count(*) filter (where a.failure is distinct from 'CANCELLED'))::int`.as('total')])
-    .where('b.organization_id', '=', organizationId)
+    .where('b.organization_id', '=', tx.organizationId)
     .where('b.id', '=', batchId)
     .groupBy('b.requested_by')
     .having(sql<boolean>`not bool_or(a.state in ('QUEUED', 'RUNNING') and a.requested_at <= b.requested_at)`)
@@ -121,11 +113,11 @@ export async function findEndedBatch(
 }
 
 /** The person's latest batch that still has unfinished analyses and was not called off. */
-export async function findUnfinishedBatch(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
+export async function findUnfinishedBatch(tx: ClinicTx, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('analysis_batches as b')
     .select('b.id')
-    .where('b.organization_id', '=', organizationId)
+    .where('b.organization_id', '=', tx.organizationId)
     .where('b.requested_by', '=', userId)
     .where('b.cancelled_at', 'is', null)
     .where(({ exists, selectFrom }) =>
@@ -147,11 +139,11 @@ export async function findUnfinishedBatch(tx: Tx, organizationId: string, userId
 }
 
 /** Radiographs that no analysis of this model has looked at or was asked to, oldest first. */
-export async function findUnanalysedImages(tx: Tx, organizationId: string, modelVersion: string, limit: number): Promise<string[]> {
+export async function findUnanalysedImages(tx: ClinicTx, modelVersion: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('images as m')
     .select('m.id')
-    .where('m.organization_id', '=', organizationId)
+    .where('m.organization_id', '=', tx.organizationId)
     .where('m.status', '=', 'NO_ANALYSIS')
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,6 +1,6 @@
 import type { AnnotationDraft, KeptAnnotationDraft } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** Whose draft of which radiograph. */
 export interface AnnotationDraftOwner {
@@ -10,14 +10,13 @@ export interface AnnotationDraftOwner {
 
 /** Undefined where this person never had one. */
 export async function findAnnotationDraft(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { userId, imageId }: AnnotationDraftOwner,
 ): Promise<KeptAnnotationDraft | undefined> {
   const row = await tx
     .selectFrom('annotation_drafts')
     .select(['revision', 'content', 'saved_at'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
@@ -29,8 +28,7 @@ export async function findAnnotationDraft(
  * one is of another revision, with nothing changed. One statement: of two at once one writes.
  */
 export async function putAnnotationDraft(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { userId, imageId }: AnnotationDraftOwner,
   revision: number,
   content: AnnotationDraft | null,
@@ -40,7 +38,7 @@ export async function putAnnotationDraft(
   if (revision === 0) {
     const row = await tx
       .insertInto('annotation_drafts')
-      .values({ organization_id: organizationId, user_id: userId, image_id: imageId, revision: 1, ...written })
+      .values({ organization_id: tx.organizationId, user_id: userId, image_id: imageId, revision: 1, ...written })
       .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'image_id']).doNothing())
       .returning('revision')
       .executeTakeFirst();
@@ -49,7 +47,7 @@ export async function putAnnotationDraft(
   const row = await tx
     .updateTable('annotation_drafts')
     .set({ ...written, revision: sql<number>`revision + 1` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('image_id', '=', imageId)
     .where('revision', '=', revision)

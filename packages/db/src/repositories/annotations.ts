@@ -3,7 +3,7 @@ import type { Category, Decision, FindingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
 
 /** PostgreSQL takes 65,535 parameters a statement and a row has 22. */
@@ -41,36 +41,31 @@ export interface AnnotationSetState {
 }
 
 /** Version 0 for a radiograph without objects, and for an unknown one. */
-export async function readAnnotationSet(tx: Tx, organizationId: string, imageId: string): Promise<AnnotationSetState> {
+export async function readAnnotationSet(tx: ClinicTx, imageId: string): Promise<AnnotationSetState> {
   const row = await tx
     .selectFrom('annotation_sets')
     .select(['version', 'analysis_id'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
   return { version: row?.version ?? 0, analysisId: row?.analysis_id ?? null };
 }
 
 /** Writes the set's version; the caller holds the image (`holdImage`) and has compared the version it replaces. */
-export async function writeAnnotationSet(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-  { version, analysisId }: AnnotationSetState,
-): Promise<void> {
+export async function writeAnnotationSet(tx: ClinicTx, imageId: string, { version, analysisId }: AnnotationSetState): Promise<void> {
   await tx
     .insertInto('annotation_sets')
-    .values({ organization_id: organizationId, image_id: imageId, version, analysis_id: analysisId })
+    .values({ organization_id: tx.organizationId, image_id: imageId, version, analysis_id: analysisId })
     .onConflict((conflict) => conflict.columns(['organization_id', 'image_id']).doUpdateSet({ version, analysis_id: analysisId }))
     .execute();
 }
 
 /** All objects of the radiograph, oldest first. */
-export async function listAnnotations(tx: Tx, organizationId: string, imageId: string): Promise<StoredAnnotation[]> {
+export async function listAnnotations(tx: ClinicTx, imageId: string): Promise<StoredAnnotation[]> {
   const rows = await tx
     .selectFrom('annotations')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .orderBy('created_at')
     .orderBy('id')
@@ -79,15 +74,11 @@ export async function listAnnotations(tx: Tx, organizationId: string, imageId: s
 }
 
 /** The objects of several radiographs by the radiograph's id; one without objects is left out. */
-export async function listAnnotationsOfImages(
-  tx: Tx,
-  organizationId: string,
-  imageIds: readonly string[],
-): Promise<Map<string, StoredAnnotation[]>> {
+export async function listAnnotationsOfImages(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredAnnotation[]>> {
   const rows = await tx
     .selectFrom('annotations')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
@@ -105,23 +96,18 @@ export async function listAnnotationsOfImages(
  * Of these radiographs the ones on whose objects a person said yes. Most of a clinic's objects nobody ever looks at again: who
  * reads what was confirmed need not read them.
  */
-export async function findConfirmedImages(tx: Tx, organizationId: string, imageIds: readonly string[]): Promise<string[]> {
+export async function findConfirmedImages(tx: ClinicTx, imageIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from unnest(${imageIds}::uuid[]) as id where exists (
-    select from annotations where organization_id = ${organizationId} and image_id = id and decision in ('APPROVED', 'EDITED'))`.execute(
+    select from annotations where organization_id = ${tx.organizationId} and image_id = id and decision in ('APPROVED', 'EDITED'))`.execute(
     tx,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Inserts new objects and updates known ones. The set's row must be there (`writeAnnotationSet`). */
-export async function writeAnnotations(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-  annotations: readonly StoredAnnotation[],
-): Promise<void> {
+export async function writeAnnotations(tx: ClinicTx, imageId: string, annotations: readonly StoredAnnotation[]): Promise<void> {
   for (let start = 0; start < annotations.length; start += ROWS_PER_INSERT) {
-    const rows = annotations.slice(start, start + ROWS_PER_INSERT).map((annotation) => toRow(organizationId, imageId, annotation));
+    const rows = annotations.slice(start, start + ROWS_PER_INSERT).map((annotation) => toRow(tx.organizationId, imageId, annotation));
     await tx
       .insertInto('annotations')
       .values(rows)
@@ -148,37 +134,32 @@ export async function writeAnnotations(
   }
 }
 
-export async function deleteAnnotations(tx: Tx, organizationId: string, imageId: string, ids: readonly string[]): Promise<void> {
+export async function deleteAnnotations(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('annotations')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
 }
 
 /** Deletes the objects; suggestions of an analysis are kept apart, for who takes that back (`listRemovedSuggestions`). */
-export async function removeAnnotations(tx: Tx, organizationId: string, imageId: string, ids: readonly string[]): Promise<void> {
+export async function removeAnnotations(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`insert into removed_annotations select * from annotations
-    where organization_id = ${organizationId} and image_id = ${imageId} and source = 'AI' and id = any(${[...ids]}::uuid[])
+    where organization_id = ${tx.organizationId} and image_id = ${imageId} and source = 'AI' and id = any(${[...ids]}::uuid[])
     on conflict do nothing`.execute(tx);
-  await deleteAnnotations(tx, organizationId, imageId, ids);
+  await deleteAnnotations(tx, imageId, ids);
 }
 
 /** Those of the ids that were suggestions on this radiograph until a person deleted them, as they were then. */
-export async function listRemovedSuggestions(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-  ids: readonly string[],
-): Promise<StoredAnnotation[]> {
+export async function listRemovedSuggestions(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<StoredAnnotation[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('removed_annotations')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
@@ -186,22 +167,22 @@ export async function listRemovedSuggestions(
 }
 
 /** Ends the keeping of deleted suggestions: they are back. */
-export async function forgetRemovedSuggestions(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+export async function forgetRemovedSuggestions(tx: ClinicTx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('removed_annotations')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
 }
 
 /** Those of the ids that belong to another radiograph of the organization: they may not be taken over. */
-export async function idsOnOtherImages(tx: Tx, organizationId: string, imageId: string, ids: readonly string[]): Promise<string[]> {
+export async function idsOnOtherImages(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('annotations')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '!=', imageId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();

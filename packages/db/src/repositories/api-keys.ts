@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyScope, Locale } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx, Tx } from '../database';
 import { newId } from '../ids';
 
 export interface KeyCaller {
@@ -37,28 +37,21 @@ export interface NewSecret {
 }
 
 export async function insertApiKey(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, createdBy, name, scopes, actsAsId, at }: ApiKeyFields & { id: string; createdBy: string; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('api_keys')
-    .values({ organization_id: organizationId, id, name, scopes: [...scopes], acts_as: actsAsId, created_by: createdBy, created_at: at })
+    .values({ organization_id: tx.organizationId, id, name, scopes: [...scopes], acts_as: actsAsId, created_by: createdBy, created_at: at })
     .execute();
 }
 
 /** Changes a key that still has this version and was not revoked; answers false otherwise. */
-export async function updateApiKey(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  version: number,
-  { name, scopes, actsAsId }: ApiKeyFields,
-): Promise<boolean> {
+export async function updateApiKey(tx: ClinicTx, id: string, version: number, { name, scopes, actsAsId }: ApiKeyFields): Promise<boolean> {
   const result = await tx
     .updateTable('api_keys')
     .set({ name, scopes: [...scopes], acts_as: actsAsId, version: version + 1 })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('version', '=', version)
     .where('revoked_at', 'is', null)
@@ -67,11 +60,11 @@ export async function updateApiKey(
 }
 
 /** Closes a key for ever; answers false when it was closed already or is not there. */
-export async function revokeApiKey(tx: Tx, organizationId: string, id: string, at: Date): Promise<boolean> {
+export async function revokeApiKey(tx: ClinicTx, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('api_keys')
     .set({ revoked_at: at, version: sql`version + 1` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
@@ -80,8 +73,7 @@ export async function revokeApiKey(tx: Tx, organizationId: string, id: string, a
 
 /** Adds a secret; those before it end at `earlierEndAt`, unless they end sooner. */
 export async function addApiKeySecret(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   apiKeyId: string,
   { prefix, secretHash }: NewSecret,
   { at, earlierEndAt }: { at: Date; earlierEndAt: Date },
@@ -89,32 +81,32 @@ export async function addApiKeySecret(
   await tx
     .updateTable('api_key_secrets')
     .set({ expires_at: sql<Date>`least(expires_at, ${earlierEndAt}::timestamptz)` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('api_key_id', '=', apiKeyId)
     .execute();
   await tx
     .insertInto('api_key_secrets')
-    .values({ organization_id: organizationId, id: newId(), api_key_id: apiKeyId, prefix, secret_hash: secretHash, created_at: at })
+    .values({ organization_id: tx.organizationId, id: newId(), api_key_id: apiKeyId, prefix, secret_hash: secretHash, created_at: at })
     .execute();
 }
 
-export async function findApiKey(tx: Tx, organizationId: string, id: string): Promise<ApiKey | undefined> {
-  const [found] = await readApiKeys(tx, organizationId, id);
+export async function findApiKey(tx: ClinicTx, id: string): Promise<ApiKey | undefined> {
+  const [found] = await readApiKeys(tx, id);
   return found;
 }
 
 /** The organization's keys, those in use first, then the newest. */
-export function listApiKeys(tx: Tx, organizationId: string): Promise<ApiKey[]> {
-  return readApiKeys(tx, organizationId, null);
+export function listApiKeys(tx: ClinicTx): Promise<ApiKey[]> {
+  return readApiKeys(tx, null);
 }
 
-async function readApiKeys(tx: Tx, organizationId: string, id: string | null): Promise<ApiKey[]> {
+async function readApiKeys(tx: ClinicTx, id: string | null): Promise<ApiKey[]> {
   const keys = await tx
     .selectFrom('api_keys as k')
     .innerJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'k.organization_id').onRef('u.id', '=', 'k.acts_as'))
     .select(['k.id', 'k.name', 'k.scopes', 'k.acts_as', 'k.created_at', 'k.revoked_at', 'k.version', 'u.active'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('person'))
-    .where('k.organization_id', '=', organizationId)
+    .where('k.organization_id', '=', tx.organizationId)
     .$if(id !== null, (query) => query.where('k.id', '=', id))
     .orderBy(sql`k.revoked_at is not null`)
     .orderBy('k.id', 'desc')
@@ -122,7 +114,7 @@ async function readApiKeys(tx: Tx, organizationId: string, id: string | null): P
   const secrets = await tx
     .selectFrom('api_key_secrets')
     .select(['id', 'api_key_id', 'prefix', 'created_at', 'expires_at', 'last_used_at'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .$if(id !== null, (query) => query.where('api_key_id', '=', id))
     .orderBy('id', 'desc')
     .execute();

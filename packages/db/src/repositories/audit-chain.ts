@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditVerdict } from '@molaar/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx, Tx } from '../database';
 import type { AuditLogTable } from '../schema/foundation';
 
 const PAGE = 2_000;
@@ -37,29 +37,29 @@ export async function auditedOrganizations(tx: Tx): Promise<string[]> {
  * Links what waits, the oldest first, at most `most` entries; answers how many and the last link. Nothing while another
  * writer is at it.
  */
-export async function linkWaitingEntries(tx: Tx, organizationId: string, most: number): Promise<{ linked: number; head?: ChainHead }> {
+export async function linkWaitingEntries(tx: ClinicTx, most: number): Promise<{ linked: number; head?: ChainHead }> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${organizationId}`}, 0)) as held`.execute(tx);
+    select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${tx.organizationId}`}, 0)) as held`.execute(tx);
   if (!rows[0]?.held) return { linked: 0 };
   const waiting = await tx
     .selectFrom('audit_waiting as w')
     .innerJoin('audit_log as l', (join) => join.onRef('l.organization_id', '=', 'w.organization_id').onRef('l.id', '=', 'w.entry_id'))
     .selectAll('l')
-    .where('w.organization_id', '=', organizationId)
+    .where('w.organization_id', '=', tx.organizationId)
     .orderBy('w.entry_id')
     .limit(most)
     .execute();
   if (waiting.length === 0) return { linked: 0 };
-  let head = (await chainHead(tx, organizationId)) ?? { position: 0, hash: FIRST };
+  let head = (await chainHead(tx)) ?? { position: 0, hash: FIRST };
   const links = waiting.map((entry) => {
     const position = head.position + 1;
-    head = { position, hash: linkHash(head.hash, organizationId, position, entry) };
-    return { organization_id: organizationId, position, entry_id: entry.id, hash: head.hash };
+    head = { position, hash: linkHash(head.hash, tx.organizationId, position, entry) };
+    return { organization_id: tx.organizationId, position, entry_id: entry.id, hash: head.hash };
   });
   await tx.insertInto('audit_chain').values(links).execute();
   await tx
     .deleteFrom('audit_waiting')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(
       'entry_id',
       'in',
@@ -69,41 +69,41 @@ export async function linkWaitingEntries(tx: Tx, organizationId: string, most: n
   return { linked: links.length, head };
 }
 
-async function chainHead(tx: Tx, organizationId: string): Promise<ChainHead | undefined> {
+async function chainHead(tx: ClinicTx): Promise<ChainHead | undefined> {
   return tx
     .selectFrom('audit_chain')
     .select(['position', 'hash'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
 /** The hash at a place of the chain, to hold beside a head that was written down earlier. */
-export async function chainHashAt(tx: Tx, organizationId: string, position: number): Promise<string | undefined> {
+export async function chainHashAt(tx: ClinicTx, position: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('audit_chain')
     .select('hash')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('position', '=', position)
     .executeTakeFirst();
   return row?.hash.toString('hex');
 }
 
 /** Reads the whole log of an organization and computes its chain anew; says where it breaks first. */
-export async function verifyAuditChain(tx: Tx, organizationId: string): Promise<AuditVerdict> {
+export async function verifyAuditChain(tx: ClinicTx): Promise<AuditVerdict> {
   let before: ChainHead = { position: 0, hash: FIRST };
   let broken: AuditVerdict['broken'] = null;
   while (!broken) {
-    const page = await linksAfter(tx, organizationId, before.position);
+    const page = await linksAfter(tx, before.position);
     for (const link of page) {
-      broken = damageOf(organizationId, before, link);
+      broken = damageOf(tx.organizationId, before, link);
       if (broken) break;
       before = link;
     }
     if (page.length < PAGE) break;
   }
-  const { waiting, unlinked } = await countOutside(tx, organizationId);
+  const { waiting, unlinked } = await countOutside(tx);
   const head = before.position > 0 ? { position: before.position, hash: before.hash.toString('hex') } : null;
   return { whole: !broken && unlinked === 0, entries: before.position, waiting, unlinked, head, broken };
 }
@@ -113,13 +113,13 @@ interface Link extends ChainHead {
   entry: Entry | null;
 }
 
-async function linksAfter(tx: Tx, organizationId: string, position: number): Promise<Link[]> {
+async function linksAfter(tx: ClinicTx, position: number): Promise<Link[]> {
   const rows = await tx
     .selectFrom('audit_chain as c')
     .leftJoin('audit_log as l', (join) => join.onRef('l.organization_id', '=', 'c.organization_id').onRef('l.id', '=', 'c.entry_id'))
     .select(['c.position', 'c.hash', 'c.entry_id'])
     .select(['l.id', 'l.actor_id', 'l.api_key_id', 'l.action', 'l.entity', 'l.entity_id', 'l.at'])
-    .where('c.organization_id', '=', organizationId)
+    .where('c.organization_id', '=', tx.organizationId)
     .where('c.position', '>', position)
     .orderBy('c.position')
     .limit(PAGE)
@@ -128,7 +128,7 @@ async function linksAfter(tx: Tx, organizationId: string, position: number): Pro
     position: place,
     hash,
     entryId,
-    entry: entry.id === null ? null : ({ ...entry, organization_id: organizationId } as Entry),
+    entry: entry.id === null ? null : ({ ...entry, organization_id: tx.organizationId } as Entry),
   }));
 }
 
@@ -139,12 +139,12 @@ function damageOf(organizationId: string, before: ChainHead, link: Link): AuditV
   return linkHash(before.hash, organizationId, position, entry).equals(hash) ? null : { position, entryId, damage: 'CHANGED' };
 }
 
-async function countOutside(tx: Tx, organizationId: string): Promise<{ waiting: number; unlinked: number }> {
+async function countOutside(tx: ClinicTx): Promise<{ waiting: number; unlinked: number }> {
   const { rows } = await sql<{ waiting: number; unlinked: number }>`
     select count(*) filter (where w.entry_id is not null) as waiting, count(*) filter (where w.entry_id is null) as unlinked
     from audit_log l
     left join audit_waiting w on w.organization_id = l.organization_id and w.entry_id = l.id
-    where l.organization_id = ${organizationId}
+    where l.organization_id = ${tx.organizationId}
       and not exists (select from audit_chain c where c.organization_id = l.organization_id and c.entry_id = l.id)`.execute(tx);
   return rows[0] ?? { waiting: 0, unlinked: 0 };
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEntryView } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { newId } from '../ids';
 import { auditNames } from './audit-names';
 
@@ -27,16 +27,16 @@ export function underApiKey<T>(apiKeyId: string, work: () => Promise<T>): Promis
 }
 
 /** Adds to the append-only log. Ids only: a person's data never stands here. */
-export async function writeAudit(tx: Tx, organizationId: string, entry: AuditEntry): Promise<void> {
-  await writeAudits(tx, organizationId, [entry]);
+export async function writeAudit(tx: ClinicTx, entry: AuditEntry): Promise<void> {
+  await writeAudits(tx, [entry]);
 }
 
 /** The same for many at once, in their order: a list of ten thousand patients would go to the database ten thousand times. */
-export async function writeAudits(tx: Tx, organizationId: string, entries: readonly AuditEntry[]): Promise<void> {
+export async function writeAudits(tx: ClinicTx, entries: readonly AuditEntry[]): Promise<void> {
   const api_key_id = keys.getStore() ?? null;
   for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
     const rows = entries.slice(first, first + ROWS_PER_INSERT).map(({ actorId, action, entity, entityId, at }) => ({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: newId(),
       actor_id: actorId,
       action,
@@ -50,11 +50,11 @@ export async function writeAudits(tx: Tx, organizationId: string, entries: reado
 }
 
 /** Everything that happened to one row, oldest first. */
-export async function listAudit(tx: Tx, organizationId: string, entityId: string): Promise<AuditEntry[]> {
+export async function listAudit(tx: ClinicTx, entityId: string): Promise<AuditEntry[]> {
   const rows = await tx
     .selectFrom('audit_log')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('entity_id', '=', entityId)
     .orderBy('id')
     .execute();
@@ -79,12 +79,11 @@ export interface AuditPlace {
 
 /** The newest entries that fit, after the given place, with the names that their ids have now. */
 export async function searchAudit(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { personId, entity, entityId, patientId, from, to }: AuditFilter,
   { size, after }: { size: number; after?: AuditPlace | undefined },
 ): Promise<AuditEntryView[]> {
-  const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
+  const zone = sql`(select time_zone from organizations where id = ${tx.organizationId})`;
   let query = tx
     .selectFrom('audit_log as l')
     .leftJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'l.organization_id').onRef('u.id', '=', 'l.actor_id'))
@@ -92,18 +91,17 @@ export async function searchAudit(
     .leftJoin('audit_chain as c', (join) => join.onRef('c.organization_id', '=', 'l.organization_id').onRef('c.entry_id', '=', 'l.id'))
     .select(['l.id', 'l.at', 'l.action', 'l.entity', 'l.entity_id', 'l.actor_id', 'l.api_key_id', 'c.position', 'k.name as key_name'])
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('actor_name'))
-    .where('l.organization_id', '=', organizationId);
+    .where('l.organization_id', '=', tx.organizationId);
   if (personId) query = query.where('l.actor_id', '=', personId);
   if (entity) query = query.where('l.entity', '=', entity);
   if (entityId) query = query.where('l.entity_id', '=', entityId);
-  if (patientId) query = query.where(ofPatient(organizationId, patientId));
+  if (patientId) query = query.where(ofPatient(tx.organizationId, patientId));
   if (from) query = query.where(sql<boolean>`l.at >= ${from}::date::timestamp at time zone ${zone}`);
   if (to) query = query.where(sql<boolean>`l.at < (${to}::date + 1)::timestamp at time zone ${zone}`);
   if (after) query = query.where(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   const rows = await query.orderBy('l.at', 'desc').orderBy('l.id', 'desc').limit(size).execute();
   const names = await auditNames(
     tx,
-    organizationId,
     rows.flatMap(({ entity_id }) => entity_id ?? []),
   );
   return rows.map((row) => ({

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /**
  * What the things of these ids are called now, for whoever may read the audit log: the log itself holds ids alone. A
  * radiograph goes by its number and its patient's name, a plan by its patient's. What is gone or has no name is left out.
  */
-export async function auditNames(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function auditNames(tx: ClinicTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     with wanted as (select distinct unnest(${ids}::uuid[]) as id)
-    select p.id, p.first_name || ' ' || p.last_name as name from patients p join wanted using (id) where p.organization_id = ${organizationId}
+    select p.id, p.first_name || ' ' || p.last_name as name from patients p join wanted using (id) where p.organization_id = ${tx.organizationId}
     union all
     select i.id, '#' || i.image_number || ' ' || p.first_name || ' ' || p.last_name from images i join wanted using (id)
-      join patients p on p.organization_id = i.organization_id and p.id = i.patient_id where i.organization_id = ${organizationId}
+      join patients p on p.organization_id = i.organization_id and p.id = i.patient_id where i.organization_id = ${tx.organizationId}
     union all
     select a.id, '#' || i.image_number || ' ' || p.first_name || ' ' || p.last_name from analyses a join wanted using (id)
       join images i on i.organization_id = a.organization_id and i.id = a.image_id
-      join patients p on p.organization_id = i.organization_id and p.id = i.patient_id where a.organization_id = ${organizationId}
+      join patients p on p.organization_id = i.organization_id and p.id = i.patient_id where a.organization_id = ${tx.organizationId}
     union all
     select t.id, p.first_name || ' ' || p.last_name from treatment_plans t join wanted using (id)
-      join patients p on p.organization_id = t.organization_id and p.id = t.patient_id where t.organization_id = ${organizationId}
+      join patients p on p.organization_id = t.organization_id and p.id = t.patient_id where t.organization_id = ${tx.organizationId}
     union all
-    select u.id, u.first_name || ' ' || u.last_name from users u join wanted using (id) where u.organization_id = ${organizationId}
+    select u.id, u.first_name || ' ' || u.last_name from users u join wanted using (id) where u.organization_id = ${tx.organizationId}
     union all
-    select o.id, o.name from organizations o join wanted using (id) where o.id = ${organizationId}
+    select o.id, o.name from organizations o join wanted using (id) where o.id = ${tx.organizationId}
     union all
-    select m.id, m.name from medical_templates m join wanted using (id) where m.organization_id = ${organizationId}
+    select m.id, m.name from medical_templates m join wanted using (id) where m.organization_id = ${tx.organizationId}
     union all
-    select d.id, d.heading from disclaimers d join wanted using (id) where d.organization_id = ${organizationId}
+    select d.id, d.heading from disclaimers d join wanted using (id) where d.organization_id = ${tx.organizationId}
     union all
-    select t.id, t.name from pricing_templates t join wanted using (id) where t.organization_id = ${organizationId}
+    select t.id, t.name from pricing_templates t join wanted using (id) where t.organization_id = ${tx.organizationId}
     union all
-    select c.id, c.name from pricing_components c join wanted using (id) where c.organization_id = ${organizationId}
+    select c.id, c.name from pricing_components c join wanted using (id) where c.organization_id = ${tx.organizationId}
     union all
-    select k.id, k.name from api_keys k join wanted using (id) where k.organization_id = ${organizationId}`.execute(tx);
+    select k.id, k.name from api_keys k join wanted using (id) where k.organization_id = ${tx.organizationId}`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

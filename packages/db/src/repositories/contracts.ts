@@ -1,5 +1,5 @@
 import { isLiving, type SeatCounts } from '@molaar/domain/clinic';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { findSubscription, wantLook } from './subscriptions';
 
 /** What was agreed with an organization of plan ENTERPRISE. */
@@ -14,8 +14,8 @@ export interface Contract {
   agreedAt: Date;
 }
 
-export async function findContract(tx: Tx, organizationId: string): Promise<Contract | undefined> {
-  const row = await tx.selectFrom('contracts').selectAll().where('organization_id', '=', organizationId).executeTakeFirst();
+export async function findContract(tx: ClinicTx): Promise<Contract | undefined> {
+  const row = await tx.selectFrom('contracts').selectAll().where('organization_id', '=', tx.organizationId).executeTakeFirst();
   return (
     row && {
       limits: { medical: row.medical_limit, assistant: row.assistant_limit, viewer: row.viewer_limit },
@@ -28,50 +28,46 @@ export async function findContract(tx: Tx, organizationId: string): Promise<Cont
 }
 
 /** Agrees a contract, or agrees it anew: the organization has plan ENTERPRISE and works until `endsAt`. */
-export async function agreeContract(
-  tx: Tx,
-  organizationId: string,
-  { limits, price, isMonthly, endsAt, agreedAt }: Contract,
-): Promise<void> {
+export async function agreeContract(tx: ClinicTx, { limits, price, isMonthly, endsAt, agreedAt }: Contract): Promise<void> {
   const { medical: medical_limit, assistant: assistant_limit, viewer: viewer_limit } = limits;
   const terms = { medical_limit, assistant_limit, viewer_limit, price, is_monthly: isMonthly, ends_at: endsAt, agreed_at: agreedAt };
   await tx
     .insertInto('contracts')
-    .values({ organization_id: organizationId, ...terms })
+    .values({ organization_id: tx.organizationId, ...terms })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(terms))
     .execute();
-  await stand(tx, organizationId, 'ACTIVE', endsAt);
+  await stand(tx, 'ACTIVE', endsAt);
 }
 
 /**
  * Ends it at `at`: the organization reads and exports, and changes nothing; but with a subscription that it pays beside it goes on, and
  * a look at the provider says on which plan. Answers whether there was one.
  */
-export async function endContract(tx: Tx, organizationId: string, at: Date): Promise<boolean> {
-  const subscription = await findSubscription(tx, organizationId, { lock: true });
+export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
+  const subscription = await findSubscription(tx, { lock: true });
   const { numUpdatedRows } = await tx
     .updateTable('contracts')
     .set({ ends_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   const goesOn = subscription !== undefined && isLiving(subscription);
-  await stand(tx, organizationId, 'CANCELLED', goesOn ? null : at);
-  if (goesOn) await wantLook(tx, organizationId, at);
+  await stand(tx, 'CANCELLED', goesOn ? null : at);
+  if (goesOn) await wantLook(tx, at);
   return true;
 }
 
 /** A subscription that was prepared at sign-up stands as the contract does: nobody is asked to pay it. */
-async function stand(tx: Tx, organizationId: string, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
+async function stand(tx: ClinicTx, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
   await tx
     .updateTable('organizations')
     .set({ plan_type: 'ENTERPRISE', read_only_from: readOnlyFrom })
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .execute();
   await tx
     .updateTable('subscriptions')
     .set({ state, amount_due: null, ends_at: readOnlyFrom })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('subscription_id', 'is', null)
     .execute();
 }

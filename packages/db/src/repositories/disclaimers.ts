@@ -1,16 +1,16 @@
 import { AppError, type Disclaimer, type Locale } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 
 /** All disclaimers of the clinic: by language, category, heading. */
-export async function listDisclaimers(tx: Tx, organizationId: string): Promise<Disclaimer[]> {
-  const rows = await disclaimers(tx, organizationId).orderBy('language').orderBy('category').orderBy('heading').orderBy('id').execute();
+export async function listDisclaimers(tx: ClinicTx): Promise<Disclaimer[]> {
+  const rows = await disclaimers(tx).orderBy('language').orderBy('category').orderBy('heading').orderBy('id').execute();
   return rows.map(toDisclaimer);
 }
 
 /** The ACTIVE default of each category that has one in this language. */
-export async function listDefaultDisclaimers(tx: Tx, organizationId: string, language: Locale): Promise<Disclaimer[]> {
-  const rows = await disclaimers(tx, organizationId)
+export async function listDefaultDisclaimers(tx: ClinicTx, language: Locale): Promise<Disclaimer[]> {
+  const rows = await disclaimers(tx)
     .where('language', '=', language)
     .where('status', '=', 'ACTIVE')
     .where('is_default', '=', true)
@@ -18,26 +18,21 @@ export async function listDefaultDisclaimers(tx: Tx, organizationId: string, lan
   return rows.map(toDisclaimer);
 }
 
-export async function findDisclaimer(tx: Tx, organizationId: string, id: string): Promise<Disclaimer | undefined> {
-  const row = await disclaimers(tx, organizationId).where('id', '=', id).executeTakeFirst();
+export async function findDisclaimer(tx: ClinicTx, id: string): Promise<Disclaimer | undefined> {
+  const row = await disclaimers(tx).where('id', '=', id).executeTakeFirst();
   return row && toDisclaimer(row);
 }
 
 export type NewDisclaimer = Omit<Disclaimer, 'version'>;
 
-export async function insertDisclaimers(
-  tx: Tx,
-  organizationId: string,
-  disclaimers: readonly NewDisclaimer[],
-  createdAt: Date,
-): Promise<void> {
+export async function insertDisclaimers(tx: ClinicTx, disclaimers: readonly NewDisclaimer[], createdAt: Date): Promise<void> {
   if (disclaimers.length === 0) return;
   await refusingSecondDefault(
     tx
       .insertInto('disclaimers')
       .values(
         disclaimers.map((disclaimer) => ({
-          organization_id: organizationId,
+          organization_id: tx.organizationId,
           id: disclaimer.id,
           ...columns(disclaimer),
           created_at: createdAt,
@@ -48,13 +43,13 @@ export async function insertDisclaimers(
 }
 
 /** False when the version is no longer this one. */
-export async function updateDisclaimer(tx: Tx, organizationId: string, disclaimer: Disclaimer): Promise<boolean> {
+export async function updateDisclaimer(tx: ClinicTx, disclaimer: Disclaimer): Promise<boolean> {
   const { id, version } = disclaimer;
   const { numUpdatedRows } = await refusingSecondDefault(
     tx
       .updateTable('disclaimers')
       .set({ ...columns(disclaimer), version: version + 1 })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', tx.organizationId)
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst(),
@@ -64,14 +59,13 @@ export async function updateDisclaimer(tx: Tx, organizationId: string, disclaime
 
 /** The category's default in the language becomes an ordinary disclaimer, unless it is this one. */
 export async function yieldDefaultDisclaimer(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { category, language, to }: { category: Disclaimer['category']; language: Locale; to: string },
 ): Promise<void> {
   await tx
     .updateTable('disclaimers')
     .set(({ eb }) => ({ is_default: false, version: eb('version', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('category', '=', category)
     .where('language', '=', language)
     .where('is_default', '=', true)
@@ -80,10 +74,10 @@ export async function yieldDefaultDisclaimer(
 }
 
 /** False when there is none. Plans keep the texts that they froze. */
-export async function deleteDisclaimer(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function deleteDisclaimer(tx: ClinicTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('disclaimers')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
@@ -104,11 +98,11 @@ function columns({ category, language, heading, content, status, default: isDefa
   return { category, language, heading, content, status, is_default: isDefault };
 }
 
-function disclaimers(tx: Tx, organizationId: string) {
+function disclaimers(tx: ClinicTx) {
   return tx
     .selectFrom('disclaimers')
     .select(['id', 'category', 'language', 'heading', 'content', 'status', 'is_default', 'version'])
-    .where('organization_id', '=', organizationId);
+    .where('organization_id', '=', tx.organizationId);
 }
 
 function toDisclaimer({ is_default, ...row }: Omit<Disclaimer, 'default'> & { is_default: boolean }): Disclaimer {

@@ -1,17 +1,17 @@
 import { type DisplaySettings, displaySettings } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** How the clinic's workdesk opens and how one person's does; null where nothing was chosen. */
-export async function findDisplay(
-  tx: Tx,
-  organizationId: string,
-  userId: string,
-): Promise<{ clinic: DisplaySettings | null; own: DisplaySettings | null }> {
-  const clinic = await tx.selectFrom('medical_settings').select('display').where('organization_id', '=', organizationId).executeTakeFirst();
+export async function findDisplay(tx: ClinicTx, userId: string): Promise<{ clinic: DisplaySettings | null; own: DisplaySettings | null }> {
+  const clinic = await tx
+    .selectFrom('medical_settings')
+    .select('display')
+    .where('organization_id', '=', tx.organizationId)
+    .executeTakeFirst();
   const own = await tx
     .selectFrom('display_overrides')
     .select('display')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   // What was kept before a setting existed takes that setting's default.
@@ -20,23 +20,23 @@ export async function findDisplay(
 }
 
 /** False when the clinic has no settings yet. */
-export async function saveClinicDisplay(tx: Tx, organizationId: string, display: DisplaySettings | null): Promise<boolean> {
+export async function saveClinicDisplay(tx: ClinicTx, display: DisplaySettings | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('medical_settings')
     .set({ display: display && JSON.stringify(display) })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function saveOwnDisplay(tx: Tx, organizationId: string, userId: string, display: DisplaySettings | null): Promise<void> {
+export async function saveOwnDisplay(tx: ClinicTx, userId: string, display: DisplaySettings | null): Promise<void> {
   if (!display) {
-    await tx.deleteFrom('display_overrides').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute();
+    await tx.deleteFrom('display_overrides').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();
     return;
   }
   await tx
     .insertInto('display_overrides')
-    .values({ organization_id: organizationId, user_id: userId, display: JSON.stringify(display) })
+    .values({ organization_id: tx.organizationId, user_id: userId, display: JSON.stringify(display) })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ display: JSON.stringify(display) }))
     .execute();
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 
 export interface NewEmailChange {
@@ -14,18 +14,18 @@ export interface NewEmailChange {
 }
 
 /** A newer request replaces the one before: only the last link works. */
-export async function insertEmailChange(tx: Tx, organizationId: string, change: NewEmailChange): Promise<void> {
+export async function insertEmailChange(tx: ClinicTx, change: NewEmailChange): Promise<void> {
   const { id, userId, newEmail, linkHash, createdAt, expiresAt } = change;
   await tx
     .deleteFrom('email_changes')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
   await tx
     .insertInto('email_changes')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id,
       user_id: userId,
       new_email: newEmail,
@@ -38,10 +38,10 @@ export async function insertEmailChange(tx: Tx, organizationId: string, change: 
 }
 
 /** Links to another address than the person has work no more; one that confirms their own stays. */
-export async function closeEmailChanges(tx: Tx, organizationId: string, userId: string): Promise<void> {
+export async function closeEmailChanges(tx: ClinicTx, userId: string): Promise<void> {
   await tx
     .deleteFrom('email_changes as e')
-    .where('e.organization_id', '=', organizationId)
+    .where('e.organization_id', '=', tx.organizationId)
     .where('e.user_id', '=', userId)
     .where('e.used_at', 'is', null)
     .where(({ exists, selectFrom }) =>
@@ -57,11 +57,11 @@ export async function closeEmailChanges(tx: Tx, organizationId: string, userId: 
 }
 
 /** Whether the link still works at `at`. */
-export async function emailChangeIsOpen(tx: Tx, organizationId: string, linkHash: Buffer, at: Date): Promise<boolean> {
+export async function emailChangeIsOpen(tx: ClinicTx, linkHash: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('email_changes')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('link_hash', '=', linkHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
@@ -70,16 +70,11 @@ export async function emailChangeIsOpen(tx: Tx, organizationId: string, linkHash
 }
 
 /** Uses the link up; undefined for one that is unknown, used or over at `at`. */
-export async function useEmailChange(
-  tx: Tx,
-  organizationId: string,
-  linkHash: Buffer,
-  at: Date,
-): Promise<{ userId: string; newEmail: string } | undefined> {
+export async function useEmailChange(tx: ClinicTx, linkHash: Buffer, at: Date): Promise<{ userId: string; newEmail: string } | undefined> {
   const row = await tx
     .updateTable('email_changes')
     .set({ used_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('link_hash', '=', linkHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
@@ -90,14 +85,13 @@ export async function useEmailChange(
 
 /** Gives a person another address, which is confirmed and the username too where it was. Throws EMAIL_EXISTS when that is taken. */
 export async function updateEmail(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   userId: string,
   { email, username, at }: { email: string; username: string; at: Date },
 ): Promise<void> {
   try {
     const change = { email, username, email_confirmed_at: at };
-    await tx.updateTable('users').set(change).where('organization_id', '=', organizationId).where('id', '=', userId).execute();
+    await tx.updateTable('users').set(change).where('organization_id', '=', tx.organizationId).where('id', '=', userId).execute();
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
     throw error;

@@ -1,5 +1,5 @@
 import type { ChartCell } from '@molaar/domain/statuses';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** What a radiograph's statuses and the practice system's last agreed on. */
 export interface StoredExchangeState {
@@ -8,39 +8,33 @@ export interface StoredExchangeState {
   skipped: ChartCell[];
 }
 
-export async function findExchangeState(tx: Tx, organizationId: string, imageId: string): Promise<StoredExchangeState> {
+export async function findExchangeState(tx: ClinicTx, imageId: string): Promise<StoredExchangeState> {
   const row = await tx
     .selectFrom('exchange_states')
     .select(['base', 'skipped'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
   return row ?? { base: [], skipped: [] };
 }
 
 /** The caller holds the image (`holdImage`): two at once would lose one's word. */
-export async function saveExchangeState(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-  { base, skipped }: StoredExchangeState,
-  at: Date,
-): Promise<void> {
+export async function saveExchangeState(tx: ClinicTx, imageId: string, { base, skipped }: StoredExchangeState, at: Date): Promise<void> {
   const row = { base: JSON.stringify(base), skipped: JSON.stringify(skipped), changed_at: at };
   await tx
     .insertInto('exchange_states')
-    .values({ organization_id: organizationId, image_id: imageId, ...row })
+    .values({ organization_id: tx.organizationId, image_id: imageId, ...row })
     .onConflict((conflict) => conflict.columns(['organization_id', 'image_id']).doUpdateSet(row))
     .execute();
 }
 
 /** The patient's radiographs that were exchanged already. */
-export async function listExchangedImages(tx: Tx, organizationId: string, patientId: string): Promise<string[]> {
+export async function listExchangedImages(tx: ClinicTx, patientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('exchange_states as e')
     .innerJoin('images as i', (join) => join.onRef('i.organization_id', '=', 'e.organization_id').onRef('i.id', '=', 'e.image_id'))
     .select('i.id')
-    .where('i.organization_id', '=', organizationId)
+    .where('i.organization_id', '=', tx.organizationId)
     .where('i.patient_id', '=', patientId)
     .orderBy('i.id')
     .execute();

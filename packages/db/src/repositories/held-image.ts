@@ -1,5 +1,5 @@
 import type { ImageStatus } from '@molaar/domain/clinic';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** What the clinical use cases need to know of a radiograph. Sizes in pixels. */
 export interface ClinicalImage {
@@ -15,22 +15,22 @@ export interface ClinicalImage {
  * The radiograph, held until the transaction ends: whoever changes its objects, statuses or plans takes this lock first,
  * so that two of them queue here and never wait for each other crosswise. Undefined for an unknown id.
  */
-export async function holdImage(tx: Tx, organizationId: string, imageId: string): Promise<ClinicalImage | undefined> {
-  const row = await image(tx, organizationId, imageId).forNoKeyUpdate().executeTakeFirst();
+export async function holdImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
+  const row = await image(tx, imageId).forNoKeyUpdate().executeTakeFirst();
   return row && toImage(row);
 }
 
 /** The same without the lock, for reading. */
-export async function findClinicalImage(tx: Tx, organizationId: string, imageId: string): Promise<ClinicalImage | undefined> {
-  const row = await image(tx, organizationId, imageId).executeTakeFirst();
+export async function findClinicalImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
+  const row = await image(tx, imageId).executeTakeFirst();
   return row && toImage(row);
 }
 
-function image(tx: Tx, organizationId: string, imageId: string) {
+function image(tx: ClinicTx, imageId: string) {
   return tx
     .selectFrom('images')
     .select(['id', 'patient_id', 'status', 'format', 'width', 'height'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId);
 }
 

@@ -2,7 +2,7 @@ import type { Analysis } from '@molaar/contracts';
 import type { ImageStatus } from '@molaar/domain/clinic';
 import type { ImageEdit } from '@molaar/domain/geometry';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { ImagesTable } from '../schema/foundation';
 import { findLatestAnalyses } from './analyses';
 
@@ -41,14 +41,14 @@ export interface StoredImage extends Omit<NewImage, 'uploadedBy'> {
  * Adds a radiograph under the patient's next running number. Two at once wait for each other on the patient's row.
  * Answers the number, or undefined when the patient does not exist.
  */
-export async function insertImage(tx: Tx, organizationId: string, image: NewImage): Promise<number | undefined> {
+export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number | undefined> {
   const patient = await tx
     .updateTable('patients')
     .set({
       last_image_number: sql`last_image_number + 1`,
       last_image_at: sql`greatest(last_image_at, ${image.uploadedAt}::timestamptz)`,
     })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', image.patientId)
     .returning('last_image_number')
     .executeTakeFirst();
@@ -56,7 +56,7 @@ export async function insertImage(tx: Tx, organizationId: string, image: NewImag
   await tx
     .insertInto('images')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: image.id,
       patient_id: image.patientId,
       image_number: patient.last_image_number,
@@ -78,19 +78,19 @@ export async function insertImage(tx: Tx, organizationId: string, image: NewImag
   return patient.last_image_number;
 }
 
-export async function findImage(tx: Tx, organizationId: string, imageId: string): Promise<StoredImage | undefined> {
-  const rows = await images(tx, organizationId).where('i.id', '=', imageId).execute();
-  const [image] = await withAnalyses(tx, organizationId, rows);
+export async function findImage(tx: ClinicTx, imageId: string): Promise<StoredImage | undefined> {
+  const rows = await images(tx).where('i.id', '=', imageId).execute();
+  const [image] = await withAnalyses(tx, rows);
   return image;
 }
 
 /** The patient's radiographs, the newest first. */
-export async function listImages(tx: Tx, organizationId: string, patientId: string): Promise<StoredImage[]> {
-  const rows = await images(tx, organizationId).where('i.patient_id', '=', patientId).orderBy('i.image_number', 'desc').execute();
-  return withAnalyses(tx, organizationId, rows);
+export async function listImages(tx: ClinicTx, patientId: string): Promise<StoredImage[]> {
+  const rows = await images(tx).where('i.patient_id', '=', patientId).orderBy('i.image_number', 'desc').execute();
+  return withAnalyses(tx, rows);
 }
 
-function images(tx: Tx, organizationId: string) {
+function images(tx: ClinicTx) {
   return tx
     .selectFrom('images as i')
     .innerJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.patient_id'))
@@ -98,15 +98,14 @@ function images(tx: Tx, organizationId: string) {
     .selectAll('i')
     .select(['p.first_name as patient_first_name', 'p.last_name as patient_last_name'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('uploader'))
-    .where('i.organization_id', '=', organizationId);
+    .where('i.organization_id', '=', tx.organizationId);
 }
 
 type ImageRow = Selectable<ImagesTable> & { patient_first_name: string; patient_last_name: string; uploader: string };
 
-async function withAnalyses(tx: Tx, organizationId: string, rows: readonly ImageRow[]): Promise<StoredImage[]> {
+async function withAnalyses(tx: ClinicTx, rows: readonly ImageRow[]): Promise<StoredImage[]> {
   const analyses = await findLatestAnalyses(
     tx,
-    organizationId,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
@@ -133,37 +132,31 @@ async function withAnalyses(tx: Tx, organizationId: string, rows: readonly Image
 }
 
 /** Sets status and "date modified"; the status itself comes from the domain's `nextImageStatus`. */
-export async function updateImageStatus(tx: Tx, organizationId: string, imageId: string, status: ImageStatus, at: Date): Promise<void> {
+export async function updateImageStatus(tx: ClinicTx, imageId: string, status: ImageStatus, at: Date): Promise<void> {
   await tx
     .updateTable('images')
     .set({ status, modified_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId)
     .execute();
 }
 
 /** What a pixel measures, or null for "not known"; false when the radiograph does not exist. */
-export async function calibrateImageRow(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-  millimetresPerPixel: number | null,
-  at: Date,
-): Promise<boolean> {
+export async function calibrateImageRow(tx: ClinicTx, imageId: string, millimetresPerPixel: number | null, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('images')
     .set({ millimetres_per_pixel: millimetresPerPixel, modified_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Deletes the radiograph's row, and with it what hangs on it; answers its patient, or undefined when it does not exist. */
-export async function deleteImageRow(tx: Tx, organizationId: string, imageId: string): Promise<string | undefined> {
+export async function deleteImageRow(tx: ClinicTx, imageId: string): Promise<string | undefined> {
   const deleted = await tx
     .deleteFrom('images')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId)
     .returning('patient_id')
     .executeTakeFirst();
@@ -174,36 +167,32 @@ export async function deleteImageRow(tx: Tx, organizationId: string, imageId: st
       last_image_at: eb
         .selectFrom('images')
         .select(({ fn }) => fn.max('uploaded_at').as('at'))
-        .where('organization_id', '=', organizationId)
+        .where('organization_id', '=', tx.organizationId)
         .where('patient_id', '=', deleted.patient_id),
     }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', deleted.patient_id)
     .execute();
   return deleted.patient_id;
 }
 
 /** What is needed to find a radiograph's files, without the rest; undefined when it does not exist. */
-export async function findImageFiles(
-  tx: Tx,
-  organizationId: string,
-  imageId: string,
-): Promise<Pick<StoredImage, 'id' | 'format' | 'maxZoom'> | undefined> {
+export async function findImageFiles(tx: ClinicTx, imageId: string): Promise<Pick<StoredImage, 'id' | 'format' | 'maxZoom'> | undefined> {
   const row = await tx
     .selectFrom('images')
     .select(['id', 'format', 'max_zoom as maxZoom'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId)
     .executeTakeFirst();
   return row;
 }
 
 /** Those of the ids that are radiographs of the organization. */
-export async function existingImages(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function existingImages(tx: ClinicTx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('images')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute();
   return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { InvitedRole, Locale } from '@molaar/contracts';
 import type { Selectable } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { InvitationsTable } from '../schema/accounts';
 
 export interface NewInvitation {
@@ -19,17 +19,17 @@ export interface StoredInvitation extends NewInvitation {
 }
 
 /** Invites an address; an open invitation of the same address gives way to it. */
-export async function insertInvitation(tx: Tx, organizationId: string, invitation: NewInvitation): Promise<void> {
+export async function insertInvitation(tx: ClinicTx, invitation: NewInvitation): Promise<void> {
   await tx
     .deleteFrom('invitations')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', invitation.email.toLowerCase()))
     .where('accepted_at', 'is', null)
     .execute();
   await tx
     .insertInto('invitations')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: invitation.id,
       email: invitation.email,
       role: invitation.role,
@@ -45,15 +45,14 @@ export async function insertInvitation(tx: Tx, organizationId: string, invitatio
 
 /** `lock` keeps the row from everybody else until the transaction ends. */
 export async function findInvitation(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredInvitation | undefined> {
   const row = await tx
     .selectFrom('invitations')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
@@ -61,37 +60,37 @@ export async function findInvitation(
 }
 
 /** All of them, the newest first. */
-export async function listInvitations(tx: Tx, organizationId: string): Promise<StoredInvitation[]> {
+export async function listInvitations(tx: ClinicTx): Promise<StoredInvitation[]> {
   const rows = await tx
     .selectFrom('invitations')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
   return rows.map(toInvitation);
 }
 
-export async function prolongInvitation(tx: Tx, organizationId: string, id: string, expiresAt: Date): Promise<void> {
+export async function prolongInvitation(tx: ClinicTx, id: string, expiresAt: Date): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ expires_at: expiresAt })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .execute();
 }
 
-export async function markInvitationAccepted(tx: Tx, organizationId: string, id: string, userId: string, at: Date): Promise<void> {
+export async function markInvitationAccepted(tx: ClinicTx, id: string, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ accepted_at: at, accepted_by: userId })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .execute();
 }
 
-export async function deleteInvitation(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.deleteFrom('invitations').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+export async function deleteInvitation(tx: ClinicTx, id: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }
 
 function toInvitation(row: Selectable<InvitationsTable>): StoredInvitation {

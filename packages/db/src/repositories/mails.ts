@@ -1,5 +1,5 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { newId } from '../ids';
 import { type CarriedVersion, recordPlanDelivery } from './plan-deliveries';
 
@@ -11,12 +11,12 @@ export interface NewMail {
 }
 
 /** Queues a mail in the transaction of its cause; answers its id. */
-export async function insertMail(tx: Tx, organizationId: string, { to, locale, content, at }: NewMail): Promise<string> {
+export async function insertMail(tx: ClinicTx, { to, locale, content, at }: NewMail): Promise<string> {
   const id = newId();
   const row = { id, recipient: to, locale, content: JSON.stringify(content), next_attempt_at: at, created_at: at, sent_at: null };
   await tx
     .insertInto('mails')
-    .values({ organization_id: organizationId, ...row })
+    .values({ organization_id: tx.organizationId, ...row })
     .execute();
   return id;
 }
@@ -34,11 +34,11 @@ export interface TakenMail {
  * Takes a due mail for one attempt; nobody else gets it before `until`. Undefined when it was taken or settled
  * meanwhile.
  */
-export async function takeMail(tx: Tx, organizationId: string, id: string, at: Date, until: Date): Promise<TakenMail | undefined> {
+export async function takeMail(tx: ClinicTx, id: string, at: Date, until: Date): Promise<TakenMail | undefined> {
   const row = await tx
     .updateTable('mails')
     .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('state', '=', 'QUEUED')
     .where('next_attempt_at', '<=', at)
@@ -52,37 +52,36 @@ export async function takeMail(tx: Tx, organizationId: string, id: string, at: D
 export type CarriedPlan = CarriedVersion | undefined;
 
 /** It has left: what it said is forgotten. `refused`: those of its copies that the mail server did not take. */
-export function markMailSent(tx: Tx, organizationId: string, id: string, at: Date, refused: string[] = []): Promise<CarriedPlan> {
-  return settle(tx, organizationId, id, { state: 'SENT', content: null, sent_at: at }, at, { refused });
+export function markMailSent(tx: ClinicTx, id: string, at: Date, refused: string[] = []): Promise<CarriedPlan> {
+  return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { refused });
 }
 
 /** No mail server is set: the outbox is as far as it goes. */
-export function markMailKept(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
-  return settle(tx, organizationId, id, { state: 'KEPT', sent_at: at }, at);
+export function markMailKept(tx: ClinicTx, id: string, at: Date): Promise<CarriedPlan> {
+  return settle(tx, id, { state: 'KEPT', sent_at: at }, at);
 }
 
 /** Tried often enough: it is forgotten too, but for the words that went with a plan, so that it can be sent again. */
-export async function markMailFailed(tx: Tx, organizationId: string, id: string, at: Date): Promise<CarriedPlan> {
+export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promise<CarriedPlan> {
   const mail = await tx
     .selectFrom('mails')
     .select('content')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('state', '=', 'QUEUED')
     .executeTakeFirst();
   const body = mail?.content?.kind === 'TREATMENT_PLAN' ? mail.content.body : null;
-  return settle(tx, organizationId, id, { state: 'FAILED', content: null }, at, { body });
+  return settle(tx, id, { state: 'FAILED', content: null }, at, { body });
 }
 
 /** The next attempt is not before `at`, and then with this content. */
-export function postponeMail(tx: Tx, organizationId: string, id: string, at: Date, content: MailContent): Promise<CarriedPlan> {
-  return settle(tx, organizationId, id, { next_attempt_at: at, content: JSON.stringify(content) }, at);
+export function postponeMail(tx: ClinicTx, id: string, at: Date, content: MailContent): Promise<CarriedPlan> {
+  return settle(tx, id, { next_attempt_at: at, content: JSON.stringify(content) }, at);
 }
 
 /** What a mail carried is told how far it came. */
 async function settle(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   id: string,
   change: { state?: MailState; content?: string | null; sent_at?: Date; next_attempt_at?: Date },
   at: Date,
@@ -91,12 +90,12 @@ async function settle(
   const row = await tx
     .updateTable('mails')
     .set(change)
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('state', '=', 'QUEUED')
     .returning(['state', 'attempts'])
     .executeTakeFirst();
-  return row && recordPlanDelivery(tx, organizationId, id, { ...row, at, ...outcome });
+  return row && recordPlanDelivery(tx, id, { ...row, at, ...outcome });
 }
 
 export interface StoredMail {
@@ -109,11 +108,11 @@ export interface StoredMail {
 }
 
 /** The organization's last mails that still hold what they say, the newest first. */
-export async function listReadableMails(tx: Tx, organizationId: string, most: number): Promise<StoredMail[]> {
+export async function listReadableMails(tx: ClinicTx, most: number): Promise<StoredMail[]> {
   const rows = await tx
     .selectFrom('mails')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('content', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

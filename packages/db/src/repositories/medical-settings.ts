@@ -1,21 +1,21 @@
 import type { Locale, MedicalSettings } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** The clinic's settings; undefined before its defaults were made. */
-export async function findMedicalSettings(tx: Tx, organizationId: string): Promise<MedicalSettings | undefined> {
+export async function findMedicalSettings(tx: ClinicTx): Promise<MedicalSettings | undefined> {
   return tx
     .selectFrom('medical_settings as s')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .select(['o.notation', 's.currency', 's.language', 's.version'])
-    .where('s.organization_id', '=', organizationId)
+    .where('s.organization_id', '=', tx.organizationId)
     .executeTakeFirst();
 }
 
 /** Makes the settings of a new clinic; those that are there stay. Answers whether they were made now. */
-export async function insertMedicalSettings(tx: Tx, organizationId: string, language: Locale): Promise<boolean> {
+export async function insertMedicalSettings(tx: ClinicTx, language: Locale): Promise<boolean> {
   const row = await tx
     .insertInto('medical_settings')
-    .values({ organization_id: organizationId, language })
+    .values({ organization_id: tx.organizationId, language })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .returning('organization_id')
     .executeTakeFirst();
@@ -24,17 +24,16 @@ export async function insertMedicalSettings(tx: Tx, organizationId: string, lang
 
 /** False when the version is no longer this one. The notation stands with the organization: every session needs it. */
 export async function updateMedicalSettings(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { notation, language, version }: Pick<MedicalSettings, 'notation' | 'language' | 'version'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('medical_settings')
     .set({ language, version: version + 1 })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('version', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await tx.updateTable('organizations').set({ notation }).where('id', '=', organizationId).execute();
+  await tx.updateTable('organizations').set({ notation }).where('id', '=', tx.organizationId).execute();
   return true;
 }

@@ -1,28 +1,28 @@
 import { AppError, type Locale, type MedicalTemplate, type MedicalTemplateRow, type MedicalTemplateSummary } from '@molaar/contracts';
 import type { FindingType } from '@molaar/domain/findings';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 
 /** All templates of the clinic, by language and name. */
-export async function listMedicalTemplates(tx: Tx, organizationId: string): Promise<MedicalTemplateSummary[]> {
-  const rows = await summaries(tx, organizationId).orderBy('language').orderBy('name').orderBy('id').execute();
+export async function listMedicalTemplates(tx: ClinicTx): Promise<MedicalTemplateSummary[]> {
+  const rows = await summaries(tx).orderBy('language').orderBy('name').orderBy('id').execute();
   return rows.map(toSummary);
 }
 
 /** The template with its rows in their order and the rows' price components; undefined for an unknown id. */
-export async function findMedicalTemplate(tx: Tx, organizationId: string, id: string): Promise<MedicalTemplate | undefined> {
-  const row = await summaries(tx, organizationId).where('id', '=', id).executeTakeFirst();
-  return row && { ...toSummary(row), rows: await templateRows(tx, organizationId, id) };
+export async function findMedicalTemplate(tx: ClinicTx, id: string): Promise<MedicalTemplate | undefined> {
+  const row = await summaries(tx).where('id', '=', id).executeTakeFirst();
+  return row && { ...toSummary(row), rows: await templateRows(tx, id) };
 }
 
 /** The ACTIVE template that new plans of this language start from. */
-export async function findDefaultTemplate(tx: Tx, organizationId: string, language: Locale): Promise<MedicalTemplate | undefined> {
-  const row = await summaries(tx, organizationId)
+export async function findDefaultTemplate(tx: ClinicTx, language: Locale): Promise<MedicalTemplate | undefined> {
+  const row = await summaries(tx)
     .where('language', '=', language)
     .where('status', '=', 'ACTIVE')
     .where('is_default', '=', true)
     .executeTakeFirst();
-  return row && { ...toSummary(row), rows: await templateRows(tx, organizationId, row.id) };
+  return row && { ...toSummary(row), rows: await templateRows(tx, row.id) };
 }
 
 /** What a save gives: a row names its components, their names and prices come from the price list. */
@@ -32,28 +32,23 @@ export type NewTemplateRow = Omit<MedicalTemplateRow, 'components'> & {
 };
 
 /** Inserts the template with its rows, in the order given, and their components. */
-export async function insertMedicalTemplate(tx: Tx, organizationId: string, template: NewMedicalTemplate, createdAt: Date): Promise<void> {
+export async function insertMedicalTemplate(tx: ClinicTx, template: NewMedicalTemplate, createdAt: Date): Promise<void> {
   await refusingSecondDefault(
     tx
       .insertInto('medical_templates')
-      .values({ organization_id: organizationId, id: template.id, ...columns(template), created_at: createdAt })
+      .values({ organization_id: tx.organizationId, id: template.id, ...columns(template), created_at: createdAt })
       .execute(),
   );
-  await insertRows(tx, organizationId, template);
+  await insertRows(tx, template);
 }
 
 /** Replaces the template and all of its rows; false when the version is no longer this one. */
-export async function replaceMedicalTemplate(
-  tx: Tx,
-  organizationId: string,
-  version: number,
-  template: NewMedicalTemplate,
-): Promise<boolean> {
+export async function replaceMedicalTemplate(tx: ClinicTx, version: number, template: NewMedicalTemplate): Promise<boolean> {
   const { numUpdatedRows } = await refusingSecondDefault(
     tx
       .updateTable('medical_templates')
       .set({ ...columns(template), version: version + 1 })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', tx.organizationId)
       .where('id', '=', template.id)
       .where('version', '=', version)
       .executeTakeFirst(),
@@ -61,23 +56,19 @@ export async function replaceMedicalTemplate(
   if (numUpdatedRows === 0n) return false;
   await tx
     .deleteFrom('medical_template_rows')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('template_id', '=', template.id)
     .execute();
-  await insertRows(tx, organizationId, template);
+  await insertRows(tx, template);
   return true;
 }
 
 /** The language's default becomes an ordinary template, unless it is this one. */
-export async function yieldDefaultTemplate(
-  tx: Tx,
-  organizationId: string,
-  { language, to }: { language: Locale; to: string },
-): Promise<void> {
+export async function yieldDefaultTemplate(tx: ClinicTx, { language, to }: { language: Locale; to: string }): Promise<void> {
   await tx
     .updateTable('medical_templates')
     .set(({ eb }) => ({ is_default: false, version: eb('version', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('language', '=', language)
     .where('is_default', '=', true)
     .where('id', '<>', to)
@@ -85,10 +76,10 @@ export async function yieldDefaultTemplate(
 }
 
 /** False when there is none. Plans that were made from it keep what they froze. */
-export async function deleteMedicalTemplate(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function deleteMedicalTemplate(tx: ClinicTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('medical_templates')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
@@ -109,8 +100,8 @@ async function refusingSecondDefault<T>(statement: Promise<T>): Promise<T> {
   }
 }
 
-async function insertRows(tx: Tx, organizationId: string, { id, rows }: NewMedicalTemplate): Promise<void> {
-  const of = { organization_id: organizationId, template_id: id };
+async function insertRows(tx: ClinicTx, { id, rows }: NewMedicalTemplate): Promise<void> {
+  const of = { organization_id: tx.organizationId, template_id: id };
   if (rows.length === 0) return;
   await tx
     .insertInto('medical_template_rows')
@@ -141,11 +132,11 @@ async function insertRows(tx: Tx, organizationId: string, { id, rows }: NewMedic
   if (components.length > 0) await tx.insertInto('medical_template_components').values(components).execute();
 }
 
-function summaries(tx: Tx, organizationId: string) {
+function summaries(tx: ClinicTx) {
   return tx
     .selectFrom('medical_templates')
     .select(['id', 'name', 'status', 'language', 'currency', 'is_default', 'pricing_template_id', 'version'])
-    .where('organization_id', '=', organizationId);
+    .where('organization_id', '=', tx.organizationId);
 }
 
 function toSummary({
@@ -159,12 +150,12 @@ function toSummary({
   return { ...row, default: is_default, pricingTemplateId: pricing_template_id };
 }
 
-async function templateRows(tx: Tx, organizationId: string, templateId: string): Promise<MedicalTemplateRow[]> {
-  const components = await componentsByObject(tx, organizationId, templateId);
+async function templateRows(tx: ClinicTx, templateId: string): Promise<MedicalTemplateRow[]> {
+  const components = await componentsByObject(tx, templateId);
   const rows = await tx
     .selectFrom('medical_template_rows')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('template_id', '=', templateId)
     .orderBy('position')
     .execute();
@@ -181,18 +172,14 @@ async function templateRows(tx: Tx, organizationId: string, templateId: string):
   }));
 }
 
-async function componentsByObject(
-  tx: Tx,
-  organizationId: string,
-  templateId: string,
-): Promise<Map<FindingType, MedicalTemplateRow['components']>> {
+async function componentsByObject(tx: ClinicTx, templateId: string): Promise<Map<FindingType, MedicalTemplateRow['components']>> {
   const rows = await tx
     .selectFrom('medical_template_components as t')
     .innerJoin('pricing_components as c', (join) =>
       join.onRef('c.organization_id', '=', 't.organization_id').onRef('c.id', '=', 't.pricing_component_id'),
     )
     .select(['t.detectable_object', 't.quantity', 'c.id', 'c.code', 'c.name', 'c.unit', 'c.price', 'c.minimum', 'c.maximum'])
-    .where('t.organization_id', '=', organizationId)
+    .where('t.organization_id', '=', tx.organizationId)
     .where('t.template_id', '=', templateId)
     .orderBy('t.position')
     .execute();

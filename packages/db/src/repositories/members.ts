@@ -1,12 +1,12 @@
 import type { Member } from '@molaar/contracts';
 import type { Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { photoAddress } from './photos';
 
 /** The organization's people who were not deleted, in Estonian order of their names. */
-export async function listMembers(tx: Tx, organizationId: string): Promise<Member[]> {
-  const rows = await members(tx, organizationId)
+export async function listMembers(tx: ClinicTx): Promise<Member[]> {
+  const rows = await members(tx)
     .orderBy(sql`last_name collate "et-x-icu"`)
     .orderBy(sql`first_name collate "et-x-icu"`)
     .orderBy('id')
@@ -14,14 +14,14 @@ export async function listMembers(tx: Tx, organizationId: string): Promise<Membe
   return rows.map(toMember);
 }
 
-export async function findMember(tx: Tx, organizationId: string, userId: string): Promise<Member | undefined> {
-  const row = await members(tx, organizationId).where('id', '=', userId).executeTakeFirst();
+export async function findMember(tx: ClinicTx, userId: string): Promise<Member | undefined> {
+  const row = await members(tx).where('id', '=', userId).executeTakeFirst();
   return row && toMember(row);
 }
 
 /** Everybody with this e-mail address, active or not; upper and lower case are alike. */
-export async function findMembersByEmail(tx: Tx, organizationId: string, email: string): Promise<Member[]> {
-  const rows = await members(tx, organizationId)
+export async function findMembersByEmail(tx: ClinicTx, email: string): Promise<Member[]> {
+  const rows = await members(tx)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .orderBy('id')
     .execute();
@@ -38,7 +38,7 @@ export interface MemberChange {
 }
 
 /** Changes what is named and leaves the rest. */
-export async function updateMember(tx: Tx, organizationId: string, userId: string, change: MemberChange): Promise<void> {
+export async function updateMember(tx: ClinicTx, userId: string, change: MemberChange): Promise<void> {
   // Kysely leaves undefined columns out; naming the username keeps the statement whole when nothing else is named.
   await tx
     .updateTable('users')
@@ -51,26 +51,26 @@ export async function updateMember(tx: Tx, organizationId: string, userId: strin
       roles: change.roles,
       active: change.active,
     }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)
     .execute();
 }
 
 /** Takes a person off the team for good: no sign-in, in no list, the username free again. Their name stays on their work. */
-export async function deleteMember(tx: Tx, organizationId: string, userId: string, at: Date): Promise<void> {
+export async function deleteMember(tx: ClinicTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ active: false, deleted_at: at, username: `deleted:${userId}` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)
     .execute();
 }
 
-function members(tx: Tx, organizationId: string) {
+function members(tx: ClinicTx) {
   return tx
     .selectFrom('users')
     .select(['id', 'email', 'username', 'active', 'roles', 'title', 'first_name', 'last_name', 'phone', 'photo_id'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('deleted_at', 'is', null);
 }
 

@@ -1,7 +1,7 @@
 import type { Notification } from '@molaar/contracts';
 import type { NotificationKind, Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx, Tx } from '../database';
 import { newId } from '../ids';
 
 export interface NewNotification {
@@ -17,14 +17,13 @@ export interface NewNotification {
 
 /** Adds it for each of these people; who has it unread already has it anew, not twice. */
 export async function insertNotifications(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   userIds: readonly string[],
   { kind, patientId, imageId, planId, count, about, at }: NewNotification,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const values = userIds.map((userId) => ({
-    organization_id: organizationId,
+    organization_id: tx.organizationId,
     id: newId(),
     user_id: userId,
     kind,
@@ -55,11 +54,11 @@ export async function insertNotifications(
 }
 
 /** Those of the ids who are active people of the organization. */
-export async function activeAmong(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<string[]> {
+export async function activeAmong(tx: ClinicTx, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('active', '=', true)
     .where(sql<boolean>`id = any (${userIds}::uuid[])`)
     .orderBy('id')
@@ -68,11 +67,11 @@ export async function activeAmong(tx: Tx, organizationId: string, userIds: reado
 }
 
 /** Active people with any of these roles. */
-export async function activeWithRoles(tx: Tx, organizationId: string, roles: readonly Role[]): Promise<string[]> {
+export async function activeWithRoles(tx: ClinicTx, roles: readonly Role[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('active', '=', true)
     .where(sql<boolean>`roles && ${roles}::text[]`)
     .orderBy('id')
@@ -82,8 +81,7 @@ export async function activeWithRoles(tx: Tx, organizationId: string, roles: rea
 
 /** The person's, newest first; `before` leaves out that id and what is newer. */
 export async function listNotifications(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   userId: string,
   { before, size }: { before: string | undefined; size: number },
 ): Promise<Notification[]> {
@@ -93,7 +91,7 @@ export async function listNotifications(
     .leftJoin('images as i', (join) => join.onRef('i.organization_id', '=', 'n.organization_id').onRef('i.id', '=', 'n.image_id'))
     .select(['n.id', 'n.kind', 'n.created_at', 'n.read_at', 'n.image_id', 'n.plan_id', 'n.count', 'i.image_number'])
     .select(['p.id as patient_id', 'p.first_name', 'p.last_name'])
-    .where('n.organization_id', '=', organizationId)
+    .where('n.organization_id', '=', tx.organizationId)
     .where('n.user_id', '=', userId)
     .$if(before !== undefined, (query) => query.where('n.id', '<', before ?? ''))
     .orderBy('n.id', 'desc')
@@ -112,11 +110,11 @@ export async function listNotifications(
   }));
 }
 
-export async function countUnreadNotifications(tx: Tx, organizationId: string, userId: string): Promise<number> {
+export async function countUnreadNotifications(tx: ClinicTx, userId: string): Promise<number> {
   const { unread } = await tx
     .selectFrom('notifications')
     .select(({ fn }) => fn.countAll<string>().as('unread'))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -125,8 +123,7 @@ export async function countUnreadNotifications(tx: Tx, organizationId: string, u
 
 /** Marks the person's notifications of these ids, or the one `upTo` and everything older; other people's are left alone. */
 export async function markNotificationsRead(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   userId: string,
   which: { ids: readonly string[] } | { upTo: string },
   at: Date,
@@ -134,7 +131,7 @@ export async function markNotificationsRead(
   await tx
     .updateTable('notifications')
     .set({ read_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .where('ids' in which ? sql<boolean>`id = any (${which.ids}::uuid[])` : sql<boolean>`id <= ${which.upTo}::uuid`)
@@ -142,11 +139,11 @@ export async function markNotificationsRead(
 }
 
 /** Marks what everybody of the organization was told of these kinds: it is over. */
-export async function settleNotifications(tx: Tx, organizationId: string, kinds: readonly NotificationKind[], at: Date): Promise<void> {
+export async function settleNotifications(tx: ClinicTx, kinds: readonly NotificationKind[], at: Date): Promise<void> {
   await tx
     .updateTable('notifications')
     .set({ read_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('kind', 'in', kinds)
     .where('read_at', 'is', null)
     .execute();

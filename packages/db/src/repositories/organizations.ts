@@ -1,5 +1,5 @@
 import type { PlanType } from '@molaar/domain/clinic';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export interface NewOrganization {
   name: string;
@@ -26,16 +26,15 @@ export interface Logo {
   format: 'png' | 'jpeg';
 }
 
-/** Call it in `inOrganization` with the new id: an organization may only make itself. */
+/** Call it in `inClinic` with the new id: an organization may only make itself. */
 export async function insertOrganization(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { name, createdAt, planType, company, readOnlyFrom }: NewOrganization,
 ): Promise<void> {
   const address = company ? addressColumns(company) : {};
   await tx
     .insertInto('organizations')
-    .values({ id: organizationId, name, created_at: createdAt, plan_type: planType, read_only_from: readOnlyFrom ?? null, ...address })
+    .values({ id: tx.organizationId, name, created_at: createdAt, plan_type: planType, read_only_from: readOnlyFrom ?? null, ...address })
     .execute();
 }
 
@@ -57,8 +56,8 @@ export interface Organization {
   readOnlyFrom: Date | null;
 }
 
-export async function findOrganization(tx: Tx, organizationId: string): Promise<Organization | undefined> {
-  const row = await tx.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst();
+export async function findOrganization(tx: ClinicTx): Promise<Organization | undefined> {
+  const row = await tx.selectFrom('organizations').selectAll().where('id', '=', tx.organizationId).executeTakeFirst();
   if (!row) return undefined;
   const { id, name, active, inactivity_minutes: inactivityMinutes, time_zone: timeZone } = row;
   const { address_line1: addressLine1, address_line2: addressLine2, country, county, zip_code: zipCode } = row;
@@ -78,19 +77,19 @@ export async function findOrganization(tx: Tx, organizationId: string): Promise<
 }
 
 /** Name and address, all of them anew. */
-export async function saveCompany(tx: Tx, organizationId: string, { name, ...address }: CompanyFields): Promise<void> {
+export async function saveCompany(tx: ClinicTx, { name, ...address }: CompanyFields): Promise<void> {
   await tx
     .updateTable('organizations')
     .set({ name, ...addressColumns(address) })
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .execute();
 }
 
-export async function setLogo(tx: Tx, organizationId: string, logo: Logo | null): Promise<void> {
+export async function setLogo(tx: ClinicTx, logo: Logo | null): Promise<void> {
   await tx
     .updateTable('organizations')
     .set({ logo_id: logo?.id ?? null, logo_format: logo?.format ?? null })
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .execute();
 }
 
@@ -99,11 +98,11 @@ export interface OrganizationChange {
 }
 
 /** Changes what is named and leaves the rest. */
-export async function updateOrganization(tx: Tx, organizationId: string, { inactivityMinutes }: OrganizationChange): Promise<void> {
+export async function updateOrganization(tx: ClinicTx, { inactivityMinutes }: OrganizationChange): Promise<void> {
   // Kysely leaves undefined columns out; naming the name keeps the statement whole when nothing else is named.
   await tx
     .updateTable('organizations')
     .set((eb) => ({ name: eb.ref('name'), inactivity_minutes: inactivityMinutes }))
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { Overview } from '@molaar/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export type StoredOverview = Omit<Overview, 'review' | 'notice'>;
 
@@ -14,41 +14,41 @@ const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 
 const patient = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name)`;
 
 /** Everything of the overview but the review queue, in one statement; lists of at most `size`. */
-export async function readOverview(tx: Tx, organizationId: string, at: Date, size: number): Promise<StoredOverview> {
+export async function readOverview(tx: ClinicTx, at: Date, size: number): Promise<StoredOverview> {
   const { rows } = await sql<StoredOverview>`
     with clinic as materialized (
       select day, day::timestamp at time zone time_zone as begins from organizations o,
         lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) d
-      where o.id = ${organizationId}
+      where o.id = ${tx.organizationId}
     ),
     answers as materialized (
       select distinct on (a.plan_id) a.plan_id, a.plan_version, a.answered_at,
         jsonb_path_exists(a.choices, '$[*] ? (@.choice == "ACCEPTED")') as yes,
         jsonb_path_exists(a.choices, '$[*] ? (@.choice == "DECLINED")') as no
       from plan_answers a
-      where a.organization_id = ${organizationId} and a.answered_at > ${at}::timestamptz - make_interval(days => ${ANSWERED_FOR_DAYS})
+      where a.organization_id = ${tx.organizationId} and a.answered_at > ${at}::timestamptz - make_interval(days => ${ANSWERED_FOR_DAYS})
       order by a.plan_id, a.answered_at desc
     )
     select
       jsonb_build_object(
-        'patients', (select count(*) from patient_visits where organization_id = ${organizationId} and day = (select day from clinic)),
-        'images', (select count(*) from images where organization_id = ${organizationId} and uploaded_at >= (select begins from clinic)),
+        'patients', (select count(*) from patient_visits where organization_id = ${tx.organizationId} and day = (select day from clinic)),
+        'images', (select count(*) from images where organization_id = ${tx.organizationId} and uploaded_at >= (select begins from clinic)),
         'plans', (select count(distinct plan_id) from treatment_plan_versions
-          where organization_id = ${organizationId} and saved_at >= (select begins from clinic))
+          where organization_id = ${tx.organizationId} and saved_at >= (select begins from clinic))
       ) as today,
       jsonb_build_object(
-        'drafts', (select count(*) from ${currentVersions(organizationId)} and v.status = 'DRAFT'),
-        'unanswered', (select count(*) from ${currentVersions(organizationId)} and v.status = 'SENT'),
+        'drafts', (select count(*) from ${currentVersions(tx.organizationId)} and v.status = 'DRAFT'),
+        'unanswered', (select count(*) from ${currentVersions(tx.organizationId)} and v.status = 'SENT'),
         'accepted', (select count(*) from answers where yes),
         'declined', (select count(*) from answers where no and not yes),
-        'latest', ${listOf(latestPlans(organizationId, size))}
+        'latest', ${listOf(latestPlans(tx.organizationId, size))}
       ) as plans,
       jsonb_build_object(
-        'running', (select count(*) from analyses where organization_id = ${organizationId} and state in ('QUEUED', 'RUNNING')),
-        'failed', (select count(*) from ${openAnalyses(organizationId, at)} and a.state = 'FAILED'),
-        'latest', ${listOf(latestAnalyses(organizationId, at, size))}
+        'running', (select count(*) from analyses where organization_id = ${tx.organizationId} and state in ('QUEUED', 'RUNNING')),
+        'failed', (select count(*) from ${openAnalyses(tx.organizationId, at)} and a.state = 'FAILED'),
+        'latest', ${listOf(latestAnalyses(tx.organizationId, at, size))}
       ) as analyses,
-      ${listOf(recentPatients(organizationId, size))} as recent`.execute(tx);
+      ${listOf(recentPatients(tx.organizationId, size))} as recent`.execute(tx);
   const [overview] = rows;
   if (!overview) throw new Error('the overview is one row');
   return overview;

@@ -1,6 +1,6 @@
 import { AppError, type Partner, type PartnerAlgorithm } from '@molaar/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { PartnersTable } from '../schema/identity';
 import { isUniqueViolation } from '../violations';
 
@@ -22,41 +22,40 @@ export interface StoredPartner extends PartnerFields {
   changedAt: Date;
 }
 
-export async function listPartners(tx: Tx, organizationId: string): Promise<StoredPartner[]> {
+export async function listPartners(tx: ClinicTx): Promise<StoredPartner[]> {
   const rows = await tx
     .selectFrom('partners')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .orderBy(sql`name collate "et-x-icu"`)
     .orderBy('id')
     .execute();
   return rows.map(toPartner);
 }
 
-export async function findPartner(tx: Tx, organizationId: string, id: string): Promise<StoredPartner | undefined> {
+export async function findPartner(tx: ClinicTx, id: string): Promise<StoredPartner | undefined> {
   const row = await tx
     .selectFrom('partners')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toPartner(row);
 }
 
 /** Throws VALIDATION_FAILED when another partner of the organization has the issuer. */
-export async function insertPartner(tx: Tx, organizationId: string, id: string, fields: PartnerFields, at: Date): Promise<void> {
+export async function insertPartner(tx: ClinicTx, id: string, fields: PartnerFields, at: Date): Promise<void> {
   await refusingDoubles(
     tx
       .insertInto('partners')
-      .values({ organization_id: organizationId, id, ...columns(fields), created_at: at, changed_at: at })
+      .values({ organization_id: tx.organizationId, id, ...columns(fields), created_at: at, changed_at: at })
       .execute(),
   );
 }
 
 /** Changes the partner if it still has the version that was read; answers false if it has not. Throws as insertPartner. */
 export async function updatePartner(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, version }: { id: string; version: number },
   fields: PartnerFields,
   at: Date,
@@ -65,7 +64,7 @@ export async function updatePartner(
     tx
       .updateTable('partners')
       .set({ ...columns(fields), changed_at: at, version: version + 1 })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', tx.organizationId)
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst(),
@@ -74,14 +73,10 @@ export async function updatePartner(
 }
 
 /** Notes that a token was used; answers false when it was used before. */
-export async function useToken(
-  tx: Tx,
-  organizationId: string,
-  token: { partnerId: string; hash: Buffer; forgetAt: Date },
-): Promise<boolean> {
+export async function useToken(tx: ClinicTx, token: { partnerId: string; hash: Buffer; forgetAt: Date }): Promise<boolean> {
   const result = await tx
     .insertInto('used_tokens')
-    .values({ organization_id: organizationId, partner_id: token.partnerId, token_hash: token.hash, forget_at: token.forgetAt })
+    .values({ organization_id: tx.organizationId, partner_id: token.partnerId, token_hash: token.hash, forget_at: token.forgetAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -1,4 +1,4 @@
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** The fifth wrong code closes a reset. */
 export const RESET_TRIES = 5;
@@ -13,12 +13,12 @@ export interface NewPasswordReset {
 }
 
 /** Begins a reset; the person's earlier ones are worth nothing from now on. */
-export async function insertPasswordReset(tx: Tx, organizationId: string, reset: NewPasswordReset): Promise<void> {
-  await closePasswordResets(tx, organizationId, reset.userId);
+export async function insertPasswordReset(tx: ClinicTx, reset: NewPasswordReset): Promise<void> {
+  await closePasswordResets(tx, reset.userId);
   await tx
     .insertInto('password_resets')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: reset.id,
       user_id: reset.userId,
       link_hash: reset.linkHash,
@@ -30,8 +30,8 @@ export async function insertPasswordReset(tx: Tx, organizationId: string, reset:
     .execute();
 }
 
-export async function closePasswordResets(tx: Tx, organizationId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('password_resets').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute();
+export async function closePasswordResets(tx: ClinicTx, userId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();
 }
 
 export interface OpenPasswordReset {
@@ -42,11 +42,11 @@ export interface OpenPasswordReset {
 }
 
 /** A reset that is neither used nor closed by wrong codes; it may have expired. */
-export async function findOpenPasswordReset(tx: Tx, organizationId: string, linkHash: Buffer): Promise<OpenPasswordReset | undefined> {
+export async function findOpenPasswordReset(tx: ClinicTx, linkHash: Buffer): Promise<OpenPasswordReset | undefined> {
   const row = await tx
     .selectFrom('password_resets')
     .select(['id', 'user_id', 'code_hash', 'expires_at'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('link_hash', '=', linkHash)
     .where('used_at', 'is', null)
     .where('tries', '<', RESET_TRIES)
@@ -55,11 +55,11 @@ export async function findOpenPasswordReset(tx: Tx, organizationId: string, link
 }
 
 /** Counts a try before its code is looked at, so that tries made at once do not pass together; false when none is left. */
-export async function countResetTry(tx: Tx, organizationId: string, resetId: string): Promise<boolean> {
+export async function countResetTry(tx: ClinicTx, resetId: string): Promise<boolean> {
   const result = await tx
     .updateTable('password_resets')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', resetId)
     .where('used_at', 'is', null)
     .where('tries', '<', RESET_TRIES)
@@ -68,11 +68,11 @@ export async function countResetTry(tx: Tx, organizationId: string, resetId: str
 }
 
 /** Uses the reset up; false when somebody was faster. */
-export async function usePasswordReset(tx: Tx, organizationId: string, resetId: string, at: Date): Promise<boolean> {
+export async function usePasswordReset(tx: ClinicTx, resetId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('password_resets')
     .set({ used_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', resetId)
     .where('used_at', 'is', null)
     .executeTakeFirst();

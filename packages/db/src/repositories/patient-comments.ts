@@ -1,4 +1,4 @@
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export interface StoredComment {
   id: string;
@@ -21,28 +21,23 @@ const COLUMNS = [
 ] as const;
 
 /** Comments to a patient's file, the newest first. */
-export async function listPatientComments(tx: Tx, organizationId: string, patientId: string): Promise<StoredComment[]> {
-  return comments(tx, organizationId)
-    .where('c.patient_id', '=', patientId)
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .execute();
+export async function listPatientComments(tx: ClinicTx, patientId: string): Promise<StoredComment[]> {
+  return comments(tx).where('c.patient_id', '=', patientId).orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').execute();
 }
 
-export async function findPatientComment(tx: Tx, organizationId: string, id: string): Promise<StoredComment | undefined> {
-  return comments(tx, organizationId).where('c.id', '=', id).executeTakeFirst();
+export async function findPatientComment(tx: ClinicTx, id: string): Promise<StoredComment | undefined> {
+  return comments(tx).where('c.id', '=', id).executeTakeFirst();
 }
 
 /** False where the id is taken: by this comment, if the request was repeated. */
 export async function insertPatientComment(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, patientId, imageId, authorId, comment, createdAt }: Omit<StoredComment, 'imageNumber'>,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('patient_comments')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id,
       patient_id: patientId,
       image_id: imageId,
@@ -56,14 +51,14 @@ export async function insertPatientComment(
   return row !== undefined;
 }
 
-export async function deletePatientComment(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.deleteFrom('patient_comments').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+export async function deletePatientComment(tx: ClinicTx, id: string): Promise<void> {
+  await tx.deleteFrom('patient_comments').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }
 
-function comments(tx: Tx, organizationId: string) {
+function comments(tx: ClinicTx) {
   return tx
     .selectFrom('patient_comments as c')
     .leftJoin('images as i', (join) => join.onRef('i.organization_id', '=', 'c.organization_id').onRef('i.id', '=', 'c.image_id'))
     .select(COLUMNS)
-    .where('c.organization_id', '=', organizationId);
+    .where('c.organization_id', '=', tx.organizationId);
 }

@@ -1,6 +1,6 @@
 import type { DuplicatePatient } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { findPatients } from './patients';
 
 /** More files than these hold a name only where it is one of the commonest; who is meant is then found by the rest. */
@@ -12,11 +12,11 @@ const MOST_WORDS = 10;
  * The likeliest first. Who may be one is looked up as the list's search does; comparing every name took a second for each
  * twenty thousand patients.
  */
-export async function findDuplicatePatients(tx: Tx, organizationId: string, patientId: string, size: number): Promise<DuplicatePatient[]> {
+export async function findDuplicatePatients(tx: ClinicTx, patientId: string, size: number): Promise<DuplicatePatient[]> {
   const person = await tx
     .selectFrom('patients')
     .select(['first_name', 'last_name', 'email', 'phone_number', 'identity_code'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', patientId)
     .where('anonymized_at', 'is', null)
     .executeTakeFirst();
@@ -30,7 +30,7 @@ export async function findDuplicatePatients(tx: Tx, organizationId: string, pati
   );
   const { rows } = await sql<{ id: string; code: boolean; name: boolean; born: boolean; email: boolean; phone: boolean }>`
     with likely as materialized (
-      select id from patients where organization_id = ${organizationId} and identity_code = ${person.identity_code} ${sql.join(found, sql` `)}
+      select id from patients where organization_id = ${tx.organizationId} and identity_code = ${person.identity_code} ${sql.join(found, sql` `)}
     ), compared as (
       select o.id,
         coalesce(o.identity_code = p.identity_code, false) as code,
@@ -39,15 +39,14 @@ export async function findDuplicatePatients(tx: Tx, organizationId: string, pati
         coalesce(lower(o.email) = lower(p.email), false) as email,
         coalesce(o.phone_number = p.phone_number, false) as phone
       from likely
-      join patients o on o.organization_id = ${organizationId} and o.id = likely.id
-      join patients p on p.organization_id = ${organizationId} and p.id = ${patientId}
+      join patients o on o.organization_id = ${tx.organizationId} and o.id = likely.id
+      join patients p on p.organization_id = ${tx.organizationId} and p.id = ${patientId}
       where o.id <> p.id and o.anonymized_at is null
     )
     select * from compared where code or name or email or phone
     order by code desc, name desc, born desc, email desc, 1 limit ${size}`.execute(tx);
   const patients = await findPatients(
     tx,
-    organizationId,
     rows.map(({ id }) => id),
   );
   const byId = new Map(patients.map((patient) => [patient.id, patient]));

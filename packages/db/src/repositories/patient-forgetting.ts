@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** What lies in the object store for a patient: it goes after the commit. */
 export interface PatientObjects {
@@ -17,7 +17,7 @@ export interface HeldPatient {
 }
 
 /** The patients of these ids, held until the transaction ends, in the order of the ids whoever asks; unknown ones are left out. */
-export async function holdPatients(tx: Tx, organizationId: string, ids: readonly string[]): Promise<HeldPatient[]> {
+export async function holdPatients(tx: ClinicTx, ids: readonly string[]): Promise<HeldPatient[]> {
   return tx
     .selectFrom('patients')
     .select([
@@ -28,18 +28,18 @@ export async function holdPatients(tx: Tx, organizationId: string, ids: readonly
       'anonymized_at as anonymizedAt',
       'last_activity_at as lastActivityAt',
     ])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()
     .execute();
 }
 
-export async function findPatientObjects(tx: Tx, organizationId: string, patientId: string): Promise<PatientObjects> {
+export async function findPatientObjects(tx: ClinicTx, patientId: string): Promise<PatientObjects> {
   const images = await tx
     .selectFrom('images')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('patient_id', '=', patientId)
     .execute();
   const plans = await tx
@@ -48,19 +48,19 @@ export async function findPatientObjects(tx: Tx, organizationId: string, patient
       join.onRef('v.organization_id', '=', 'p.organization_id').onRef('v.plan_id', '=', 'p.id'),
     )
     .select(['v.plan_id as planId', 'v.plan_version as planVersion'])
-    .where('p.organization_id', '=', organizationId)
+    .where('p.organization_id', '=', tx.organizationId)
     .where('p.patient_id', '=', patientId)
     .execute();
   return { imageIds: images.map(({ id }) => id), plans };
 }
 
 /** Those of the plans that are there and somebody's: pages of any other are nobody's to read any more. */
-export async function plansOfSomebody(tx: Tx, organizationId: string, planIds: readonly string[]): Promise<Set<string>> {
+export async function plansOfSomebody(tx: ClinicTx, planIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('treatment_plans as p')
     .innerJoin('patients as f', (join) => join.onRef('f.organization_id', '=', 'p.organization_id').onRef('f.id', '=', 'p.patient_id'))
     .select('p.id')
-    .where('p.organization_id', '=', organizationId)
+    .where('p.organization_id', '=', tx.organizationId)
     .where(sql<boolean>`p.id = any (${planIds}::uuid[])`)
     .where('f.anonymized_at', 'is', null)
     .execute();
@@ -73,8 +73,7 @@ export async function plansOfSomebody(tx: Tx, organizationId: string, planIds: r
  * names stood.
  */
 export async function anonymizePatientRow(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   patientId: string,
   name: { firstName: string; lastName: string },
   at: Date,
@@ -95,29 +94,29 @@ export async function anonymizePatientRow(
       anonymized_at: at,
       version: sql`version + 1`,
     })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', patientId)
     .execute();
-  const own = sql`organization_id = ${organizationId} and patient_id = ${patientId}`;
+  const own = sql`organization_id = ${tx.organizationId} and patient_id = ${patientId}`;
   await sql`update images set file_name = 'radiograph.' || format where ${own}`.execute(tx);
-  await sql`update annotations set label = null where organization_id = ${organizationId} and label is not null
+  await sql`update annotations set label = null where organization_id = ${tx.organizationId} and label is not null
     and image_id in (select id from images where ${own})`.execute(tx);
-  await sql`delete from removed_annotations where organization_id = ${organizationId} and image_id in (select id from images where ${own})`.execute(
+  await sql`delete from removed_annotations where organization_id = ${tx.organizationId} and image_id in (select id from images where ${own})`.execute(
     tx,
   );
-  await sql`delete from plan_drafts where organization_id = ${organizationId} and image_id in (select id from images where ${own})`.execute(
+  await sql`delete from plan_drafts where organization_id = ${tx.organizationId} and image_id in (select id from images where ${own})`.execute(
     tx,
   );
-  await sql`delete from annotation_drafts where organization_id = ${organizationId} and image_id in (select id from images where ${own})`.execute(
+  await sql`delete from annotation_drafts where organization_id = ${tx.organizationId} and image_id in (select id from images where ${own})`.execute(
     tx,
   );
   await sql`delete from patient_comments where ${own}`.execute(tx);
   await sql`delete from uploads where ${own}`.execute(tx);
-  await forgetOutside(tx, organizationId, patientId);
+  await forgetOutside(tx, patientId);
   const plans = sql`select id from treatment_plans where ${own}`;
   await sql`update plan_deliveries set recipient = '', cc = '{}', refused = '{}', subject = '', body = null, file_name = 'plan.pdf',
       settled_at = case state when 'QUEUED' then ${at} else settled_at end, state = case state when 'QUEUED' then 'FAILED' else state end
-    where organization_id = ${organizationId} and plan_id in (${plans})`.execute(tx);
+    where organization_id = ${tx.organizationId} and plan_id in (${plans})`.execute(tx);
   await sql`update practice_deliveries set state = 'REPLACED', settled_at = ${at} where ${own} and state in ('WAITING', 'STOPPED')`.execute(
     tx,
   );
@@ -125,21 +124,21 @@ export async function anonymizePatientRow(
 }
 
 /** What names the patient and hangs on nobody: mails with a plan, and answers that are kept for who asks again. */
-async function forgetOutside(tx: Tx, organizationId: string, patientId: string): Promise<void> {
-  const plans = sql`select id from treatment_plans where organization_id = ${organizationId} and patient_id = ${patientId}`;
+async function forgetOutside(tx: ClinicTx, patientId: string): Promise<void> {
+  const plans = sql`select id from treatment_plans where organization_id = ${tx.organizationId} and patient_id = ${patientId}`;
   // What has not left stays here; what was kept for lack of a mail server is forgotten like what was sent.
   await sql`update mails set recipient = '', content = null, state = case state when 'QUEUED' then 'FAILED' when 'KEPT' then 'SENT' else state end
-    where organization_id = ${organizationId}
-      and id in (select mail_id from plan_deliveries where organization_id = ${organizationId} and plan_id in (${plans}))`.execute(tx);
+    where organization_id = ${tx.organizationId}
+      and id in (select mail_id from plan_deliveries where organization_id = ${tx.organizationId} and plan_id in (${plans}))`.execute(tx);
   // Whatever says something of the patient names the patient's id.
-  await sql`delete from idempotency_keys where organization_id = ${organizationId}
+  await sql`delete from idempotency_keys where organization_id = ${tx.organizationId}
     and position(convert_to(${patientId}, 'UTF8') in body) > 0`.execute(tx);
 }
 
 /** Deletes the patient and everything that hangs on it. */
-export async function deletePatientRows(tx: Tx, organizationId: string, patientId: string): Promise<void> {
-  await forgetOutside(tx, organizationId, patientId);
+export async function deletePatientRows(tx: ClinicTx, patientId: string): Promise<void> {
+  await forgetOutside(tx, patientId);
   await sql`select entry.delete_plans_of(${patientId})`.execute(tx);
-  await tx.deleteFrom('images').where('organization_id', '=', organizationId).where('patient_id', '=', patientId).execute();
-  await tx.deleteFrom('patients').where('organization_id', '=', organizationId).where('id', '=', patientId).execute();
+  await tx.deleteFrom('images').where('organization_id', '=', tx.organizationId).where('patient_id', '=', patientId).execute();
+  await tx.deleteFrom('patients').where('organization_id', '=', tx.organizationId).where('id', '=', patientId).execute();
 }

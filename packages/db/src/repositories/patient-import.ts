@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { type PatientFields, patientColumns, refusingDuplicatePatients } from './patients';
 
 /** PostgreSQL takes 65,535 parameters a statement and a row has 12. */
@@ -19,8 +19,7 @@ export interface KnownPatient {
  * against as many patients never came to an end.
  */
 export async function listKnownPatients(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   people: readonly {
     firstName: string;
     lastName: string;
@@ -34,7 +33,7 @@ export async function listKnownPatients(
   const columns = sql`p.id, p.first_name as "firstName", p.last_name as "lastName", p.birth_date as "birthDate", p.identity_code as "identityCode"`;
   const { rows } = await sql<KnownPatient>`
     select ${columns} from patients p
-    where p.organization_id = ${organizationId} and p.anonymized_at is null and p.identity_code = any (${codes}::text[])
+    where p.organization_id = ${tx.organizationId} and p.anonymized_at is null and p.identity_code = any (${codes}::text[])
     union
     select ${columns} from (
       select distinct lower(first_name) as first_name, lower(last_name) as last_name, coalesce(birth_date, '-infinity') as birth_date,
@@ -44,21 +43,16 @@ export async function listKnownPatients(
     ) n
     join patients p on lower(p.last_name) = n.last_name and lower(p.first_name) = n.first_name
       and coalesce(p.birth_date, '-infinity') = n.birth_date and coalesce(p.identity_code, '') = n.identity_code
-    where p.organization_id = ${organizationId} and p.anonymized_at is null
+    where p.organization_id = ${tx.organizationId} and p.anonymized_at is null
     order by 1`.execute(tx);
   return rows;
 }
 
 /** Throws PATIENT_ALREADY_EXISTS when one of them is there already; then none is made. */
-export async function insertPatients(
-  tx: Tx,
-  organizationId: string,
-  patients: readonly (PatientFields & { id: string })[],
-  at: Date,
-): Promise<void> {
+export async function insertPatients(tx: ClinicTx, patients: readonly (PatientFields & { id: string })[], at: Date): Promise<void> {
   for (let first = 0; first < patients.length; first += ROWS_PER_INSERT) {
     const rows = patients.slice(first, first + ROWS_PER_INSERT).map(({ id, ...fields }) => ({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id,
       ...patientColumns(fields),
       created_at: at,

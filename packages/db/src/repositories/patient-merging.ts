@@ -1,37 +1,39 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
-type Move = (tx: Tx, organizationId: string, from: string, to: string) => Promise<unknown>;
+type Move = (tx: ClinicTx, from: string, to: string) => Promise<unknown>;
 
 /** Every row is the other's from now on. */
 const give =
   (table: string): Move =>
-  (tx, organizationId, from, to) =>
-    sql`update ${sql.table(table)} set patient_id = ${to} where organization_id = ${organizationId} and patient_id = ${from}`.execute(tx);
+  (tx, from, to) =>
+    sql`update ${sql.table(table)} set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}`.execute(
+      tx,
+    );
 
 /** The practice system knows a patient once: where both are known to it, the kept one's stays. */
 const giveWhereNone =
   (table: string): Move =>
-  (tx, organizationId, from, to) =>
-    sql`update ${sql.table(table)} set patient_id = ${to} where organization_id = ${organizationId} and patient_id = ${from}
-      and not exists (select from ${sql.table(table)} where organization_id = ${organizationId} and patient_id = ${to})`.execute(tx);
+  (tx, from, to) =>
+    sql`update ${sql.table(table)} set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}
+      and not exists (select from ${sql.table(table)} where organization_id = ${tx.organizationId} and patient_id = ${to})`.execute(tx);
 
 /** How the rows of each table that hangs on a patient come to another one; a test compares the tables with the foreign keys. */
 const MOVES = {
   images: moveImages,
   notifications: give('notifications'),
   patient_comments: give('patient_comments'),
-  patient_visits: (tx, organizationId, from, to) =>
+  patient_visits: (tx, from, to) =>
     sql`insert into patient_visits (organization_id, patient_id, day)
-      select organization_id, ${to}, day from patient_visits where organization_id = ${organizationId} and patient_id = ${from}
+      select organization_id, ${to}, day from patient_visits where organization_id = ${tx.organizationId} and patient_id = ${from}
       on conflict do nothing`.execute(tx),
   practice_charts: giveWhereNone('practice_charts'),
   practice_deliveries: give('practice_deliveries'),
   practice_patients: giveWhereNone('practice_patients'),
   treatment_plans: give('treatment_plans'),
   // The same file on its way to both is sent once: to the kept one.
-  uploads: (tx, organizationId, from, to) =>
-    sql`update uploads u set patient_id = ${to} where organization_id = ${organizationId} and patient_id = ${from}
+  uploads: (tx, from, to) =>
+    sql`update uploads u set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}
       and not exists (select from uploads k where k.organization_id = u.organization_id and k.patient_id = ${to}
         and k.user_id = u.user_id and k.sha256 = u.sha256 and k.image_id is null)`.execute(tx),
 } satisfies Readonly<Record<string, Move>>;
@@ -40,27 +42,29 @@ const MOVES = {
 export const PATIENT_TABLES: readonly string[] = Object.keys(MOVES);
 
 /** Radiographs get the other's next numbers, in the order in which they were numbered. */
-async function moveImages(tx: Tx, organizationId: string, from: string, to: string): Promise<void> {
+async function moveImages(tx: ClinicTx, from: string, to: string): Promise<void> {
   const { rows: moved } = await sql`
     update images i set patient_id = ${to}, image_number = n.number
     from (
       select m.id, t.last_image_number + row_number() over (order by m.image_number) as number
       from images m join patients t on t.organization_id = m.organization_id and t.id = ${to}
-      where m.organization_id = ${organizationId} and m.patient_id = ${from}
+      where m.organization_id = ${tx.organizationId} and m.patient_id = ${from}
     ) n
-    where i.organization_id = ${organizationId} and i.id = n.id
+    where i.organization_id = ${tx.organizationId} and i.id = n.id
     returning i.id`.execute(tx);
   await sql`update patients set last_image_number = last_image_number + ${moved.length}
-    where organization_id = ${organizationId} and id = ${to}`.execute(tx);
+    where organization_id = ${tx.organizationId} and id = ${to}`.execute(tx);
 }
 
 /** Gives everything of one patient to another and deletes the one. The caller holds both (`holdPatients`). */
-export async function movePatientRows(tx: Tx, organizationId: string, from: string, to: string): Promise<void> {
-  for (const move of Object.values<Move>(MOVES)) await move(tx, organizationId, from, to);
+export async function movePatientRows(tx: ClinicTx, from: string, to: string): Promise<void> {
+  for (const move of Object.values<Move>(MOVES)) await move(tx, from, to);
   await sql`update patients t set
       last_activity_at = greatest(t.last_activity_at, f.last_activity_at),
       last_image_at = greatest(t.last_image_at, f.last_image_at)
     from patients f
-    where f.organization_id = ${organizationId} and f.id = ${from} and t.organization_id = ${organizationId} and t.id = ${to}`.execute(tx);
-  await tx.deleteFrom('patients').where('organization_id', '=', organizationId).where('id', '=', from).execute();
+    where f.organization_id = ${tx.organizationId} and f.id = ${from} and t.organization_id = ${tx.organizationId} and t.id = ${to}`.execute(
+    tx,
+  );
+  await tx.deleteFrom('patients').where('organization_id', '=', tx.organizationId).where('id', '=', from).execute();
 }

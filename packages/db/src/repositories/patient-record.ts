@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** Every row that is held about one patient, table by table, as the database holds it. */
 export type PatientRecord = Record<string, Record<string, unknown>[]>;
@@ -29,13 +29,13 @@ const PARTS = [
 ] as const;
 
 /** Undefined for an unknown patient. */
-export async function readPatientRecord(tx: Tx, organizationId: string, patientId: string): Promise<PatientRecord | undefined> {
+export async function readPatientRecord(tx: ClinicTx, patientId: string): Promise<PatientRecord | undefined> {
   const record: PatientRecord = {};
   for (const [table, condition] of PARTS) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(held) - 'organization_id' - 'search_text' - 'pdf_key' as row
       from patients p, lateral (select * from ${sql.table(table)} where organization_id = p.organization_id and ${condition}) held
-      where p.organization_id = ${organizationId} and p.id = ${patientId}`.execute(tx);
+      where p.organization_id = ${tx.organizationId} and p.id = ${patientId}`.execute(tx);
     record[table] = rows.map(({ row }) => row);
   }
   return record.patients?.length ? record : undefined;

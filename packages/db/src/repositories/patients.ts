@@ -1,6 +1,6 @@
 import { AppError, type Patient } from '@molaar/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { PatientsTable } from '../schema/foundation';
 import { isUniqueViolation } from '../violations';
 
@@ -17,22 +17,22 @@ export interface PatientFields {
 }
 
 /** Throws PATIENT_ALREADY_EXISTS for the same names, birth date and identity code in the organization. */
-export async function insertPatient(tx: Tx, organizationId: string, id: string, fields: PatientFields, at: Date): Promise<void> {
+export async function insertPatient(tx: ClinicTx, id: string, fields: PatientFields, at: Date): Promise<void> {
   await refusingDuplicatePatients(
     tx
       .insertInto('patients')
-      .values({ organization_id: organizationId, id, ...patientColumns(fields), created_at: at, last_activity_at: at })
+      .values({ organization_id: tx.organizationId, id, ...patientColumns(fields), created_at: at, last_activity_at: at })
       .execute(),
   );
 }
 
 /** Changes the patient if it still has the version that was read, and counts the version up. Answers false if it has not. */
-export async function updatePatient(tx: Tx, organizationId: string, id: string, version: number, fields: PatientFields): Promise<boolean> {
+export async function updatePatient(tx: ClinicTx, id: string, version: number, fields: PatientFields): Promise<boolean> {
   const result = await refusingDuplicatePatients(
     tx
       .updateTable('patients')
       .set({ ...patientColumns(fields), version: version + 1 })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', tx.organizationId)
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst(),
@@ -41,11 +41,11 @@ export async function updatePatient(tx: Tx, organizationId: string, id: string, 
 }
 
 /** Writes the address down, whatever version the file has: it is added to, not edited. Nobody, an anonymized file, has none. */
-export async function setPatientEmail(tx: Tx, organizationId: string, id: string, email: string): Promise<void> {
+export async function setPatientEmail(tx: ClinicTx, id: string, email: string): Promise<void> {
   await tx
     .updateTable('patients')
     .set((eb) => ({ email, version: eb('version', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('anonymized_at', 'is', null)
     .execute();
@@ -74,35 +74,31 @@ export async function refusingDuplicatePatients<T>(statement: Promise<T>): Promi
   }
 }
 
-export async function findPatient(tx: Tx, organizationId: string, id: string): Promise<Patient | undefined> {
-  const [patient] = await findPatients(tx, organizationId, [id]);
+export async function findPatient(tx: ClinicTx, id: string): Promise<Patient | undefined> {
+  const [patient] = await findPatients(tx, [id]);
   return patient;
 }
 
 /** The patient, and whether the file was anonymized. */
-export async function findPatientFile(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-): Promise<{ patient: Patient; anonymized: boolean } | undefined> {
-  const [row] = await selectPatients(tx, organizationId, [id]);
+export async function findPatientFile(tx: ClinicTx, id: string): Promise<{ patient: Patient; anonymized: boolean } | undefined> {
+  const [row] = await selectPatients(tx, [id]);
   return row && { patient: toPatient(row), anonymized: row.anonymized_at !== null };
 }
 
 /** The patients of these ids, in the order of the ids; unknown ones are left out. */
-export async function findPatients(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Patient[]> {
-  const rows = await selectPatients(tx, organizationId, ids);
+export async function findPatients(tx: ClinicTx, ids: readonly string[]): Promise<Patient[]> {
+  const rows = await selectPatients(tx, ids);
   const byId = new Map(rows.map((row) => [row.id, toPatient(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function selectPatients(tx: Tx, organizationId: string, ids: readonly string[]) {
+function selectPatients(tx: ClinicTx, ids: readonly string[]) {
   return tx
     .selectFrom('patients as p')
     .leftJoin('users as d', (join) => join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.primary_doctor_id'))
     .selectAll('p')
     .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('doctor_name'))
-    .where('p.organization_id', '=', organizationId)
+    .where('p.organization_id', '=', tx.organizationId)
     .where(sql<boolean>`p.id = any (${ids}::uuid[])`)
     .execute();
 }
@@ -126,14 +122,14 @@ function toPatient(row: Selectable<PatientsTable> & { doctor_name: string | null
 }
 
 /** Marks that something was done for the patient: last activity, and a visit on that day in the clinic's zone. */
-export async function recordPatientActivity(tx: Tx, organizationId: string, patientId: string, at: Date): Promise<void> {
+export async function recordPatientActivity(tx: ClinicTx, patientId: string, at: Date): Promise<void> {
   await tx
     .updateTable('patients')
     .set({ last_activity_at: sql`greatest(last_activity_at, ${at}::timestamptz)` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', patientId)
     .execute();
   await sql`insert into patient_visits (organization_id, patient_id, day)
-    select id, ${patientId}, (${at}::timestamptz at time zone time_zone)::date from organizations where id = ${organizationId}
+    select id, ${patientId}, (${at}::timestamptz at time zone time_zone)::date from organizations where id = ${tx.organizationId}
     on conflict do nothing`.execute(tx);
 }

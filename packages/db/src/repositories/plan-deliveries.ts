@@ -1,5 +1,5 @@
 import type { Locale, MailState, PdfFormat } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export interface NewPlanDelivery {
   id: string;
@@ -28,11 +28,11 @@ export interface StoredPlanDelivery extends NewPlanDelivery {
   refused: string[];
 }
 
-export async function insertPlanDelivery(tx: Tx, organizationId: string, delivery: NewPlanDelivery): Promise<void> {
+export async function insertPlanDelivery(tx: ClinicTx, delivery: NewPlanDelivery): Promise<void> {
   await tx
     .insertInto('plan_deliveries')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: delivery.id,
       plan_id: delivery.planId,
       plan_version: delivery.planVersion,
@@ -51,11 +51,11 @@ export async function insertPlanDelivery(tx: Tx, organizationId: string, deliver
 }
 
 /** All mails of a plan, the newest first. */
-export async function listPlanDeliveries(tx: Tx, organizationId: string, planId: string): Promise<StoredPlanDelivery[]> {
+export async function listPlanDeliveries(tx: ClinicTx, planId: string): Promise<StoredPlanDelivery[]> {
   const rows = await tx
     .selectFrom('plan_deliveries')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .orderBy('id', 'desc')
     .execute();
@@ -92,8 +92,7 @@ export interface CarriedVersion {
 
 /** Writes down how far a mail came, where it carried a plan, and what it said where that is to be kept; answers what it carried. */
 export async function recordPlanDelivery(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   mailId: string,
   {
     state,
@@ -106,7 +105,7 @@ export async function recordPlanDelivery(
   const row = await tx
     .updateTable('plan_deliveries')
     .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at, body, refused })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('mail_id', '=', mailId)
     .returning(['plan_id', 'plan_version', 'sent_by'])
     .executeTakeFirst();
@@ -114,7 +113,7 @@ export async function recordPlanDelivery(
   const plan = await tx
     .selectFrom('treatment_plans')
     .select(['patient_id', 'image_id'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', row.plan_id)
     .executeTakeFirst();
   if (!plan) return undefined;

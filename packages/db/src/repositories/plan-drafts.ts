@@ -1,5 +1,5 @@
 import type { KeptPlanDraft, PlanDraftContent } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** Whose draft of what; `planId` null for the plan that a radiograph does not have yet. */
 export interface DraftOwner {
@@ -8,15 +8,11 @@ export interface DraftOwner {
   planId: string | null;
 }
 
-export async function findPlanDraft(
-  tx: Tx,
-  organizationId: string,
-  { userId, imageId, planId }: DraftOwner,
-): Promise<KeptPlanDraft | undefined> {
+export async function findPlanDraft(tx: ClinicTx, { userId, imageId, planId }: DraftOwner): Promise<KeptPlanDraft | undefined> {
   const row = await tx
     .selectFrom('plan_drafts')
     .select(['content', 'saved_at'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('image_id', '=', imageId)
     .where('plan_id', 'is not distinct from', planId)
@@ -25,8 +21,7 @@ export async function findPlanDraft(
 }
 
 export async function savePlanDraft(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { userId, imageId, planId }: DraftOwner,
   content: PlanDraftContent,
   at: Date,
@@ -34,15 +29,15 @@ export async function savePlanDraft(
   const written = { content: JSON.stringify(content), saved_at: at };
   await tx
     .insertInto('plan_drafts')
-    .values({ organization_id: organizationId, user_id: userId, image_id: imageId, plan_id: planId, ...written })
+    .values({ organization_id: tx.organizationId, user_id: userId, image_id: imageId, plan_id: planId, ...written })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'image_id', 'plan_id']).doUpdateSet(written))
     .execute();
 }
 
-export async function deletePlanDraft(tx: Tx, organizationId: string, { userId, imageId, planId }: DraftOwner): Promise<void> {
+export async function deletePlanDraft(tx: ClinicTx, { userId, imageId, planId }: DraftOwner): Promise<void> {
   await tx
     .deleteFrom('plan_drafts')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('image_id', '=', imageId)
     .where('plan_id', 'is not distinct from', planId)

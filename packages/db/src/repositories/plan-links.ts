@@ -1,6 +1,6 @@
 import type { Locale, PdfFormat, TreatmentChoice } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx, Tx } from '../database';
 
 /** The fifth wrong PIN in a row locks a link. */
 export const PIN_TRIES = 5;
@@ -30,11 +30,11 @@ export async function findPlanLinkOrganization(tx: Tx, linkHash: Buffer): Promis
   return rows[0]?.id ?? undefined;
 }
 
-export async function insertPlanLink(tx: Tx, organizationId: string, link: NewStoredLink): Promise<void> {
+export async function insertPlanLink(tx: ClinicTx, link: NewStoredLink): Promise<void> {
   await tx
     .insertInto('plan_links')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: link.id,
       plan_id: link.planId,
       plan_version: link.planVersion,
@@ -65,22 +65,22 @@ const COLUMNS = [
 ] as const;
 
 /** The link of this secret, in whatever state. */
-export async function findPlanLink(tx: Tx, organizationId: string, linkHash: Buffer): Promise<StoredPlanLink | undefined> {
+export async function findPlanLink(tx: ClinicTx, linkHash: Buffer): Promise<StoredPlanLink | undefined> {
   const row = await tx
     .selectFrom('plan_links')
     .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('link_hash', '=', linkHash)
     .executeTakeFirst();
   return row && toLink(row);
 }
 
 /** All links of a plan, the newest first. */
-export async function listPlanLinks(tx: Tx, organizationId: string, planId: string): Promise<StoredPlanLink[]> {
+export async function listPlanLinks(tx: ClinicTx, planId: string): Promise<StoredPlanLink[]> {
   const rows = await tx
     .selectFrom('plan_links')
     .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .orderBy('id', 'desc')
     .execute();
@@ -88,29 +88,25 @@ export async function listPlanLinks(tx: Tx, organizationId: string, planId: stri
 }
 
 /** Ends the link and every visit by it; false for an unknown one or one that was ended before. */
-export async function revokePlanLink(
-  tx: Tx,
-  organizationId: string,
-  { planId, linkId, at }: { planId: string; linkId: string; at: Date },
-): Promise<boolean> {
+export async function revokePlanLink(tx: ClinicTx, { planId, linkId, at }: { planId: string; linkId: string; at: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('plan_links')
     .set({ revoked_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .where('id', '=', linkId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  await tx.deleteFrom('plan_link_visits').where('organization_id', '=', organizationId).where('link_id', '=', linkId).execute();
+  await tx.deleteFrom('plan_link_visits').where('organization_id', '=', tx.organizationId).where('link_id', '=', linkId).execute();
   return numUpdatedRows > 0n;
 }
 
 /** Counts a try before its PIN is looked at, so that tries made at once do not pass together; false when none is left. */
-export async function countPinTry(tx: Tx, organizationId: string, linkId: string): Promise<boolean> {
+export async function countPinTry(tx: ClinicTx, linkId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('plan_links')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', linkId)
     .where('tries', '<', PIN_TRIES)
     .executeTakeFirst();
@@ -119,42 +115,40 @@ export async function countPinTry(tx: Tx, organizationId: string, linkId: string
 
 /** After the right PIN: the tries start anew, and a visit begins. Answers whether it is the first of the link. */
 export async function openPlanLink(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   linkId: string,
   { tokenHash, at, expiresAt }: { tokenHash: Buffer; at: Date; expiresAt: Date },
 ): Promise<boolean> {
-  await tx.updateTable('plan_links').set({ tries: 0 }).where('organization_id', '=', organizationId).where('id', '=', linkId).execute();
+  await tx.updateTable('plan_links').set({ tries: 0 }).where('organization_id', '=', tx.organizationId).where('id', '=', linkId).execute();
   const { numUpdatedRows } = await tx
     .updateTable('plan_links')
     .set({ opened_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', linkId)
     .where('opened_at', 'is', null)
     .executeTakeFirst();
   await tx
     .deleteFrom('plan_link_visits')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('link_id', '=', linkId)
     .where('expires_at', '<=', at)
     .execute();
   await tx
     .insertInto('plan_link_visits')
-    .values({ organization_id: organizationId, token_hash: tokenHash, link_id: linkId, expires_at: expiresAt })
+    .values({ organization_id: tx.organizationId, token_hash: tokenHash, link_id: linkId, expires_at: expiresAt })
     .execute();
   return numUpdatedRows > 0n;
 }
 
 /** Whether this token began a visit by this link that still lives. */
 export async function isVisiting(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { linkId, tokenHash, at }: { linkId: string; tokenHash: Buffer; at: Date },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('plan_link_visits')
     .select('link_id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('token_hash', '=', tokenHash)
     .where('link_id', '=', linkId)
     .where('expires_at', '>', at)
@@ -172,11 +166,11 @@ export interface StoredPlanAnswer {
   answeredAt: Date;
 }
 
-export async function insertPlanAnswer(tx: Tx, organizationId: string, answer: StoredPlanAnswer): Promise<void> {
+export async function insertPlanAnswer(tx: ClinicTx, answer: StoredPlanAnswer): Promise<void> {
   await tx
     .insertInto('plan_answers')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: answer.id,
       link_id: answer.linkId,
       plan_id: answer.planId,
@@ -189,11 +183,11 @@ export async function insertPlanAnswer(tx: Tx, organizationId: string, answer: S
 }
 
 /** What the patient answered, the newest first. */
-export async function listPlanAnswers(tx: Tx, organizationId: string, planId: string): Promise<StoredPlanAnswer[]> {
+export async function listPlanAnswers(tx: ClinicTx, planId: string): Promise<StoredPlanAnswer[]> {
   const rows = await tx
     .selectFrom('plan_answers')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .orderBy('id', 'desc')
     .execute();

@@ -1,5 +1,5 @@
 import type { DeliveryReason, PracticeCell } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 
 export interface StoredConnection {
@@ -16,8 +16,8 @@ export interface StoredConnection {
 }
 
 /** The organization's practice system; undefined where there is none. */
-export async function findConnection(tx: Tx, organizationId: string): Promise<StoredConnection | undefined> {
-  const row = await tx.selectFrom('practice_connections').selectAll().where('organization_id', '=', organizationId).executeTakeFirst();
+export async function findConnection(tx: ClinicTx): Promise<StoredConnection | undefined> {
+  const row = await tx.selectFrom('practice_connections').selectAll().where('organization_id', '=', tx.organizationId).executeTakeFirst();
   return (
     row && {
       name: row.name,
@@ -41,8 +41,8 @@ function columns({ name, baseUrl, sealedKey, webhookUrl, sealedWebhookSecret, ac
 }
 
 /** Answers false where there is one already. */
-export async function insertConnection(tx: Tx, organizationId: string, fields: ConnectionFields, at: Date): Promise<boolean> {
-  const row = { organization_id: organizationId, ...columns(fields), created_at: at, changed_at: at };
+export async function insertConnection(tx: ClinicTx, fields: ConnectionFields, at: Date): Promise<boolean> {
+  const row = { organization_id: tx.organizationId, ...columns(fields), created_at: at, changed_at: at };
   const result = await tx
     .insertInto('practice_connections')
     .values(row)
@@ -52,47 +52,41 @@ export async function insertConnection(tx: Tx, organizationId: string, fields: C
 }
 
 /** Changes it if it still has the version that was read, and counts the version up. Answers false if it has not. */
-export async function updateConnection(
-  tx: Tx,
-  organizationId: string,
-  version: number,
-  fields: ConnectionFields,
-  at: Date,
-): Promise<boolean> {
+export async function updateConnection(tx: ClinicTx, version: number, fields: ConnectionFields, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('practice_connections')
     .set({ ...columns(fields), changed_at: at, version: version + 1 })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('version', '=', version)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 /** How the last call went; the screen shows it. */
-export async function recordConnectionUse(tx: Tx, organizationId: string, failure: DeliveryReason | null, at: Date): Promise<void> {
+export async function recordConnectionUse(tx: ClinicTx, failure: DeliveryReason | null, at: Date): Promise<void> {
   await tx
     .updateTable('practice_connections')
     .set(failure ? { last_failure: failure, last_failure_at: at } : { last_ok_at: at, last_failure: null })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .execute();
 }
 
 /** How the practice system names the patient. */
-export async function findExternalId(tx: Tx, organizationId: string, patientId: string): Promise<string | undefined> {
+export async function findExternalId(tx: ClinicTx, patientId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('practice_patients')
     .select('external_id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('patient_id', '=', patientId)
     .executeTakeFirst();
   return row?.external_id;
 }
 
-export async function findPatientByExternalId(tx: Tx, organizationId: string, externalId: string): Promise<string | undefined> {
+export async function findPatientByExternalId(tx: ClinicTx, externalId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('practice_patients')
     .select('patient_id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('external_id', '=', externalId)
     .executeTakeFirst();
   return row?.patient_id;
@@ -100,14 +94,13 @@ export async function findPatientByExternalId(tx: Tx, organizationId: string, ex
 
 /** Answers false when another patient has that name already: the transaction is lost then. */
 export async function linkPracticePatient(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { patientId, externalId, by, at }: { patientId: string; externalId: string; by: string | null; at: Date },
 ): Promise<boolean> {
   try {
     await tx
       .insertInto('practice_patients')
-      .values({ organization_id: organizationId, patient_id: patientId, external_id: externalId, linked_by: by, linked_at: at })
+      .values({ organization_id: tx.organizationId, patient_id: patientId, external_id: externalId, linked_by: by, linked_at: at })
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'patient_id']).doUpdateSet({ external_id: externalId, linked_by: by, linked_at: at }),
       )
@@ -119,9 +112,9 @@ export async function linkPracticePatient(
   }
 }
 
-export async function unlinkPracticePatient(tx: Tx, organizationId: string, patientId: string): Promise<void> {
-  await tx.deleteFrom('practice_patients').where('organization_id', '=', organizationId).where('patient_id', '=', patientId).execute();
-  await tx.deleteFrom('practice_charts').where('organization_id', '=', organizationId).where('patient_id', '=', patientId).execute();
+export async function unlinkPracticePatient(tx: ClinicTx, patientId: string): Promise<void> {
+  await tx.deleteFrom('practice_patients').where('organization_id', '=', tx.organizationId).where('patient_id', '=', patientId).execute();
+  await tx.deleteFrom('practice_charts').where('organization_id', '=', tx.organizationId).where('patient_id', '=', patientId).execute();
 }
 
 export interface StoredPracticeChart {
@@ -130,11 +123,11 @@ export interface StoredPracticeChart {
   receivedAt: Date;
 }
 
-export async function findPracticeChart(tx: Tx, organizationId: string, patientId: string): Promise<StoredPracticeChart | undefined> {
+export async function findPracticeChart(tx: ClinicTx, patientId: string): Promise<StoredPracticeChart | undefined> {
   const row = await tx
     .selectFrom('practice_charts')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('patient_id', '=', patientId)
     .executeTakeFirst();
   return row && { revision: row.revision, cells: row.cells, receivedAt: row.received_at };
@@ -142,15 +135,14 @@ export async function findPracticeChart(tx: Tx, organizationId: string, patientI
 
 /** What they said last; one that was received before what is stored is left out, and answers false. */
 export async function savePracticeChart(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   patientId: string,
   { revision, cells, receivedAt }: StoredPracticeChart,
 ): Promise<boolean> {
   const row = { revision, cells: JSON.stringify(cells), received_at: receivedAt };
   const result = await tx
     .insertInto('practice_charts')
-    .values({ organization_id: organizationId, patient_id: patientId, ...row })
+    .values({ organization_id: tx.organizationId, patient_id: patientId, ...row })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'patient_id']).doUpdateSet(row).where('practice_charts.received_at', '<=', receivedAt),
     )

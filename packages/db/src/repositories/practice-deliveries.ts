@@ -1,6 +1,6 @@
 import type { DeliveryKind, DeliveryReason, DeliveryState } from '@molaar/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx, Tx } from '../database';
 import { newId } from '../ids';
 import type { PracticeDeliveriesTable } from '../schema/exchange';
 import type { DeliveryContent, DeliveryResult } from './delivery-content';
@@ -15,16 +15,12 @@ export interface NewDelivery {
 }
 
 /** Puts it in line in the transaction of its cause; answers its id, which is its idempotency key too. */
-export async function insertDelivery(
-  tx: Tx,
-  organizationId: string,
-  { lane, patientId, imageId, content, createdBy, at }: NewDelivery,
-): Promise<string> {
+export async function insertDelivery(tx: ClinicTx, { lane, patientId, imageId, content, createdBy, at }: NewDelivery): Promise<string> {
   const id = newId();
   await tx
     .insertInto('practice_deliveries')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id,
       kind: content.kind,
       lane,
@@ -75,11 +71,11 @@ function toDelivery(row: Selectable<PracticeDeliveriesTable>): StoredDelivery {
 }
 
 /** The last of the radiograph's statuses; replaced ones do not count. */
-export async function findLastDelivery(tx: Tx, organizationId: string, imageId: string): Promise<StoredDelivery | undefined> {
+export async function findLastDelivery(tx: ClinicTx, imageId: string): Promise<StoredDelivery | undefined> {
   const row = await tx
     .selectFrom('practice_deliveries')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .where('kind', '=', 'STATUSES')
     .where('state', '<>', 'REPLACED')
@@ -89,11 +85,11 @@ export async function findLastDelivery(tx: Tx, organizationId: string, imageId: 
   return row && toDelivery(row);
 }
 
-export async function findDelivery(tx: Tx, organizationId: string, id: string): Promise<StoredDelivery | undefined> {
+export async function findDelivery(tx: ClinicTx, id: string): Promise<StoredDelivery | undefined> {
   const row = await tx
     .selectFrom('practice_deliveries')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toDelivery(row);
@@ -103,11 +99,11 @@ export async function findDelivery(tx: Tx, organizationId: string, id: string): 
  * What of the radiograph's statuses has certainly not reached the other side gives way to a newer word. What may have
  * (its request is written) stays in line before the newer one.
  */
-export async function replaceUnsentDeliveries(tx: Tx, organizationId: string, imageId: string, at: Date): Promise<void> {
+export async function replaceUnsentDeliveries(tx: ClinicTx, imageId: string, at: Date): Promise<void> {
   await tx
     .updateTable('practice_deliveries')
     .set({ state: 'REPLACED', settled_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .where('kind', '=', 'STATUSES')
     .where((eb) =>
@@ -126,11 +122,11 @@ export interface TakenDelivery extends StoredDelivery {
  * Takes a due delivery for one attempt; nobody else gets it before `until`. While it is attempted it has no reason to wait,
  * so that nobody wakes it. Undefined when it was taken or settled meanwhile.
  */
-export async function takeDelivery(tx: Tx, organizationId: string, id: string, at: Date, until: Date): Promise<TakenDelivery | undefined> {
+export async function takeDelivery(tx: ClinicTx, id: string, at: Date, until: Date): Promise<TakenDelivery | undefined> {
   const row = await tx
     .updateTable('practice_deliveries')
     .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1), reason: null }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('state', '=', 'WAITING')
     .where('next_attempt_at', '<=', at)
@@ -152,17 +148,11 @@ export async function takeDelivery(tx: Tx, organizationId: string, id: string, a
 }
 
 /** Writes down what is about to be said, before it is. Answers false where the delivery is no longer ours to make. */
-export async function writeDeliveryRequest(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  attempt: number,
-  content: DeliveryContent,
-): Promise<boolean> {
+export async function writeDeliveryRequest(tx: ClinicTx, id: string, attempt: number, content: DeliveryContent): Promise<boolean> {
   const result = await tx
     .updateTable('practice_deliveries')
     .set({ content: JSON.stringify(content) })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('state', '=', 'WAITING')
     .where('attempts', '=', attempt)
@@ -176,13 +166,7 @@ export type DeliveryOutcome =
   | { state: 'STOPPED'; reason: DeliveryReason };
 
 /** What became of an attempt. Answers false when a later attempt has settled it. */
-export async function settleDelivery(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  attempt: number,
-  outcome: DeliveryOutcome,
-): Promise<boolean> {
+export async function settleDelivery(tx: ClinicTx, id: string, attempt: number, outcome: DeliveryOutcome): Promise<boolean> {
   const result = await tx
     .updateTable('practice_deliveries')
     .set((eb) => {
@@ -191,7 +175,7 @@ export async function settleDelivery(
       const failed = { reason: outcome.reason, failures: eb('failures', '+', 1) };
       return outcome.state === 'WAITING' ? { ...failed, next_attempt_at: outcome.nextAttemptAt } : { ...failed, state: 'STOPPED' as const };
     })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('state', '=', 'WAITING')
     .where('attempts', '=', attempt)
@@ -200,11 +184,11 @@ export async function settleDelivery(
 }
 
 /** "Try again": it is due now, whatever it waited for. Answers false when it is neither waiting nor stopped. */
-export async function retryDelivery(tx: Tx, organizationId: string, id: string, at: Date): Promise<boolean> {
+export async function retryDelivery(tx: ClinicTx, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('practice_deliveries')
     .set({ state: 'WAITING', next_attempt_at: at, failures: 0 })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('state', 'in', ['WAITING', 'STOPPED'])
     .executeTakeFirst();
@@ -212,11 +196,11 @@ export async function retryDelivery(tx: Tx, organizationId: string, id: string, 
 }
 
 /** The other side answers again: what waited for that need not wait any longer. One that is being attempted keeps its lease. */
-export async function wakeDeliveries(tx: Tx, organizationId: string, reasons: readonly DeliveryReason[], at: Date): Promise<void> {
+export async function wakeDeliveries(tx: ClinicTx, reasons: readonly DeliveryReason[], at: Date): Promise<void> {
   await tx
     .updateTable('practice_deliveries')
     .set({ next_attempt_at: at, reason: null })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('state', '=', 'WAITING')
     .where('reason', 'in', [...reasons])
     .where('next_attempt_at', '>', at)
@@ -229,14 +213,14 @@ export interface ListedDeliveryRow extends StoredDelivery {
 }
 
 /** The newest first. */
-export async function listDeliveries(tx: Tx, organizationId: string, open: boolean, most: number): Promise<ListedDeliveryRow[]> {
+export async function listDeliveries(tx: ClinicTx, open: boolean, most: number): Promise<ListedDeliveryRow[]> {
   const rows = await tx
     .selectFrom('practice_deliveries as d')
     .leftJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'd.organization_id').onRef('p.id', '=', 'd.patient_id'))
     .leftJoin('images as i', (join) => join.onRef('i.organization_id', '=', 'd.organization_id').onRef('i.id', '=', 'd.image_id'))
     .selectAll('d')
     .select(['p.first_name', 'p.last_name', 'i.image_number'])
-    .where('d.organization_id', '=', organizationId)
+    .where('d.organization_id', '=', tx.organizationId)
     .where('d.state', 'in', open ? ['WAITING', 'STOPPED'] : ['WAITING', 'STOPPED', 'DONE'])
     .orderBy('d.id', 'desc')
     .limit(most)
@@ -251,14 +235,14 @@ export async function listDeliveries(tx: Tx, organizationId: string, open: boole
   }));
 }
 
-export async function countOpenDeliveries(tx: Tx, organizationId: string): Promise<{ waiting: number; stopped: number }> {
+export async function countOpenDeliveries(tx: ClinicTx): Promise<{ waiting: number; stopped: number }> {
   const row = await tx
     .selectFrom('practice_deliveries')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('state', '=', 'WAITING').as('waiting'),
       fn.countAll<number>().filterWhere('state', '=', 'STOPPED').as('stopped'),
     ])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('state', 'in', ['WAITING', 'STOPPED'])
     .executeTakeFirstOrThrow();
   return { waiting: Number(row.waiting), stopped: Number(row.stopped) };

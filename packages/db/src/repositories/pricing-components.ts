@@ -1,10 +1,10 @@
 import type { PaginatePricingComponentsInput, PricingComponent } from '@molaar/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export type NewPricingComponent = Omit<PricingComponent, 'version'>;
 
-export async function insertPricingComponents(tx: Tx, organizationId: string, components: readonly NewPricingComponent[]): Promise<void> {
+export async function insertPricingComponents(tx: ClinicTx, components: readonly NewPricingComponent[]): Promise<void> {
   // PostgreSQL takes 65,535 parameters in a statement; a component has eleven.
   for (let from = 0; from < components.length; from += 5_000)
     await tx
@@ -12,7 +12,7 @@ export async function insertPricingComponents(tx: Tx, organizationId: string, co
       .values(
         components.slice(from, from + 5_000).map(({ pricingTemplateId, ...component }) => ({
           ...component,
-          organization_id: organizationId,
+          organization_id: tx.organizationId,
           pricing_template_id: pricingTemplateId,
         })),
       )
@@ -20,12 +20,12 @@ export async function insertPricingComponents(tx: Tx, organizationId: string, co
 }
 
 /** False when the version is no longer this one. The list that it stands in never changes. */
-export async function updatePricingComponent(tx: Tx, organizationId: string, component: PricingComponent): Promise<boolean> {
+export async function updatePricingComponent(tx: ClinicTx, component: PricingComponent): Promise<boolean> {
   const { id, version, pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity } = component;
   const { numUpdatedRows } = await tx
     .updateTable('pricing_components')
     .set({ code, category, name, unit, price, minimum, maximum, quantity, version: version + 1 })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('pricing_template_id', '=', pricingTemplateId)
     .where('id', '=', id)
     .where('version', '=', version)
@@ -34,44 +34,33 @@ export async function updatePricingComponent(tx: Tx, organizationId: string, com
 }
 
 export async function findPricingComponent(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { pricingTemplateId, id }: { pricingTemplateId: string; id: string },
 ): Promise<PricingComponent | undefined> {
-  const row = await components(tx, organizationId, pricingTemplateId).select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const row = await components(tx, pricingTemplateId).select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row && toComponent(row);
 }
 
 /** The whole price list in the order of its codes. */
-export async function listPricingComponents(tx: Tx, organizationId: string, pricingTemplateId: string): Promise<PricingComponent[]> {
-  const rows = await components(tx, organizationId, pricingTemplateId)
-    .select(COLUMNS)
-    .orderBy(sql`code collate "et-x-icu"`)
-    .orderBy('id')
-    .execute();
+export async function listPricingComponents(tx: ClinicTx, pricingTemplateId: string): Promise<PricingComponent[]> {
+  const rows = await components(tx, pricingTemplateId).select(COLUMNS).orderBy(sql`code collate "et-x-icu"`).orderBy('id').execute();
   return rows.map(toComponent);
 }
 
 /** Whether another component of the list has this code. */
 export async function pricingCodeTaken(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { pricingTemplateId, code, id }: { pricingTemplateId: string; code: string; id?: string | undefined },
 ): Promise<boolean> {
-  let others = components(tx, organizationId, pricingTemplateId).select('id').where('code', '=', code);
+  let others = components(tx, pricingTemplateId).select('id').where('code', '=', code);
   if (id) others = others.where('id', '<>', id);
   return (await others.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export type PricingFilters = Pick<PaginatePricingComponentsInput, 'search' | 'category'>;
 
-export async function countPricingComponents(
-  tx: Tx,
-  organizationId: string,
-  pricingTemplateId: string,
-  filters: PricingFilters,
-): Promise<number> {
-  const { total } = await filtered(tx, organizationId, pricingTemplateId, filters)
+export async function countPricingComponents(tx: ClinicTx, pricingTemplateId: string, filters: PricingFilters): Promise<number> {
+  const { total } = await filtered(tx, pricingTemplateId, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -79,11 +68,10 @@ export async function countPricingComponents(
 
 /** One page of a price list; `page` counts from 0. Texts sort as in Estonian, a range by its from-price. */
 export async function pagePricingComponents(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { pricingTemplateId, page, size, sort, direction, ...filters }: PaginatePricingComponentsInput,
 ): Promise<PricingComponent[]> {
-  const rows = await filtered(tx, organizationId, pricingTemplateId, filters)
+  const rows = await filtered(tx, pricingTemplateId, filters)
     .select(COLUMNS)
     .orderBy(SORTS[sort], direction)
     .orderBy(SORTS.code)
@@ -95,8 +83,8 @@ export async function pagePricingComponents(
 }
 
 /** The list's categories, each once; the empty one is left out. */
-export async function listPricingCategories(tx: Tx, organizationId: string, pricingTemplateId: string): Promise<string[]> {
-  const rows = await components(tx, organizationId, pricingTemplateId)
+export async function listPricingCategories(tx: ClinicTx, pricingTemplateId: string): Promise<string[]> {
+  const rows = await components(tx, pricingTemplateId)
     .select('category')
     .where('category', '<>', '')
     .groupBy('category')
@@ -105,8 +93,8 @@ export async function listPricingCategories(tx: Tx, organizationId: string, pric
   return rows.map(({ category }) => category);
 }
 
-export async function deletePricingComponent(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.deleteFrom('pricing_components').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+export async function deletePricingComponent(tx: ClinicTx, id: string): Promise<void> {
+  await tx.deleteFrom('pricing_components').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }
 
 /**
@@ -114,21 +102,20 @@ export async function deletePricingComponent(tx: Tx, organizationId: string, id:
  * an end first, and is then seen.
  */
 export async function lockPricingComponents(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { pricingTemplateId, id }: { pricingTemplateId: string; id?: string },
 ): Promise<void> {
-  const all = components(tx, organizationId, pricingTemplateId).select('id');
+  const all = components(tx, pricingTemplateId).select('id');
   await (id === undefined ? all : all.where('id', '=', id)).orderBy('id').forUpdate().execute();
 }
 
 /** Which of these components are there; until the transaction ends they are not deleted. */
-export async function holdPricingComponents(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function holdPricingComponents(tx: ClinicTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
     .selectFrom('pricing_components')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', 'in', ids)
     // In one order, so that two saves at once do not wait for each other.
     .orderBy('id')
@@ -160,15 +147,15 @@ const COLUMNS = [
   'version',
 ] as const;
 
-function components(tx: Tx, organizationId: string, pricingTemplateId: string) {
+function components(tx: ClinicTx, pricingTemplateId: string) {
   return tx
     .selectFrom('pricing_components')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('pricing_template_id', '=', pricingTemplateId);
 }
 
-function filtered(tx: Tx, organizationId: string, pricingTemplateId: string, { search, category }: PricingFilters) {
-  let found = components(tx, organizationId, pricingTemplateId);
+function filtered(tx: ClinicTx, pricingTemplateId: string, { search, category }: PricingFilters) {
+  let found = components(tx, pricingTemplateId);
   // Letters as they are: a per cent sign in a name is no wildcard.
   if (search) found = found.where(sql<boolean>`position(lower(${search}) in lower(code || ' ' || name || ' ' || category)) > 0`);
   if (category !== undefined) found = found.where('category', '=', category);

@@ -1,40 +1,39 @@
 import type { PricingTemplate } from '@molaar/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export async function insertPricingTemplate(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, name, createdAt }: { id: string; name: string; createdAt: Date },
 ): Promise<void> {
-  await tx.insertInto('pricing_templates').values({ organization_id: organizationId, id, name, created_at: createdAt }).execute();
+  await tx.insertInto('pricing_templates').values({ organization_id: tx.organizationId, id, name, created_at: createdAt }).execute();
 }
 
 /** All price lists with the number of their components, by name. */
-export async function listPricingTemplates(tx: Tx, organizationId: string): Promise<PricingTemplate[]> {
-  return templates(tx, organizationId).orderBy(sql`t.name collate "et-x-icu"`).orderBy('t.id').execute();
+export async function listPricingTemplates(tx: ClinicTx): Promise<PricingTemplate[]> {
+  return templates(tx).orderBy(sql`t.name collate "et-x-icu"`).orderBy('t.id').execute();
 }
 
-export async function findPricingTemplate(tx: Tx, organizationId: string, id: string): Promise<PricingTemplate | undefined> {
-  return templates(tx, organizationId).where('t.id', '=', id).executeTakeFirst();
+export async function findPricingTemplate(tx: ClinicTx, id: string): Promise<PricingTemplate | undefined> {
+  return templates(tx).where('t.id', '=', id).executeTakeFirst();
 }
 
-export async function pricingTemplateExists(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function pricingTemplateExists(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('pricing_templates')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Whether the price list is there; until the transaction ends it stays, and others who lock it wait. */
-export async function lockPricingTemplate(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function lockPricingTemplate(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('pricing_templates')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -43,14 +42,13 @@ export async function lockPricingTemplate(tx: Tx, organizationId: string, id: st
 
 /** False when the version is no longer this one. */
 export async function renamePricingTemplate(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, version, name }: { id: string; version: number; name: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pricing_templates')
     .set({ name, version: version + 1 })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -58,17 +56,17 @@ export async function renamePricingTemplate(
 }
 
 /** Deletes the price list with its components. What names them must have let go before. */
-export async function deletePricingTemplate(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.deleteFrom('pricing_templates').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+export async function deletePricingTemplate(tx: ClinicTx, id: string): Promise<void> {
+  await tx.deleteFrom('pricing_templates').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }
 
-function templates(tx: Tx, organizationId: string) {
+function templates(tx: ClinicTx) {
   return tx
     .selectFrom('pricing_templates as t')
     .leftJoin('pricing_components as c', (join) =>
       join.onRef('c.organization_id', '=', 't.organization_id').onRef('c.pricing_template_id', '=', 't.id'),
     )
     .select(({ fn }) => ['t.id', 't.name', 't.version', fn.count<number>('c.id').as('components')])
-    .where('t.organization_id', '=', organizationId)
+    .where('t.organization_id', '=', tx.organizationId)
     .groupBy(['t.id', 't.name', 't.version']);
 }

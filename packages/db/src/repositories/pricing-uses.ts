@@ -1,4 +1,4 @@
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** What medical templates name: a price list as their default, or components of it in their rows. */
 interface Named {
@@ -8,51 +8,50 @@ interface Named {
 }
 
 /** The ACTIVE medical templates that name the component, or the price list or any component of it. */
-export async function listActiveUses(tx: Tx, organizationId: string, named: Named): Promise<string[]> {
-  return users(tx, organizationId, named, ['ACTIVE']);
+export async function listActiveUses(tx: ClinicTx, named: Named): Promise<string[]> {
+  return users(tx, named, ['ACTIVE']);
 }
 
 /**
  * Takes the component, or the price list with its components, out of the medical templates that are not ACTIVE. They count
  * a change: who is editing one reads it again.
  */
-export async function releasePricing(tx: Tx, organizationId: string, named: Named): Promise<void> {
-  const templates = await users(tx, organizationId, named, ['DRAFT', 'EXPIRED']);
+export async function releasePricing(tx: ClinicTx, named: Named): Promise<void> {
+  const templates = await users(tx, named, ['DRAFT', 'EXPIRED']);
   if (templates.length === 0) return;
   const { pricingTemplateId, componentId } = named;
   let links = tx
     .deleteFrom('medical_template_components')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('template_id', 'in', templates);
   if (componentId) links = links.where('pricing_component_id', '=', componentId);
-  else links = links.where('pricing_component_id', 'in', componentsOf(tx, organizationId, pricingTemplateId ?? ''));
+  else links = links.where('pricing_component_id', 'in', componentsOf(tx, pricingTemplateId ?? ''));
   await links.execute();
   await tx
     .updateTable('medical_templates')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', 'in', templates)
     .execute();
   if (componentId) return;
   await tx
     .updateTable('medical_templates')
     .set({ pricing_template_id: null })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('pricing_template_id', '=', pricingTemplateId ?? '')
     .where('id', 'in', templates)
     .execute();
 }
 
 async function users(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { pricingTemplateId, componentId }: Named,
   statuses: ('DRAFT' | 'ACTIVE' | 'EXPIRED')[],
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('medical_templates as t')
     .select('t.id')
-    .where('t.organization_id', '=', organizationId)
+    .where('t.organization_id', '=', tx.organizationId)
     .where('t.status', 'in', statuses)
     .where(({ or, eb, exists, selectFrom }) => {
       let links = selectFrom('medical_template_components as l')
@@ -60,7 +59,7 @@ async function users(
         .whereRef('l.organization_id', '=', 't.organization_id')
         .whereRef('l.template_id', '=', 't.id');
       if (componentId) links = links.where('l.pricing_component_id', '=', componentId);
-      else links = links.where('l.pricing_component_id', 'in', componentsOf(tx, organizationId, pricingTemplateId ?? ''));
+      else links = links.where('l.pricing_component_id', 'in', componentsOf(tx, pricingTemplateId ?? ''));
       return or([exists(links), ...(componentId ? [] : [eb('t.pricing_template_id', '=', pricingTemplateId ?? '')])]);
     })
     .orderBy('t.id')
@@ -68,10 +67,10 @@ async function users(
   return rows.map(({ id }) => id);
 }
 
-function componentsOf(tx: Tx, organizationId: string, pricingTemplateId: string) {
+function componentsOf(tx: ClinicTx, pricingTemplateId: string) {
   return tx
     .selectFrom('pricing_components')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('pricing_template_id', '=', pricingTemplateId);
 }

@@ -1,29 +1,29 @@
 import type { Hint } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** The hints that a person has put away. */
-export async function listReadHints(tx: Tx, organizationId: string, userId: string): Promise<Hint[]> {
+export async function listReadHints(tx: ClinicTx, userId: string): Promise<Hint[]> {
   const rows = await tx
     .selectFrom('read_hints')
     .select('hint')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .execute();
   return rows.map(({ hint }) => hint);
 }
 
-export async function insertReadHints(tx: Tx, organizationId: string, userId: string, hints: readonly Hint[], at: Date): Promise<void> {
+export async function insertReadHints(tx: ClinicTx, userId: string, hints: readonly Hint[], at: Date): Promise<void> {
   await tx
     .insertInto('read_hints')
-    .values(hints.map((hint) => ({ organization_id: organizationId, user_id: userId, hint, read_at: at })))
+    .values(hints.map((hint) => ({ organization_id: tx.organizationId, user_id: userId, hint, read_at: at })))
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'hint']).doNothing())
     .execute();
 }
 
-export async function deleteReadHints(tx: Tx, organizationId: string, userId: string, hints: readonly Hint[]): Promise<void> {
+export async function deleteReadHints(tx: ClinicTx, userId: string, hints: readonly Hint[]): Promise<void> {
   await tx
     .deleteFrom('read_hints')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('hint', 'in', [...hints])
     .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx, Tx } from '../database';
 
 export type RetentionAction = 'PROPOSE' | 'ANONYMIZE';
 
@@ -9,21 +9,21 @@ export interface Retention {
   action: RetentionAction;
 }
 
-export async function readRetention(tx: Tx, organizationId: string): Promise<Retention> {
+export async function readRetention(tx: ClinicTx): Promise<Retention> {
   const row = await tx
     .selectFrom('organizations')
     .select(['retention_years as years', 'retention_action as action'])
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .executeTakeFirstOrThrow();
   return row;
 }
 
 /** A new rule is looked at by the next sweep, and the owner hears of what it finds. */
-export async function writeRetention(tx: Tx, organizationId: string, { years, action }: Retention): Promise<void> {
+export async function writeRetention(tx: ClinicTx, { years, action }: Retention): Promise<void> {
   await tx
     .updateTable('organizations')
     .set({ retention_years: years, retention_action: action, retention_swept_at: null, retention_told_at: null })
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .execute();
 }
 
@@ -35,15 +35,14 @@ export async function listOrganizationsToSweep(tx: Tx, sweptBefore: Date): Promi
 
 /** Takes the sweep of the organization; undefined when another server has taken it since. */
 export async function takeRetentionSweep(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   sweptBefore: Date,
   at: Date,
 ): Promise<(Retention & { toldAt: Date | null }) | undefined> {
   const row = await tx
     .updateTable('organizations')
     .set({ retention_swept_at: at })
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .where('retention_years', 'is not', null)
     .where((eb) => eb.or([eb('retention_swept_at', 'is', null), eb('retention_swept_at', '<', sweptBefore)]))
     .returning(['retention_years as years', 'retention_action as action', 'retention_told_at as toldAt'])
@@ -51,20 +50,15 @@ export async function takeRetentionSweep(
   return row;
 }
 
-export async function markRetentionTold(tx: Tx, organizationId: string, at: Date): Promise<void> {
-  await tx.updateTable('organizations').set({ retention_told_at: at }).where('id', '=', organizationId).execute();
+export async function markRetentionTold(tx: ClinicTx, at: Date): Promise<void> {
+  await tx.updateTable('organizations').set({ retention_told_at: at }).where('id', '=', tx.organizationId).execute();
 }
 
 /** Files without activity since `before` that still name their person: the longest untouched first, and how many in all. */
-export async function listDuePatients(
-  tx: Tx,
-  organizationId: string,
-  before: Date,
-  size: number,
-): Promise<{ total: number; patientIds: string[] }> {
+export async function listDuePatients(tx: ClinicTx, before: Date, size: number): Promise<{ total: number; patientIds: string[] }> {
   const due = tx
     .selectFrom('patients')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('anonymized_at', 'is', null)
     .where('last_activity_at', '<', before);
   const rows = await due.select('id').orderBy(sql`last_activity_at nulls first`).orderBy(sql`id nulls first`).limit(size).execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 /** A radiograph that waits for a person; addresses are the services' business. */
 export interface StoredImageToReview {
@@ -12,16 +12,12 @@ export interface StoredImageToReview {
 }
 
 /** Radiographs with undecided suggestions, the least sure first, and how many there are in all. */
-export async function listImagesToReview(
-  tx: Tx,
-  organizationId: string,
-  size: number,
-): Promise<{ total: number; images: StoredImageToReview[] }> {
+export async function listImagesToReview(tx: ClinicTx, size: number): Promise<{ total: number; images: StoredImageToReview[] }> {
   const { rows } = await sql<Omit<StoredImageToReview, 'patient'> & { total: number; id: string; firstName: string; lastName: string }>`
     with waiting as materialized (
       select image_id, count(*)::int as undecided, min(confidence) as confidence, count(*) over ()::int as total
       from annotations
-      where organization_id = ${organizationId} and decision = 'SUGGESTED' and source = 'AI' and not experimental
+      where organization_id = ${tx.organizationId} and decision = 'SUGGESTED' and source = 'AI' and not experimental
         and category in ('ISSUES', 'RESTORATIONS')
       group by image_id
       order by min(confidence), image_id limit ${size}
@@ -29,7 +25,7 @@ export async function listImagesToReview(
     select w.total, w.image_id as "imageId", i.image_number as "imageNumber", i.uploaded_at as "uploadedAt", w.undecided,
       w.confidence as "lowestConfidence", p.id, p.first_name as "firstName", p.last_name as "lastName"
     from waiting w
-    join images i on i.organization_id = ${organizationId} and i.id = w.image_id
+    join images i on i.organization_id = ${tx.organizationId} and i.id = w.image_id
     join patients p on p.organization_id = i.organization_id and p.id = i.patient_id
     order by w.confidence, w.image_id`.execute(tx);
   return {

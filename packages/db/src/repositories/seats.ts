@@ -1,5 +1,5 @@
 import { countSeats, type PlanType, type Role, type SeatCounts } from '@molaar/domain/clinic';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { type Contract, findContract } from './contracts';
 
 export interface SeatState {
@@ -18,27 +18,26 @@ export const UNLIMITED = 2_147_483_647;
  * that the count is still true when this transaction writes. `except` leaves people or an invitation out.
  */
 export async function readSeats(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   at: Date,
   { lock = false, except = {} }: { lock?: boolean; except?: { userIds?: readonly string[]; invitationId?: string } } = {},
 ): Promise<SeatState> {
   const { plan_type: type } = await tx
     .selectFrom('organizations')
     .select('plan_type')
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow();
   const people = await tx
     .selectFrom('users')
     .select(['id', 'roles'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('active', '=', true)
     .execute();
   const invitations = await tx
     .selectFrom('invitations')
     .select(['id', 'role'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', at)
     .execute();
@@ -46,16 +45,16 @@ export async function readSeats(
     ...people.filter(({ id }) => !except.userIds?.includes(id)).map((person) => person.roles),
     ...invitations.filter(({ id }) => id !== except.invitationId).map(({ role }) => [role]),
   ];
-  return { type, limits: await readLimits(tx, organizationId, type), taken: countSeats(roles) };
+  return { type, limits: await readLimits(tx, type), taken: countSeats(roles) };
 }
 
 /** Makes every other change of the team wait until this transaction ends. */
-export async function lockTeam(tx: Tx, organizationId: string): Promise<void> {
-  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirstOrThrow();
+export async function lockTeam(tx: ClinicTx): Promise<void> {
+  await tx.selectFrom('organizations').select('id').where('id', '=', tx.organizationId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-async function readLimits(tx: Tx, organizationId: string, type: PlanType): Promise<SeatCounts | null> {
-  if (type === 'ENTERPRISE') return agreedLimits((await findContract(tx, organizationId))?.limits);
+async function readLimits(tx: ClinicTx, type: PlanType): Promise<SeatCounts | null> {
+  if (type === 'ENTERPRISE') return agreedLimits((await findContract(tx))?.limits);
   return tx
     .selectFrom('default_plans')
     .select(['medical_limit as medical', 'assistant_limit as assistant', 'viewer_limit as viewer'])

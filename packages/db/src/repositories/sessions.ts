@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export interface NewSession {
   id: string;
@@ -12,11 +12,11 @@ export interface NewSession {
   token?: { partnerId: string; patientId: string | null; analysisId: string | null };
 }
 
-export async function insertSession(tx: Tx, organizationId: string, session: NewSession): Promise<void> {
+export async function insertSession(tx: ClinicTx, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: session.id,
       user_id: session.userId,
       token_hash: session.tokenHash,
@@ -32,10 +32,10 @@ export async function insertSession(tx: Tx, organizationId: string, session: New
 }
 
 /** Ends a session at once; answers whether it was there. */
-export async function deleteSession(tx: Tx, organizationId: string, sessionId: string): Promise<boolean> {
+export async function deleteSession(tx: ClinicTx, sessionId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('sessions')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -50,13 +50,13 @@ export interface StoredSession {
 }
 
 /** A person's sessions that live at `at`, the last used first. */
-export async function listSessions(tx: Tx, organizationId: string, userId: string, at: Date): Promise<StoredSession[]> {
+export async function listSessions(tx: ClinicTx, userId: string, at: Date): Promise<StoredSession[]> {
   const rows = await tx
     .selectFrom('sessions as s')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .leftJoin('partners as p', (join) => join.onRef('p.organization_id', '=', 's.organization_id').onRef('p.id', '=', 's.partner_id'))
     .select(['s.id', 's.created_at', 's.last_seen_at', 's.user_agent', 'p.name as partner_name'])
-    .where('s.organization_id', '=', organizationId)
+    .where('s.organization_id', '=', tx.organizationId)
     .where('s.user_id', '=', userId)
     .where('s.expires_at', '>', at)
     .where(sql<boolean>`s.last_seen_at + make_interval(mins => o.inactivity_minutes) > ${at}`)
@@ -73,10 +73,10 @@ export async function listSessions(tx: Tx, organizationId: string, userId: strin
 }
 
 /** Ends a person's sessions, all but `keep`; answers their ids. */
-export async function deleteSessionsOf(tx: Tx, organizationId: string, userId: string, keep: string | null = null): Promise<string[]> {
+export async function deleteSessionsOf(tx: ClinicTx, userId: string, keep: string | null = null): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .$if(keep !== null, (query) => query.where('id', '!=', keep))
     .returning('id')
@@ -85,10 +85,10 @@ export async function deleteSessionsOf(tx: Tx, organizationId: string, userId: s
 }
 
 /** Ends every session that this partner's tokens began; answers their ids. */
-export async function deleteSessionsOfPartner(tx: Tx, organizationId: string, partnerId: string): Promise<string[]> {
+export async function deleteSessionsOfPartner(tx: ClinicTx, partnerId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('partner_id', '=', partnerId)
     .returning('id')
     .execute();
@@ -96,10 +96,10 @@ export async function deleteSessionsOfPartner(tx: Tx, organizationId: string, pa
 }
 
 /** Ends one session of this person; answers whether it was theirs and there. */
-export async function deleteOwnSession(tx: Tx, organizationId: string, userId: string, sessionId: string): Promise<boolean> {
+export async function deleteOwnSession(tx: ClinicTx, userId: string, sessionId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('sessions')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('id', '=', sessionId)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { type PaymentTrouble, type PlanType, type SubscriptionStanding, standingOf } from '@molaar/domain/clinic';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export interface StoredSubscription {
   customerId: string;
@@ -20,15 +20,11 @@ export interface StoredSubscription {
 }
 
 /** Undefined for an organization that did not subscribe through the portal. `lock`: until this transaction ends. */
-export async function findSubscription(
-  tx: Tx,
-  organizationId: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<StoredSubscription | undefined> {
+export async function findSubscription(tx: ClinicTx, { lock = false }: { lock?: boolean } = {}): Promise<StoredSubscription | undefined> {
   const row = await tx
     .selectFrom('subscriptions')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) return undefined;
@@ -59,16 +55,12 @@ export interface NewSubscription {
 }
 
 /** Not paid yet: the organization reads only until the provider says otherwise, unless it worked without one before. */
-export async function insertSubscription(
-  tx: Tx,
-  organizationId: string,
-  { customerId, isMonthly, price, checkoutId, at }: NewSubscription,
-): Promise<void> {
+export async function insertSubscription(tx: ClinicTx, { customerId, isMonthly, price, checkoutId, at }: NewSubscription): Promise<void> {
   const { state } = standingOf(null, at);
   await tx
     .insertInto('subscriptions')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       customer_id: customerId,
       subscription_id: null,
       state,
@@ -89,31 +81,30 @@ export async function insertSubscription(
 
 /** The payment page that was opened last; a paid one is looked up by it. */
 export async function setCheckout(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { checkoutId, isMonthly, price }: { checkoutId: string; isMonthly: boolean; price: number },
 ): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ checkout_id: checkoutId, is_monthly: isMonthly, price })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .execute();
 }
 
 /** Numbers a look at the provider before it begins; undefined when there is no subscription. */
-export async function issueLook(tx: Tx, organizationId: string): Promise<{ number: number; customerId: string } | undefined> {
+export async function issueLook(tx: ClinicTx): Promise<{ number: number; customerId: string } | undefined> {
   const row = await tx
     .updateTable('subscriptions')
     .set((eb) => ({ look_issued: eb('look_issued', '+', 1) }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .returning(['look_issued', 'customer_id'])
     .executeTakeFirst();
   return row && { number: row.look_issued, customerId: row.customer_id };
 }
 
 /** Asks for a look; the sweep begins it unless somebody else did before. */
-export async function wantLook(tx: Tx, organizationId: string, at: Date): Promise<void> {
-  await tx.updateTable('subscriptions').set({ look_wanted_at: at }).where('organization_id', '=', organizationId).execute();
+export async function wantLook(tx: ClinicTx, at: Date): Promise<void> {
+  await tx.updateTable('subscriptions').set({ look_wanted_at: at }).where('organization_id', '=', tx.organizationId).execute();
 }
 
 export interface SeenSubscription extends SubscriptionStanding {
@@ -127,11 +118,11 @@ export interface SeenSubscription extends SubscriptionStanding {
 }
 
 /** The number of the look that is written down; the row stays locked, so that it is still so when this one is written. */
-export async function lockKeptLook(tx: Tx, organizationId: string): Promise<number | undefined> {
+export async function lockKeptLook(tx: ClinicTx): Promise<number | undefined> {
   const row = await tx
     .selectFrom('subscriptions')
     .select('look_kept')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .forUpdate()
     .executeTakeFirst();
   return row?.look_kept;
@@ -139,8 +130,7 @@ export async function lockKeptLook(tx: Tx, organizationId: string): Promise<numb
 
 /** Writes down what a look saw. What was asked for while it went on (`before` its beginning) is answered by it. */
 export async function keepLook(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   number: number,
   seen: SeenSubscription,
   { begunAt, at, planType }: { begunAt: Date; at: Date; planType: PlanType | null },
@@ -161,55 +151,54 @@ export async function keepLook(
       card_brand: seen.card?.brand ?? null,
       card_last4: seen.card?.last4 ?? null,
     }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .execute();
   await tx
     .updateTable('organizations')
     .set({ read_only_from: seen.readOnlyFrom, ...(planType ? { plan_type: planType } : {}) })
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .execute();
 }
 
 /** Writes down what the owner was told of. */
-export async function markTold(tx: Tx, organizationId: string, told: PaymentTrouble | null): Promise<void> {
-  await tx.updateTable('subscriptions').set({ told }).where('organization_id', '=', organizationId).execute();
+export async function markTold(tx: ClinicTx, told: PaymentTrouble | null): Promise<void> {
+  await tx.updateTable('subscriptions').set({ told }).where('organization_id', '=', tx.organizationId).execute();
 }
 
 /** What the organization is limited to from now on. */
-export async function setPlanType(tx: Tx, organizationId: string, planType: PlanType): Promise<void> {
-  await tx.updateTable('organizations').set({ plan_type: planType }).where('id', '=', organizationId).execute();
+export async function setPlanType(tx: ClinicTx, planType: PlanType): Promise<void> {
+  await tx.updateTable('organizations').set({ plan_type: planType }).where('id', '=', tx.organizationId).execute();
 }
 
 /** Answers whether the event is new; it counts as seen when this transaction commits. */
 export async function insertBillingEvent(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, type, createdAt, receivedAt }: { id: string; type: string; createdAt: Date; receivedAt: Date },
 ): Promise<boolean> {
   const result = await tx
     .insertInto('billing_events')
-    .values({ organization_id: organizationId, id, type, created_at: createdAt, received_at: receivedAt })
+    .values({ organization_id: tx.organizationId, id, type, created_at: createdAt, received_at: receivedAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function billingEventIsKnown(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function billingEventIsKnown(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('billing_events')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Patients on record. */
-export async function countPatientsOnRecord(tx: Tx, organizationId: string): Promise<number> {
+export async function countPatientsOnRecord(tx: ClinicTx): Promise<number> {
   const { patients } = await tx
     .selectFrom('patients')
     .select((eb) => eb.fn.countAll<number>().as('patients'))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .executeTakeFirstOrThrow();
   return patients;
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@molaar/contracts';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 
 export interface TermsConsent {
   userId: string;
@@ -9,13 +9,9 @@ export interface TermsConsent {
   at: Date;
 }
 
-export async function insertTermsConsent(
-  tx: Tx,
-  organizationId: string,
-  { userId, termsVersion, locale, at }: TermsConsent,
-): Promise<void> {
+export async function insertTermsConsent(tx: ClinicTx, { userId, termsVersion, locale, at }: TermsConsent): Promise<void> {
   await tx
     .insertInto('terms_consents')
-    .values({ organization_id: organizationId, user_id: userId, terms_version: termsVersion, locale, consented_at: at })
+    .values({ organization_id: tx.organizationId, user_id: userId, terms_version: termsVersion, locale, consented_at: at })
     .execute();
 }

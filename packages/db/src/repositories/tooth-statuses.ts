@@ -2,7 +2,7 @@ import type { ToothStatusRow } from '@molaar/contracts';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { ToothStatusesTable } from '../schema/clinical';
 
 /** What a person said about one status of one tooth; SUGGESTED: proposed by an assistant, to be decided. */
@@ -20,30 +20,30 @@ export interface StoredStatus {
 }
 
 /** 0 before the first save. */
-export async function readStatusVersion(tx: Tx, organizationId: string, imageId: string): Promise<number> {
+export async function readStatusVersion(tx: ClinicTx, imageId: string): Promise<number> {
   const row = await tx
     .selectFrom('status_sets')
     .select('version')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
   return row?.version ?? 0;
 }
 
 /** The caller holds the image (`holdImage`) and has compared the version it replaces. */
-export async function writeStatusVersion(tx: Tx, organizationId: string, imageId: string, version: number): Promise<void> {
+export async function writeStatusVersion(tx: ClinicTx, imageId: string, version: number): Promise<void> {
   await tx
     .insertInto('status_sets')
-    .values({ organization_id: organizationId, image_id: imageId, version })
+    .values({ organization_id: tx.organizationId, image_id: imageId, version })
     .onConflict((conflict) => conflict.columns(['organization_id', 'image_id']).doUpdateSet({ version }))
     .execute();
 }
 
-export async function listStatuses(tx: Tx, organizationId: string, imageId: string): Promise<StoredStatus[]> {
+export async function listStatuses(tx: ClinicTx, imageId: string): Promise<StoredStatus[]> {
   const rows = await tx
     .selectFrom('tooth_statuses')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .orderBy('key')
     .execute();
@@ -51,15 +51,11 @@ export async function listStatuses(tx: Tx, organizationId: string, imageId: stri
 }
 
 /** The statuses of several radiographs by the radiograph's id; one without statuses is left out. */
-export async function listStatusesOfImages(
-  tx: Tx,
-  organizationId: string,
-  imageIds: readonly string[],
-): Promise<Map<string, StoredStatus[]>> {
+export async function listStatusesOfImages(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredStatus[]>> {
   const rows = await tx
     .selectFrom('tooth_statuses')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
     .orderBy('key')
     .execute();
@@ -83,15 +79,15 @@ function toStatus(row: Selectable<ToothStatusesTable>): StoredStatus {
 }
 
 /** Replaces all stored statuses of the radiograph. The set's row must be there (`writeStatusVersion`). */
-export async function replaceStatuses(tx: Tx, organizationId: string, imageId: string, statuses: readonly StoredStatus[]): Promise<void> {
-  await tx.deleteFrom('tooth_statuses').where('organization_id', '=', organizationId).where('image_id', '=', imageId).execute();
+export async function replaceStatuses(tx: ClinicTx, imageId: string, statuses: readonly StoredStatus[]): Promise<void> {
+  await tx.deleteFrom('tooth_statuses').where('organization_id', '=', tx.organizationId).where('image_id', '=', imageId).execute();
   if (statuses.length === 0) return;
   await tx
     .insertInto('tooth_statuses')
     .values(
       statuses.map(({ annotationIds, decidedBy, decidedAt, ...status }) => ({
         ...status,
-        organization_id: organizationId,
+        organization_id: tx.organizationId,
         image_id: imageId,
         annotation_ids: sql<string[]>`${annotationIds}::uuid[]`,
         decided_by: decidedBy,

@@ -1,7 +1,7 @@
 import type { Locale, TreatmentPlan } from '@molaar/contracts';
 import type { MoneyRange } from '@molaar/domain/treatment-plans';
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { PlanContent } from './plan-content';
 
 type PlanStatus = TreatmentPlan['status'];
@@ -49,11 +49,11 @@ export interface HeldPlan {
 }
 
 /** Held until the transaction ends; undefined for an unknown id. */
-export async function holdPlan(tx: Tx, organizationId: string, id: string): Promise<HeldPlan | undefined> {
+export async function holdPlan(tx: ClinicTx, id: string): Promise<HeldPlan | undefined> {
   const row = await tx
     .selectFrom('treatment_plans')
     .select(['version', 'plan_version', 'image_id'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function holdPlan(tx: Tx, organizationId: string, id: string): Prom
   const { last } = await tx
     .selectFrom('treatment_plan_versions')
     .select(({ fn }) => fn.max('plan_version').as('last'))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', id)
     .executeTakeFirstOrThrow();
   return { version: row.version, planVersion: row.plan_version, lastPlanVersion: last, imageId: row.image_id };
@@ -70,24 +70,23 @@ export async function holdPlan(tx: Tx, organizationId: string, id: string): Prom
 
 /** Another of its versions counts as the plan from now on; `version` counts the change. */
 export async function setCurrentPlanVersion(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, version, planVersion }: { id: string; version: number; planVersion: number },
 ): Promise<void> {
   await tx
     .updateTable('treatment_plans')
     .set({ version, plan_version: planVersion })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Inserts the plan with its first version, or the next version of a held plan. */
-export async function insertPlanVersion(tx: Tx, organizationId: string, plan: NewPlanVersion, version: number): Promise<void> {
+export async function insertPlanVersion(tx: ClinicTx, plan: NewPlanVersion, version: number): Promise<void> {
   await tx
     .insertInto('treatment_plans')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: plan.id,
       patient_id: plan.patientId,
       image_id: plan.imageId,
@@ -100,7 +99,7 @@ export async function insertPlanVersion(tx: Tx, organizationId: string, plan: Ne
   await tx
     .insertInto('treatment_plan_versions')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       plan_id: plan.id,
       plan_version: plan.planVersion,
       status: plan.status,
@@ -121,8 +120,7 @@ export async function insertPlanVersion(tx: Tx, organizationId: string, plan: Ne
 
 /** Marks earlier versions as replaced: a draft replaces drafts, an approved version replaces all. */
 export async function supersedeEarlierVersions(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   planId: string,
   planVersion: number,
   replaced: readonly PlanStatus[],
@@ -130,7 +128,7 @@ export async function supersedeEarlierVersions(
   await tx
     .updateTable('treatment_plan_versions')
     .set({ status: 'SUPERSEDED' })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .where('plan_version', '<', planVersion)
     .where('status', 'in', [...replaced])
@@ -138,8 +136,8 @@ export async function supersedeEarlierVersions(
 }
 
 /** The latest version of the plan; undefined for an unknown id. */
-export async function findPlan(tx: Tx, organizationId: string, id: string): Promise<StoredPlan | undefined> {
-  const row = await plans(tx, organizationId).select('v.content').where('p.id', '=', id).executeTakeFirst();
+export async function findPlan(tx: ClinicTx, id: string): Promise<StoredPlan | undefined> {
+  const row = await plans(tx).select('v.content').where('p.id', '=', id).executeTakeFirst();
   return row && { ...toSummary(row), content: row.content };
 }
 
@@ -147,11 +145,11 @@ export async function findPlan(tx: Tx, organizationId: string, id: string): Prom
 const APPROVED: readonly PlanStatus[] = ['APPROVED', 'SENT', 'ANSWERED'];
 
 /** The number of the newest version that a dentist approved, under whatever drafts; null without one. */
-export async function approvedPlanVersion(tx: Tx, organizationId: string, id: string): Promise<number | null> {
+export async function approvedPlanVersion(tx: ClinicTx, id: string): Promise<number | null> {
   const row = await tx
     .selectFrom('treatment_plan_versions')
     .select('plan_version')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', id)
     .where('status', 'in', [...APPROVED])
     .orderBy('plan_version', 'desc')
@@ -161,13 +159,13 @@ export async function approvedPlanVersion(tx: Tx, organizationId: string, id: st
 }
 
 /** Who saved the drafts that stand on the newest approved version, or all of them without one; those thrown away do not count. */
-export async function authorsOfDrafts(tx: Tx, organizationId: string, id: string): Promise<string[]> {
-  const approved = await approvedPlanVersion(tx, organizationId, id);
+export async function authorsOfDrafts(tx: ClinicTx, id: string): Promise<string[]> {
+  const approved = await approvedPlanVersion(tx, id);
   const rows = await tx
     .selectFrom('treatment_plan_versions')
     .select('saved_by')
     .distinct()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', id)
     .where('plan_version', '>', approved ?? 0)
     .where('status', '<>', 'DISCARDED')
@@ -176,19 +174,19 @@ export async function authorsOfDrafts(tx: Tx, organizationId: string, id: string
 }
 
 /** The newest version that a dentist approved, under whatever drafts; undefined without one. */
-export async function findApprovedPlan(tx: Tx, organizationId: string, id: string): Promise<StoredPlan | undefined> {
-  const planVersion = await approvedPlanVersion(tx, organizationId, id);
-  return planVersion === null ? undefined : findPlanVersion(tx, organizationId, id, planVersion);
+export async function findApprovedPlan(tx: ClinicTx, id: string): Promise<StoredPlan | undefined> {
+  const planVersion = await approvedPlanVersion(tx, id);
+  return planVersion === null ? undefined : findPlanVersion(tx, id, planVersion);
 }
 
 /** One version of the plan as it was saved; undefined for an unknown one. */
-export async function findPlanVersion(tx: Tx, organizationId: string, id: string, planVersion: number): Promise<StoredPlan | undefined> {
+export async function findPlanVersion(tx: ClinicTx, id: string, planVersion: number): Promise<StoredPlan | undefined> {
   const row = await tx
     .selectFrom('treatment_plans as p')
     .innerJoin('treatment_plan_versions as v', (join) =>
       join.onRef('v.organization_id', '=', 'p.organization_id').onRef('v.plan_id', '=', 'p.id'),
     )
-    .where('p.organization_id', '=', organizationId)
+    .where('p.organization_id', '=', tx.organizationId)
     .where('p.id', '=', id)
     .where('v.plan_version', '=', planVersion)
     .select([
@@ -213,12 +211,12 @@ export interface StoredPlanVersion {
 }
 
 /** Every saved version of the plan, the newest first. */
-export async function listPlanVersions(tx: Tx, organizationId: string, id: string): Promise<StoredPlanVersion[]> {
+export async function listPlanVersions(tx: ClinicTx, id: string): Promise<StoredPlanVersion[]> {
   const rows = await tx
     .selectFrom('treatment_plan_versions')
     .select(['plan_version', 'status', 'language', 'saved_by', 'saved_at', 'total_min', 'total_max'])
     .select(sql<number>`jsonb_array_length(content->'treatments')`.as('lines'))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', id)
     .orderBy('plan_version', 'desc')
     .execute();
@@ -235,8 +233,7 @@ export async function listPlanVersions(tx: Tx, organizationId: string, id: strin
 
 /** A version goes on in its life, from one of `from` alone; what it says stays as it is. Answers whether it did. */
 export async function setPlanVersionStatus(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   planId: string,
   planVersion: number,
   status: PlanStatus,
@@ -245,7 +242,7 @@ export async function setPlanVersionStatus(
   const { numUpdatedRows } = await tx
     .updateTable('treatment_plan_versions')
     .set({ status })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .where('plan_version', '=', planVersion)
     .where('status', 'in', [...from])
@@ -257,21 +254,21 @@ export async function setPlanVersionStatus(
  * Deletes a held plan with its versions and everybody's unsaved edits of it. False where it must stay: a version was approved, or
  * somebody outside got it (migration 0031).
  */
-export async function deletePlanRow(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function deletePlanRow(tx: ClinicTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('treatment_plans')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** Whether the radiograph has any plan. */
-export async function isPlanned(tx: Tx, organizationId: string, imageId: string): Promise<boolean> {
+export async function isPlanned(tx: ClinicTx, imageId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('treatment_plans')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('image_id', '=', imageId)
     .limit(1)
     .executeTakeFirst();
@@ -279,21 +276,17 @@ export async function isPlanned(tx: Tx, organizationId: string, imageId: string)
 }
 
 /** The latest versions of the patient's plans, newest first. */
-export async function listPlansOfPatient(tx: Tx, organizationId: string, patientId: string): Promise<StoredPlanSummary[]> {
-  const rows = await plans(tx, organizationId)
-    .where('p.patient_id', '=', patientId)
-    .orderBy('v.saved_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .execute();
+export async function listPlansOfPatient(tx: ClinicTx, patientId: string): Promise<StoredPlanSummary[]> {
+  const rows = await plans(tx).where('p.patient_id', '=', patientId).orderBy('v.saved_at', 'desc').orderBy('p.id', 'desc').execute();
   return rows.map(toSummary);
 }
 
 /** Whether any version of this plan was made from this medical template. */
-export async function planHadTemplate(tx: Tx, organizationId: string, planId: string, templateId: string): Promise<boolean> {
+export async function planHadTemplate(tx: ClinicTx, planId: string, templateId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('treatment_plan_versions')
     .select('plan_version')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .where('medical_template_id', '=', templateId)
     .limit(1)
@@ -334,7 +327,7 @@ const SUMMARY = [
   'v.total_max',
 ] as const;
 
-function plans(tx: Tx, organizationId: string) {
+function plans(tx: ClinicTx) {
   return tx
     .selectFrom('treatment_plans as p')
     .innerJoin('treatment_plan_versions as v', (join) =>
@@ -349,7 +342,7 @@ function plans(tx: Tx, organizationId: string) {
     .leftJoin('status_sets as s', (join) =>
       join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.image_id', '=', 'p.image_id'),
     )
-    .where('p.organization_id', '=', organizationId)
+    .where('p.organization_id', '=', tx.organizationId)
     .select([
       ...SUMMARY,
       sql<boolean>`coalesce(a.version, 0) > v.annotation_version or coalesce(s.version, 0) > v.status_version`.as('outdated'),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import type { UploadsTable } from '../schema/uploads';
 
 /** A radiograph on its way. */
@@ -22,11 +22,11 @@ export interface NewUpload extends Pick<StoredUpload, 'id' | 'patientId' | 'file
 }
 
 /** The upload of the same file by the same person for the same patient that is on its way, or this new one. */
-export async function findOrInsertUpload(tx: Tx, organizationId: string, wanted: NewUpload): Promise<StoredUpload> {
+export async function findOrInsertUpload(tx: ClinicTx, wanted: NewUpload): Promise<StoredUpload> {
   const inserted = await tx
     .insertInto('uploads')
     .values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: wanted.id,
       patient_id: wanted.patientId,
       user_id: wanted.userId,
@@ -45,7 +45,7 @@ export async function findOrInsertUpload(tx: Tx, organizationId: string, wanted:
   const existing = await tx
     .selectFrom('uploads')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', wanted.userId)
     .where('patient_id', '=', wanted.patientId)
     .where('sha256', '=', wanted.sha256)
@@ -55,11 +55,11 @@ export async function findOrInsertUpload(tx: Tx, organizationId: string, wanted:
 }
 
 /** One's own upload; undefined for another person's, as for an unknown one. */
-export async function findUpload(tx: Tx, organizationId: string, userId: string, uploadId: string): Promise<StoredUpload | undefined> {
+export async function findUpload(tx: ClinicTx, userId: string, uploadId: string): Promise<StoredUpload | undefined> {
   const row = await tx
     .selectFrom('uploads')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('id', '=', uploadId)
     .executeTakeFirst();
@@ -68,15 +68,14 @@ export async function findUpload(tx: Tx, organizationId: string, userId: string,
 
 /** Adds a piece that begins where the last one ended. Undefined when it does not: another request was faster. */
 export async function appendPart(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   uploadId: string,
   { offset, length }: { offset: number; length: number },
 ): Promise<StoredUpload | undefined> {
   const row = await tx
     .updateTable('uploads')
     .set({ received: offset + length, parts: sql`parts || ${length}::integer` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', uploadId)
     .where('received', '=', offset)
     .where('image_id', 'is', null)
@@ -86,26 +85,26 @@ export async function appendPart(
 }
 
 /** The radiograph was made of it; false when another request was faster. */
-export async function finishUploadRow(tx: Tx, organizationId: string, uploadId: string, imageId: string): Promise<boolean> {
+export async function finishUploadRow(tx: ClinicTx, uploadId: string, imageId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ image_id: imageId, parts: sql`'{}'` })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', uploadId)
     .where('image_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function deleteUploadRow(tx: Tx, organizationId: string, uploadId: string): Promise<void> {
-  await tx.deleteFrom('uploads').where('organization_id', '=', organizationId).where('id', '=', uploadId).execute();
+export async function deleteUploadRow(tx: ClinicTx, uploadId: string): Promise<void> {
+  await tx.deleteFrom('uploads').where('organization_id', '=', tx.organizationId).where('id', '=', uploadId).execute();
 }
 
 /** Deletes what was begun before the instant, of the whole organization; answers the ids. */
-export async function deleteUploadsBegunBefore(tx: Tx, organizationId: string, before: Date): Promise<string[]> {
+export async function deleteUploadsBegunBefore(tx: ClinicTx, before: Date): Promise<string[]> {
   const rows = await tx
     .deleteFrom('uploads')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('created_at', '<', before)
     .returning('id')
     .execute();
@@ -113,22 +112,22 @@ export async function deleteUploadsBegunBefore(tx: Tx, organizationId: string, b
 }
 
 /** Those of the ids that are on their way, or were until lately. */
-export async function existingUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function existingUploads(tx: ClinicTx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('uploads')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** How many a person has on the way. */
-export async function countOpenUploads(tx: Tx, organizationId: string, userId: string): Promise<number> {
+export async function countOpenUploads(tx: ClinicTx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('uploads')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('image_id', 'is', null)
     .executeTakeFirstOrThrow();

@@ -1,29 +1,28 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database';
+import type { ClinicTx, Tx } from '../database';
 
 /** Links a person's account at an identity provider; answers false when it is linked to somebody of the organization already. */
 export async function linkIdentity(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { userId, issuer, subject, at }: { userId: string; issuer: string; subject: string; at: Date },
 ): Promise<boolean> {
   await tx
     .deleteFrom('user_identities')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .where('issuer', '=', issuer)
     .execute();
   const result = await tx
     .insertInto('user_identities')
-    .values({ organization_id: organizationId, user_id: userId, issuer, subject, linked_at: at })
+    .values({ organization_id: tx.organizationId, user_id: userId, issuer, subject, linked_at: at })
     .onConflict((conflict) => conflict.columns(['organization_id', 'issuer', 'subject']).doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Accounts at identity providers open the person's account no more. */
-export async function unlinkIdentities(tx: Tx, organizationId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('user_identities').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute();
+export async function unlinkIdentities(tx: ClinicTx, userId: string): Promise<void> {
+  await tx.deleteFrom('user_identities').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();
 }
 
 /** Until the transaction ends nobody else who asks for it links this account: what is known of it stays so. */

@@ -1,6 +1,6 @@
 import { AppError, type Locale, type Standing, type UpdateOwnUserInput, type User } from '@molaar/contracts';
 import { isReadOnly, type Role, type SubscriptionStanding, stateAt } from '@molaar/domain/clinic';
-import type { Tx } from '../database';
+import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 import { photoAddress } from './photos';
 
@@ -24,12 +24,12 @@ export interface NewUser {
 }
 
 /** Throws EMAIL_EXISTS when the username is taken, in whichever organization. */
-export async function insertUser(tx: Tx, organizationId: string, user: NewUser): Promise<void> {
+export async function insertUser(tx: ClinicTx, user: NewUser): Promise<void> {
   try {
     await tx
       .insertInto('users')
       .values({
-        organization_id: organizationId,
+        organization_id: tx.organizationId,
         id: user.id,
         username: user.username,
         email: user.email,
@@ -53,7 +53,7 @@ export async function insertUser(tx: Tx, organizationId: string, user: NewUser):
 }
 
 /** The person as GET /auth/is-authenticated answers, with the organization's settings that every page needs, as they are at `at`. */
-export async function findUser(tx: Tx, organizationId: string, userId: string, at: Date = new Date()): Promise<User | undefined> {
+export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date()): Promise<User | undefined> {
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.id', 'u.organization_id')
@@ -69,7 +69,7 @@ export async function findUser(tx: Tx, organizationId: string, userId: string, a
       's.state as subscription_state',
       'c.agreed_at',
     ])
-    .where('u.organization_id', '=', organizationId)
+    .where('u.organization_id', '=', tx.organizationId)
     .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -95,7 +95,7 @@ export async function findUser(tx: Tx, organizationId: string, userId: string, a
     timeZone: row.time_zone === 'et' ? 'Europe/Tallinn' : row.time_zone,
     automaticTimeZone: row.automatic_time_zone,
     organization: {
-      id: organizationId,
+      id: tx.organizationId,
       name: row.organization_name,
       notation: row.notation,
       inactivityMinutes: row.inactivity_minutes,
@@ -113,7 +113,7 @@ export function presentStanding(state: SubscriptionStanding['state'] | null, rea
 }
 
 /** Changes what `input` names and leaves the rest; answers whether the person exists. */
-export async function updateUser(tx: Tx, organizationId: string, userId: string, input: UpdateOwnUserInput): Promise<boolean> {
+export async function updateUser(tx: ClinicTx, userId: string, input: UpdateOwnUserInput): Promise<boolean> {
   // Kysely leaves undefined columns out; naming the username keeps the statement whole when nothing else is named.
   const result = await tx
     .updateTable('users')
@@ -128,45 +128,45 @@ export async function updateUser(tx: Tx, organizationId: string, userId: string,
       time_zone: input.timeZone,
       automatic_time_zone: input.automaticTimeZone,
     }))
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-export async function userIsActive(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+export async function userIsActive(tx: ClinicTx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('active')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)
     .executeTakeFirst();
   return row?.active ?? false;
 }
 
 /** Answers the argon2id hash of an active person's password. */
-export async function findPasswordHash(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
+export async function findPasswordHash(tx: ClinicTx, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('users')
     .select('password_hash')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst();
   return row?.password_hash;
 }
 
-export async function updatePasswordHash(tx: Tx, organizationId: string, userId: string, passwordHash: string): Promise<void> {
+export async function updatePasswordHash(tx: ClinicTx, userId: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ password_hash: passwordHash })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)
     .execute();
 }
 
 /** Takes up an account that was deactivated, under what its person gives anew. Throws EMAIL_EXISTS when the username is taken. */
-export async function takeUpUser(tx: Tx, organizationId: string, user: Omit<NewUser, 'createdAt'>): Promise<void> {
+export async function takeUpUser(tx: ClinicTx, user: Omit<NewUser, 'createdAt'>): Promise<void> {
   try {
     await tx
       .updateTable('users')
@@ -183,7 +183,7 @@ export async function takeUpUser(tx: Tx, organizationId: string, user: Omit<NewU
         time_zone: user.timeZone,
         email_confirmed_at: user.emailConfirmedAt ?? null,
       })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', tx.organizationId)
       .where('id', '=', user.id)
       .execute();
   } catch (error) {
@@ -193,11 +193,11 @@ export async function takeUpUser(tx: Tx, organizationId: string, user: Omit<NewU
 }
 
 /** Writes down that the person's address is theirs, unless it was known. */
-export async function confirmAddress(tx: Tx, organizationId: string, userId: string, at: Date): Promise<void> {
+export async function confirmAddress(tx: ClinicTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email_confirmed_at: at })
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)
     .where('email_confirmed_at', 'is', null)
     .execute();

@@ -1,8 +1,8 @@
 import type { Locale } from '@molaar/contracts';
-import { insertEmailChange, insertMail, newId, type Tx } from '@molaar/db';
+import { type ClinicTx, insertEmailChange, insertMail, newId } from '@molaar/db';
 import { hashLinkId, newLinkId } from '../passwords/reset-link';
 
-/** A first confirmation may wait for the mail to be read; the account works meanwhile. */
+/** Validity of the first confirmation link; the account works in the meantime. */
 const VALID_MS = 7 * 24 * 3_600_000;
 
 interface Person {
@@ -12,18 +12,13 @@ interface Person {
   locale: Locale;
 }
 
-/** Mails a link to the person's own address; opened, it shows that the address is theirs. An earlier link works no more. */
-export async function askToConfirm(
-  tx: Tx,
-  organizationId: string,
-  { id: userId, email, firstName, locale }: Person,
-  at: Date,
-): Promise<void> {
+/** Mails a link that confirms the person's own address. Earlier links become invalid. */
+export async function mailAddressConfirmation(tx: ClinicTx, { id: userId, email, firstName, locale }: Person, at: Date): Promise<void> {
   const changeId = newLinkId();
   const expiresAt = new Date(at.getTime() + VALID_MS);
-  await insertEmailChange(tx, organizationId, {
+  await insertEmailChange(tx, {
     ...{ id: newId(), userId, newEmail: email, linkHash: hashLinkId(changeId), createdAt: at, expiresAt },
   });
   const content = { kind: 'EMAIL_CONFIRM', changeId, firstName } as const;
-  await insertMail(tx, organizationId, { to: email, locale, content, at });
+  await insertMail(tx, { to: email, locale, content, at });
 }

@@ -4,7 +4,7 @@ import {
   confirmAddress,
   findEmailChangeOrganization,
   findUser,
-  inOrganization,
+  inClinic,
   insertMail,
   inTransaction,
   updateEmail,
@@ -13,37 +13,37 @@ import {
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { hashLinkId, isLinkId } from '../passwords/reset-link';
-import { requireFree } from './change-email';
+import { requireUnusedAddress } from './change-email';
 
 /**
- * Makes the address of the opened link the person's, and the username where that was the address before; the old address is
- * told. The link of a first confirmation only says that the address is theirs. Throws NOT_FOUND for a link that is unknown, used
- * or over, EMAIL_EXISTS.
+ * Changes the person's address to the one of the opened link, and the username when it was the old address. Notifies
+ * the old address. A first confirmation only marks the address as confirmed.
+ * @throws NOT_FOUND when the link is unknown, used or expired; EMAIL_EXISTS.
  */
 export async function confirmEmail({ db, clock }: Pick<Deps, 'db' | 'clock'>, changeId: string): Promise<{ email: string }> {
   const linkHash = hashLinkId(changeId);
   const organizationId = isLinkId(changeId) ? await inTransaction(db, (tx) => findEmailChangeOrganization(tx, linkHash)) : undefined;
   if (!organizationId) throw unknownLink();
   const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
-    const change = await useEmailChange(tx, organizationId, linkHash, at);
-    const user = change && (await findUser(tx, organizationId, change.userId));
+  return inClinic(db, { organizationId }, async (tx) => {
+    const change = await useEmailChange(tx, linkHash, at);
+    const user = change && (await findUser(tx, change.userId));
     if (!change || !user?.active) throw unknownLink();
     const { userId, newEmail: email } = change;
     const audit = { actorId: userId, entity: 'user', entityId: userId, at } as const;
     if (email.toLowerCase() === user.email.toLowerCase()) {
-      await confirmAddress(tx, organizationId, userId, at);
-      await writeAudit(tx, organizationId, { ...audit, action: 'CONFIRM_EMAIL' });
+      await confirmAddress(tx, userId, at);
+      await writeAudit(tx, { ...audit, action: 'CONFIRM_EMAIL' });
       return { email: user.email };
     }
-    await requireFree(tx, organizationId, userId, email);
-    // Links for a new password went to the address that is given up.
-    await closePasswordResets(tx, organizationId, userId);
+    await requireUnusedAddress(tx, userId, email);
+    // Open password reset links were sent to the old address.
+    await closePasswordResets(tx, userId);
     const isUsername = user.username.toLowerCase() === user.email.toLowerCase();
-    await updateEmail(tx, organizationId, userId, { email, username: isUsername ? email : user.username, at });
+    await updateEmail(tx, userId, { email, username: isUsername ? email : user.username, at });
     const content = { kind: 'EMAIL_CHANGED', firstName: user.firstName, at: at.toISOString() } as const;
-    await insertMail(tx, organizationId, { to: user.email, locale: user.locale, content, at });
-    await writeAudit(tx, organizationId, { ...audit, action: 'CHANGE_EMAIL' });
+    await insertMail(tx, { to: user.email, locale: user.locale, content, at });
+    await writeAudit(tx, { ...audit, action: 'CHANGE_EMAIL' });
     return { email };
   });
 }

@@ -1,39 +1,42 @@
 import type { Analysis } from '@molaar/contracts';
-import { hasAnalysis, holdImage, isAskedAlone, publishEvent, requeueAnalysis, type StoredImage, type Tx } from '@molaar/db';
+import { type ClinicTx, hasAnalysis, holdImage, isAskedAlone, publishEvent, requeueAnalysis, type StoredImage } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { PRIORITY } from './enqueue-attempt';
 
-/** While servers and workers are being updated one after the other: so often and so long apart an analysis waits for them to agree. */
-const UPDATE = { most: 20, waitMs: 30_000 } as const;
+/**
+ * During a rolling update of servers and workers: how often, and at what interval, an analysis is retried until both
+ * have the same model.
+ */
+const MODEL_RETRIES = { most: 20, waitMs: 30_000 } as const;
 
-/** An attempt that a worker has sent back, as the next one. */
-export interface Anew {
+/** The next attempt of an analysis that a worker sent back. */
+export interface RequeuedAttempt {
   analysis: Analysis;
   format: StoredImage['format'];
   priority: number;
-  /** How long its job is to wait in the queue, ms. */
+  /** Delay before a worker may take the job, ms. */
   delayMs: number;
 }
 
 /**
- * A worker had another model than the attempt asks for. One for a model that this server has no more asks for this
- * server's from now on; one for this server's waits until the workers have that too. Undefined where the attempt is not
- * under way, has waited long enough, or where the radiograph has an analysis by this server's model already.
+ * Requeues an attempt that a worker rejected because it has another model. An attempt for an outdated model is changed
+ * to this server's model; an attempt for this server's model waits for the workers to be updated.
+ * @returns undefined when the attempt is not active, the retries are used up, or the image already has an analysis by
+ * this server's model.
  */
-export async function beginAnew(
+export async function requeueForCurrentModel(
   { clock, modelVersion }: Pick<Deps, 'clock' | 'modelVersion'>,
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id: analysisId, imageId, modelVersion: asked }: Analysis,
   attempt: number,
-): Promise<Anew | undefined> {
-  const image = await holdImage(tx, organizationId, imageId);
+): Promise<RequeuedAttempt | undefined> {
+  const image = await holdImage(tx, imageId);
   if (!image) return undefined;
-  if (asked !== modelVersion && (await hasAnalysis(tx, organizationId, imageId, modelVersion))) return undefined;
-  const next = { analysisId, attempt, most: UPDATE.most, modelVersion, at: clock() };
-  const analysis = await requeueAnalysis(tx, organizationId, next);
+  if (asked !== modelVersion && (await hasAnalysis(tx, imageId, modelVersion))) return undefined;
+  const next = { analysisId, attempt, most: MODEL_RETRIES.most, modelVersion, at: clock() };
+  const analysis = await requeueAnalysis(tx, next);
   if (!analysis) return undefined;
-  await publishEvent(tx, organizationId, { type: 'analysis', analysis });
-  const priority = (await isAskedAlone(tx, organizationId, analysisId)) ? PRIORITY.asked : PRIORITY.batch;
-  return { analysis, format: image.format, priority, delayMs: asked === modelVersion ? UPDATE.waitMs : 0 };
+  await publishEvent(tx, { type: 'analysis', analysis });
+  const priority = (await isAskedAlone(tx, analysisId)) ? PRIORITY.asked : PRIORITY.batch;
+  return { analysis, format: image.format, priority, delayMs: asked === modelVersion ? MODEL_RETRIES.waitMs : 0 };
 }

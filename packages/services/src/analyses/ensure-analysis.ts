@@ -1,13 +1,14 @@
 import { type Analysis, AppError } from '@molaar/contracts';
-import { findAnalysisByModel, findClinicalImage, inOrganization } from '@molaar/db';
+import { findAnalysisByModel, findClinicalImage, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { mayDo, requirePermission } from '../context/permission';
 import { requestAnalysis } from './request-analysis';
 
 /**
- * The analysis of a radiograph by the current model, asked for where nobody has. What is there is everybody's to read; only
- * asking takes the right to analyse and a clinic that may change something. One that failed or was called off stays so, since a
- * program that asks until it is ready would run it for ever; with `retry` it begins anew. Throws NOT_FOUND.
+ * Returns the analysis of an image by the current model and requests it when there is none. Reading needs
+ * READ_CLINICAL; requesting needs EDIT_PATIENTS and a writable organization. A failed or cancelled analysis is returned
+ * as it is, since a polling client would otherwise restart it for ever; `retry` restarts it.
+ * @throws NOT_FOUND.
  */
 export async function ensureAnalysis(
   deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'log' | 'modelVersion'>,
@@ -15,13 +16,12 @@ export async function ensureAnalysis(
   { imageId, retry }: { imageId: string; retry: boolean },
 ): Promise<Analysis> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId } = actor;
-  const found = await inOrganization(deps.db, organizationId, async (tx) => {
-    if (!(await findClinicalImage(tx, organizationId, imageId))) throw new AppError('NOT_FOUND', 'no such image');
-    return findAnalysisByModel(tx, organizationId, imageId, deps.modelVersion);
+  const found = await inClinic(deps.db, actor, async (tx) => {
+    if (!(await findClinicalImage(tx, imageId))) throw new AppError('NOT_FOUND', 'no such image');
+    return findAnalysisByModel(tx, imageId, deps.modelVersion);
   });
   if (found?.state === 'SUCCEEDED' || (found?.state === 'FAILED' && !retry)) return found;
-  // Who may ask waits for it from here on, whatever batch began it and is called off; who may not looks on.
+  // Requesting it again marks it as requested by a person, so cancelling its batch does not end it.
   const isUnderWay = found !== undefined && found.state !== 'FAILED';
   return isUnderWay && !mayDo(actor, 'EDIT_PATIENTS') ? found : requestAnalysis(deps, actor, imageId);
 }

@@ -1,10 +1,10 @@
 import { ANALYSIS_STAGES, type AnalysisProgress } from '@molaar/contracts';
-import { advanceAnalysis, findAnalysisOrganization, inOrganization, inTransaction, publishEvent } from '@molaar/db';
+import { advanceAnalysis, findAnalysisOrganization, inClinic, inTransaction, publishEvent } from '@molaar/db';
 import type { Deps } from '../context/deps';
 
 /**
- * A worker tells where it is. Stages go forward only; what comes late, twice or for an attempt that is over changes
- * nothing. Called by every server that hears the queue: the row decides which of them tells the people.
+ * Records the stage that a worker reports. Stages only move forward; late, repeated and outdated reports are ignored.
+ * Every server that listens to the queue calls this: the row decides which of them publishes the event.
  */
 export async function recordAnalysisProgress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -15,8 +15,8 @@ export async function recordAnalysisProgress(
   const organizationId = await inTransaction(db, (tx) => findAnalysisOrganization(tx, analysisId));
   if (!organizationId) return;
   const earlier = ANALYSIS_STAGES.slice(0, ANALYSIS_STAGES.indexOf(stage));
-  await inOrganization(db, organizationId, async (tx) => {
-    const analysis = await advanceAnalysis(tx, organizationId, { analysisId, attempt, stage, earlier, at: clock() });
-    if (analysis) await publishEvent(tx, organizationId, { type: 'analysis', analysis });
+  await inClinic(db, { organizationId }, async (tx) => {
+    const analysis = await advanceAnalysis(tx, { analysisId, attempt, stage, earlier, at: clock() });
+    if (analysis) await publishEvent(tx, { type: 'analysis', analysis });
   });
 }

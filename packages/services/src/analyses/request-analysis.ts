@@ -1,12 +1,13 @@
 import { type Analysis, AppError } from '@molaar/contracts';
-import { holdImage, inOrganization, newId, publishEvent, startAnalysis, writeAudit } from '@molaar/db';
+import { holdImage, inClinic, newId, publishEvent, startAnalysis, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 
 /**
- * One analysis per radiograph and model version: begins it, begins the next attempt of a failed one, and otherwise
- * answers the one that is there. Throws NOT_FOUND.
+ * Requests the analysis of an image: one per image and model version. Starts it, starts the next attempt of a failed
+ * one, or returns the existing one.
+ * @throws NOT_FOUND.
  */
 export async function requestAnalysis(
   deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'log' | 'modelVersion'>,
@@ -16,15 +17,15 @@ export async function requestAnalysis(
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
   const requestedAt = deps.clock();
-  const { analysis, format } = await inOrganization(deps.db, organizationId, async (tx) => {
-    // Held: deleted between this look and the insert, it would leave the analysis without its image.
-    const image = await holdImage(tx, organizationId, imageId);
+  const { analysis, format } = await inClinic(deps.db, actor, async (tx) => {
+    // Locked: an image deleted before the insert would leave an analysis without its image.
+    const image = await holdImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', 'no such image');
     const wanted = { id: newId(), imageId, modelVersion: deps.modelVersion, requestedBy: userId, requestedAt, alone: true };
-    const { analysis, started } = await startAnalysis(tx, organizationId, wanted);
+    const { analysis, started } = await startAnalysis(tx, wanted);
     if (started) {
-      await writeAudit(tx, organizationId, { actorId: userId, action: 'ANALYSE', entity: 'image', entityId: imageId, at: requestedAt });
-      await publishEvent(tx, organizationId, { type: 'analysis', analysis });
+      await writeAudit(tx, { actorId: userId, action: 'ANALYSE', entity: 'image', entityId: imageId, at: requestedAt });
+      await publishEvent(tx, { type: 'analysis', analysis });
     }
     return { analysis, format: image.format };
   });

@@ -1,15 +1,15 @@
 import type { Analysis, AnalysisFailure, AnalysisResultJob, FindingsFile } from '@molaar/contracts';
 import {
   type ClinicalImage,
+  type ClinicTx,
   failAnalysis,
   findAnalysis,
   findAnalysisOrganization,
   holdImage,
-  inOrganization,
+  inClinic,
   inTransaction,
   publishEvent,
   succeedAnalysis,
-  type Tx,
   updateImageStatus,
   writeAudit,
 } from '@molaar/db';
@@ -18,17 +18,17 @@ import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../context/deps';
 import { queueAnalysisEvent } from '../practice-exchange/queue-analysis-event';
-import { type Anew, beginAnew } from './begin-anew';
+import { type RequeuedAttempt, requeueForCurrentModel } from './begin-anew';
 import { enqueueAttempt } from './enqueue-attempt';
-import { readFindings } from './read-findings';
-import { tellEnd } from './tell-end';
+import { readFindingsFile } from './read-findings';
+import { notifyAnalysisEnd } from './tell-end';
 
 type SucceededJob = Extract<AnalysisResultJob, { outcome: 'SUCCEEDED' }>;
 
 /**
- * Saves a worker's answer in one transaction. It may come twice, late or after the image is gone: only the attempt that
- * is under way is saved, once. The findings' object goes when its answer needs no second look. Which organization
- * it is for, the analysis's row says and not the job. What a worker with another model sent back goes into the queue again.
+ * Saves a worker's result in one transaction. Results may arrive twice, late or after the image was deleted: only the
+ * active attempt is saved, and once. Deletes the findings file afterwards. The organization comes from the analysis
+ * row, not from the job. An attempt that a worker with another model sent back is requeued.
  */
 export async function saveAnalysisResult(
   deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion'>,
@@ -38,51 +38,50 @@ export async function saveAnalysisResult(
   const { analysisId, attempt } = job;
   const organizationId = await inTransaction(db, (tx) => findAnalysisOrganization(tx, analysisId));
   if (organizationId && organizationId === job.organizationId) {
-    const findings = isOwnKey(job) ? await readFindings(store, job.findingsKey) : undefined;
-    const { saved, anew } = await inOrganization(db, organizationId, (tx) => saveAnswer(deps, tx, organizationId, job, findings));
+    const findings = isOwnKey(job) ? await readFindingsFile(store, job.findingsKey) : undefined;
+    const { saved, anew: requeued } = await inClinic(db, { organizationId }, (tx) => saveResult(deps, tx, job, findings));
     log.info({ analysisId, attempt, state: saved?.state ?? 'not under way' }, 'analysis result');
-    if (anew) await enqueueAttempt(deps, organizationId, anew.analysis, anew.format, anew.priority, anew.delayMs);
+    if (requeued) await enqueueAttempt(deps, organizationId, requeued.analysis, requeued.format, requeued.priority, requeued.delayMs);
   }
   if (isOwnKey(job)) await store.delete(job.findingsKey);
 }
 
-/** A job reads and deletes the object of its own attempt; any other key in it is somebody's mistake or malice. */
+/** Whether the job names the file of its own attempt. Any other key is a mistake or an attack. */
 function isOwnKey(job: AnalysisResultJob): job is SucceededJob {
   return job.outcome === 'SUCCEEDED' && job.findingsKey === findingsKey(job.organizationId, job.analysisId, job.attempt);
 }
 
-async function saveAnswer(
+async function saveResult(
   { clock, modelVersion }: Pick<Deps, 'clock' | 'modelVersion'>,
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   job: AnalysisResultJob,
   findings: FindingsFile | undefined,
-): Promise<{ saved?: Analysis; anew?: Anew }> {
+): Promise<{ saved?: Analysis; requeued?: RequeuedAttempt }> {
   const at = clock();
-  const analysis = await findAnalysis(tx, organizationId, job.analysisId);
-  const image = analysis && (await holdImage(tx, organizationId, analysis.imageId));
+  const analysis = await findAnalysis(tx, job.analysisId);
+  const image = analysis && (await holdImage(tx, analysis.imageId));
   if (!analysis || !image) return {};
 
   const { analysisId, attempt } = job;
   if (job.outcome === 'FAILED' && job.failure === 'MODEL_CHANGED') {
-    const anew = await beginAnew({ clock, modelVersion }, tx, organizationId, analysis, attempt);
-    if (anew) return { saved: anew.analysis, anew };
+    const requeued = await requeueForCurrentModel({ clock, modelVersion }, tx, analysis, attempt);
+    if (requeued) return { saved: requeued.analysis, anew: requeued };
   }
-  const answer = judge(job, analysis, image, findings);
+  const answer = validateResult(job, analysis, image, findings);
   const changed =
     typeof answer === 'string'
-      ? await failAnalysis(tx, organizationId, { analysisId, attempt, failure: answer, at })
-      : await saveFindings(tx, organizationId, image, job, answer, at);
+      ? await failAnalysis(tx, { analysisId, attempt, failure: answer, at })
+      : await saveFindings(tx, image, job, answer, at);
   if (!changed) return {};
-  await writeAudit(tx, organizationId, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
-  await publishEvent(tx, organizationId, { type: 'analysis', analysis: changed });
-  await tellEnd(tx, organizationId, changed, { patientId: image.patientId, at });
-  await queueAnalysisEvent(tx, organizationId, changed, { patientId: image.patientId, at });
+  await writeAudit(tx, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
+  await publishEvent(tx, { type: 'analysis', analysis: changed });
+  await notifyAnalysisEnd(tx, changed, { patientId: image.patientId, at });
+  await queueAnalysisEvent(tx, changed, { patientId: image.patientId, at });
   return { saved: changed };
 }
 
-/** The findings to save, or why there are none. */
-function judge(
+/** Returns the findings to save, or the failure. */
+function validateResult(
   job: AnalysisResultJob,
   analysis: Analysis,
   image: ClinicalImage,
@@ -90,23 +89,22 @@ function judge(
 ): FindingsFile | AnalysisFailure {
   if (job.outcome === 'FAILED') return job.failure;
   if (job.modelVersion !== analysis.modelVersion) return 'MODEL_CHANGED';
-  // Boxes are in the image's pixels: findings of another size are of another picture.
+  // Boxes are in pixels of the image: findings of another size belong to another image.
   if (!findings || findings.width !== image.width || findings.height !== image.height) return 'WORKER_FAILED';
   return findings;
 }
 
 async function saveFindings(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   image: ClinicalImage,
   { analysisId, attempt }: AnalysisResultJob,
   { provider, ms: milliseconds, notices, findings }: FindingsFile,
   at: Date,
 ): Promise<Analysis | undefined> {
-  const changed = await succeedAnalysis(tx, organizationId, { analysisId, attempt, provider, milliseconds, notices, at });
+  const changed = await succeedAnalysis(tx, { analysisId, attempt, provider, milliseconds, notices, at });
   if (!changed) return undefined;
-  await storeFindings(tx, organizationId, image.id, analysisId, findings, at);
-  await updateImageStatus(tx, organizationId, image.id, nextImageStatus(image.status, 'ANALYSED'), at);
-  await publishEvent(tx, organizationId, { type: 'image', imageId: image.id, patientId: image.patientId });
+  await storeFindings(tx, image.id, analysisId, findings, at);
+  await updateImageStatus(tx, image.id, nextImageStatus(image.status, 'ANALYSED'), at);
+  await publishEvent(tx, { type: 'image', imageId: image.id, patientId: image.patientId });
   return changed;
 }

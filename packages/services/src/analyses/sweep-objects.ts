@@ -1,36 +1,36 @@
 import {
+  type ClinicTx,
   deleteUploadsBegunBefore,
   existingImages,
   existingPhotos,
   existingUploads,
   findAnalysis,
   findOrganization,
-  inOrganization,
+  inClinic,
   plansOfSomebody,
-  type Tx,
   timeOfId,
 } from '@molaar/db';
 import { imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 import { UPLOAD_LIFE_MS } from '../uploads/present-upload';
 
-/** An upload or a worker's answer under way is younger than this; its id tells. */
+/** An upload or result in progress is younger than this, according to the time in its id. */
 const GRACE_MS = 3_600_000;
 
-/** Looked up in one query. */
+/** Maximum number of ids in one query. */
 const IDS_AT_ONCE = 500;
 
 type SweepDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
 type Organization = NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
 
-/** Objects that are named by an id of their own. */
+/** A kind of object that is named by an id. */
 interface Kind {
-  /** Organization, then id. */
+  /** Groups: organization, id. */
   readonly pattern: RegExp;
-  /** False where the row is there before the object: nothing can be under way. */
+  /** False when the row is written before the object, so that nothing can be in progress. */
   readonly afterGrace: boolean;
-  /** Which of these ids a row speaks of. */
-  named(tx: Tx, organization: Organization, ids: readonly string[], now: Date): Promise<ReadonlySet<string>>;
+  /** Returns those of the ids that a row refers to. */
+  referenced(tx: ClinicTx, organization: Organization, ids: readonly string[], now: Date): Promise<ReadonlySet<string>>;
   discard(store: Deps['store'], organizationId: string, id: string): Promise<void>;
 }
 
@@ -38,38 +38,38 @@ const KINDS = {
   images: {
     pattern: /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//,
     afterGrace: true,
-    named: (tx, { id }, ids) => existingImages(tx, id, ids),
+    referenced: (tx, _, ids) => existingImages(tx, ids),
     discard: (store, organizationId, id) => store.deletePrefix(imageKeys(organizationId, id).prefix),
   },
   photos: {
     pattern: /^org\/([0-9a-f-]{36})\/photo\/([0-9a-f-]{36})\.jpg$/,
     afterGrace: true,
-    named: (tx, { id }, ids) => existingPhotos(tx, id, ids),
+    referenced: (tx, _, ids) => existingPhotos(tx, ids),
     discard: (store, organizationId, id) => store.delete(photoKey(organizationId, id)),
   },
   logos: {
     pattern: /^org\/([0-9a-f-]{36})\/logo\/([0-9a-f-]{36})\.png$/,
     afterGrace: true,
-    named: async (_, { logo }) => new Set(logo ? [logo.id] : []),
+    referenced: async (_, { logo }) => new Set(logo ? [logo.id] : []),
     discard: (store, organizationId, id) => store.delete(logoKey(organizationId, id)),
   },
   /**
-   * Pages that outlived their plan or their patient: the store refused when that was deleted, or they were being made just then. A
-   * plan is written down before its pages are made.
+   * Pages of deleted treatment plans or patients: the store failed at deletion, or they were being rendered at that
+   * moment. A treatment plan row is written before its pages.
    */
   plans: {
     pattern: /^org\/([0-9a-f-]{36})\/plan\/([0-9a-f-]{36})\//,
     afterGrace: false,
-    named: (tx, { id }, ids) => plansOfSomebody(tx, id, ids),
+    referenced: (tx, _, ids) => plansOfSomebody(tx, ids),
     discard: (store, organizationId, id) => store.deletePrefix(planPrefix(organizationId, id)),
   },
-  /** Pieces of radiographs that were never finished within their day, or whose upload is given up. */
+  /** Parts of uploads that were not finished within a day or were cancelled. */
   uploads: {
     pattern: /^org\/([0-9a-f-]{36})\/upload\/([0-9a-f-]{36})\//,
     afterGrace: true,
-    named: async (tx, { id }, ids, now) => {
-      await deleteUploadsBegunBefore(tx, id, new Date(now.getTime() - UPLOAD_LIFE_MS));
-      return existingUploads(tx, id, ids);
+    referenced: async (tx, _, ids, now) => {
+      await deleteUploadsBegunBefore(tx, new Date(now.getTime() - UPLOAD_LIFE_MS));
+      return existingUploads(tx, ids);
     },
     discard: (store, organizationId, id) => store.deletePrefix(uploadKeys(organizationId, id).prefix),
   },
@@ -79,13 +79,13 @@ const KIND_NAMES = Object.keys(KINDS) as KindName[];
 
 const FINDINGS = /^org\/([0-9a-f-]{36})\/findings\/([0-9a-f-]{36})-(\d+)\.json$/;
 
-/** How many were deleted; a radiograph, a plan or an upload is one, however many files it has. */
+/** Number of deleted items by kind; an image, treatment plan or upload counts once, however many files it has. */
 export type Swept = Record<KindName | 'findings', number>;
 
 /**
- * Deletes what no row speaks of: files of radiographs whose row was never written or is gone, photos and logos that are nobody's any
- * more, pages of plans that are gone or nobody's, pieces of uploads that ended, findings of attempts that are over. What belongs to no
- * known clinic is left alone, and so is what has a key of another form. For a rare timer: it lists the whole store.
+ * Deletes objects that no row refers to: images, photos, logos, treatment plan pages, upload parts and findings of
+ * inactive attempts. Objects of unknown organizations and keys of another form are left alone. For an infrequent timer:
+ * it lists the whole store.
  */
 export async function sweepObjects(deps: SweepDeps): Promise<Swept> {
   const swept: Swept = { images: 0, photos: 0, logos: 0, plans: 0, uploads: 0, findings: 0 };
@@ -108,9 +108,9 @@ export async function sweepObjects(deps: SweepDeps): Promise<Swept> {
     known.ids.add(id);
     if (known.ids.size < IDS_AT_ONCE) continue;
     found.delete(place);
-    swept[kind] += await deleteUnnamed(deps, kind, organizationId, [...known.ids]);
+    swept[kind] += await deleteUnreferenced(deps, kind, organizationId, [...known.ids]);
   }
-  for (const { kind, organizationId, ids } of found.values()) swept[kind] += await deleteUnnamed(deps, kind, organizationId, [...ids]);
+  for (const { kind, organizationId, ids } of found.values()) swept[kind] += await deleteUnreferenced(deps, kind, organizationId, [...ids]);
   if (Object.values(swept).some((count) => count > 0)) deps.log.info({ ...swept }, 'objects without a row deleted');
   return swept;
 }
@@ -128,20 +128,20 @@ function isOld({ clock }: SweepDeps, id: string): boolean {
 }
 
 async function isNeeded({ db }: SweepDeps, organizationId: string, analysisId: string, attempt: number): Promise<boolean> {
-  return inOrganization(db, organizationId, async (tx) => {
-    if (!(await findOrganization(tx, organizationId))) return true;
-    const analysis = await findAnalysis(tx, organizationId, analysisId);
+  return inClinic(db, { organizationId }, async (tx) => {
+    if (!(await findOrganization(tx))) return true;
+    const analysis = await findAnalysis(tx, analysisId);
     return analysis?.attempt === attempt && (analysis.state === 'QUEUED' || analysis.state === 'RUNNING');
   });
 }
 
-async function deleteUnnamed({ db, store, clock }: SweepDeps, kind: KindName, organizationId: string, ids: string[]): Promise<number> {
-  const { named, discard }: Kind = KINDS[kind];
-  const spokenOf = await inOrganization(db, organizationId, async (tx) => {
-    const organization = await findOrganization(tx, organizationId);
-    return organization && named(tx, organization, ids, clock());
+async function deleteUnreferenced({ db, store, clock }: SweepDeps, kind: KindName, organizationId: string, ids: string[]): Promise<number> {
+  const { referenced: named, discard }: Kind = KINDS[kind];
+  const spokenOf = await inClinic(db, { organizationId }, async (tx) => {
+    const organization = await findOrganization(tx);
+    return organization && referenced(tx, organization, ids, clock());
   });
-  // A whole clinic without a row: the server looks at another installation's store, or at a database that is not restored yet.
+  // The organization has no row: this is another installation's store, or the database is not restored yet.
   if (!spokenOf) return 0;
   const orphans = ids.filter((id) => !spokenOf.has(id));
   for (const id of orphans) await discard(store, organizationId, id);

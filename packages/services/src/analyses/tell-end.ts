@@ -1,39 +1,37 @@
 import type { Analysis } from '@molaar/contracts';
-import { findAnalysisRequester, findBatchesOf, findEndedBatch, type Tx } from '@molaar/db';
+import { type ClinicTx, findAnalysisRequester, findBatchesOf, findEndedBatch } from '@molaar/db';
 import { notify } from '../notifications';
 
 /**
- * Tells by the bell, in the transaction that ended it, that an analysis is over: who asked for it alone hears of it; of
- * what was begun with a batch, whoever asked for that hears once, with the count, when the last of it is over. What was
- * called off is no news by itself.
+ * Notifies that an analysis has ended, in the transaction that ended it. A person who requested it alone is notified of
+ * it; the requester of a batch is notified once, with the count, when the batch has ended. A cancelled analysis alone
+ * causes no notification.
  */
-export async function tellEnd(
-  tx: Tx,
-  organizationId: string,
+export async function notifyAnalysisEnd(
+  tx: ClinicTx,
   { id: analysisId, imageId, state, failure }: Analysis,
   { patientId, at }: { patientId: string | null; at: Date },
 ): Promise<void> {
-  const batches = await findBatchesOf(tx, organizationId, analysisId);
+  const batches = await findBatchesOf(tx, analysisId);
   if (failure !== 'CANCELLED' && !batches.some(({ began }) => began)) {
-    const to = [await findAnalysisRequester(tx, organizationId, analysisId)];
-    await notify(tx, organizationId, { kind: state === 'SUCCEEDED' ? 'ANALYSIS_DONE' : 'ANALYSIS_FAILED', to, patientId, imageId, at });
+    const to = [await findAnalysisRequester(tx, analysisId)];
+    await notify(tx, { kind: state === 'SUCCEEDED' ? 'ANALYSIS_DONE' : 'ANALYSIS_FAILED', to, patientId, imageId, at });
   }
-  await tellEndedBatches(
+  await notifyEndedBatches(
     tx,
-    organizationId,
     batches.map(({ id }) => id),
     at,
   );
 }
 
 /**
- * Tells whoever asked for one of these batches that it is over, where it is, with the count of what was not called off; nobody
- * where that is nothing. For after something that they waited for was ended or deleted; `batchIds` in their order.
+ * Notifies the requesters of those of these batches that have ended, with the number of analyses that were not
+ * cancelled; nobody when that is 0. Call it after an analysis was ended or deleted.
+ * @param batchIds In ascending order.
  */
-export async function tellEndedBatches(tx: Tx, organizationId: string, batchIds: readonly string[], at: Date): Promise<void> {
+export async function notifyEndedBatches(tx: ClinicTx, batchIds: readonly string[], at: Date): Promise<void> {
   for (const id of batchIds) {
-    const ended = await findEndedBatch(tx, organizationId, id);
-    if (ended && ended.total > 0)
-      await notify(tx, organizationId, { kind: 'BATCH_DONE', to: [ended.requestedBy], about: id, count: ended.total, at });
+    const ended = await findEndedBatch(tx, id);
+    if (ended && ended.total > 0) await notify(tx, { kind: 'BATCH_DONE', to: [ended.requestedBy], about: id, count: ended.total, at });
   }
 }

@@ -1,12 +1,12 @@
 import type { AnnotationDraft } from '@molaar/contracts';
-import { inOrganization, newId } from '@molaar/db';
+import { inClinic, newId } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
-import { addRadiograph, analyse, finding } from '../testing/radiograph';
-import { getAnnotationDraft, keepAnnotationDraft } from './annotation-drafts';
+import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
+import { getAnnotationDraft, saveAnnotationDraft } from './annotation-drafts';
 import { getAnnotations } from './get-annotations';
 
 let portal: TestPortal;
@@ -20,21 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** A radiograph with one suggestion, and the draft that approves it. */
+/** Creates an image with one suggestion, and the draft that approves it. */
 async function opened(): Promise<{ imageId: string; content: AnnotationDraft }> {
-  const { imageId } = await addRadiograph(portal, dentist);
+  const { imageId } = await addPatientWithImage(portal, dentist);
   await analyse(portal, dentist, imageId, [finding('TOOTH', '16', [10, 10, 30, 60])]);
   const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
   const changes = annotations.map(({ code: _code, ...before }) => ({ before, after: { ...before, decision: 'APPROVED' as const } }));
   return { imageId, content: { version, changes } };
 }
 const keep = (actor: Actor, imageId: string, revision: number, content: AnnotationDraft | null) =>
-  keepAnnotationDraft(portal.deps, actor, { imageId, revision, content });
+  saveAnnotationDraft(portal.deps, actor, { imageId, revision, content });
 const read = (actor: Actor, imageId: string) => getAnnotationDraft(portal.deps, actor, { imageId });
 const notice = noticeText('et');
 
-describe('unsaved objects on the server', () => {
-  it('are read again by the same person alone', async () => {
+describe('annotation drafts', () => {
+  it('are read by their own author only', async () => {
     const { imageId, content } = await opened();
     expect(await read(dentist, imageId)).toEqual({ revision: 0, content: null, savedAt: null, notice });
     const { revision, savedAt } = await keep(dentist, imageId, 0, content);
@@ -42,7 +42,7 @@ describe('unsaved objects on the server', () => {
     expect((await read(await clinic.person('MEDICAL'), imageId)).content).toBeNull();
   });
 
-  it('are read, and no more kept, while the clinic did not pay', async () => {
+  it('can be read, but not saved, while the subscription is unpaid', async () => {
     const { imageId, content } = await opened();
     await keep(dentist, imageId, 0, content);
     const unpaid = { ...dentist, readOnly: true };
@@ -50,26 +50,26 @@ describe('unsaved objects on the server', () => {
     await expect(keep(unpaid, imageId, 1, null)).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
   });
 
-  it('change no object of the radiograph', async () => {
+  it('change no annotation of the image', async () => {
     const { imageId, content } = await opened();
     await keep(dentist, imageId, 0, content);
     const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
     expect([version, annotations[0]?.decision]).toEqual([content.version, 'SUGGESTED']);
   });
 
-  it('end without their revision being forgotten', async () => {
+  it('keep their revision when they are deleted', async () => {
     const { imageId, content } = await opened();
     const first = await keep(dentist, imageId, 0, content);
     const ended = await keep(dentist, imageId, first.revision, null);
     expect(await read(dentist, imageId)).toMatchObject({ revision: ended.revision, content: null });
     expect(ended.revision).toBeGreaterThan(first.revision);
-    // A browser that slept through it learns of it.
+    // A browser with an outdated revision gets a conflict.
     await expect(keep(dentist, imageId, first.revision, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(keep(dentist, imageId, 0, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     expect((await read(dentist, imageId)).content).toBeNull();
   });
 
-  it('of two browsers at once are written by one', async () => {
+  it('accept one of two concurrent saves', async () => {
     const { imageId, content } = await opened();
     const twice = await race(
       portal,
@@ -80,7 +80,7 @@ describe('unsaved objects on the server', () => {
     expect((await read(dentist, imageId)).revision).toBe(1);
   });
 
-  it('are refused beyond their size', async () => {
+  it('are rejected above the size limit', async () => {
     const { imageId, content } = await opened();
     const [change] = content.changes;
     if (!change?.after) throw new Error('no change');
@@ -90,7 +90,7 @@ describe('unsaved objects on the server', () => {
     expect((await read(dentist, imageId)).revision).toBe(0);
   });
 
-  it('are no viewer’s, and no other clinic’s', async () => {
+  it('are forbidden for a viewer and hidden from other organizations', async () => {
     const { imageId, content } = await opened();
     const viewer = await clinic.person('VIEWER');
     const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
@@ -104,11 +104,11 @@ describe('unsaved objects on the server', () => {
     await expect(keep(dentist, newId(), 0, content)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('go with their radiograph', async () => {
+  it('are deleted with their image', async () => {
     const { imageId, content } = await opened();
     await keep(dentist, imageId, 0, content);
     const { organizationId } = clinic;
-    await inOrganization(portal.deps.db, organizationId, (tx) => tx.deleteFrom('images').where('id', '=', imageId).execute());
+    await inClinic(portal.deps.db, { organizationId }, (tx) => tx.deleteFrom('images').where('id', '=', imageId).execute());
     expect(await portal.asOwner(`select from annotation_drafts where image_id = '${imageId}'`)).toHaveLength(0);
   });
 });

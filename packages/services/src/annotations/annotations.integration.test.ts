@@ -1,10 +1,10 @@
 import type { Annotation, AnnotationInput, AnnotationSet } from '@molaar/contracts';
-import { inOrganization, listenEvents, newId } from '@molaar/db';
+import { inClinic, listenEvents, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getImage } from '../images/get-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
-import { addRadiograph, analyse, finding } from '../testing/radiograph';
+import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
 import { getAnnotations } from './get-annotations';
 import { saveAnnotations } from './save-annotations';
 import { storeFindings } from './store-findings';
@@ -24,7 +24,7 @@ const TOOTH_16 = finding('TOOTH', '16', [10, 10, 30, 60]);
 const DECAY_16 = finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M'], confidence: 0.7 });
 const FILLING_17 = finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'] });
 
-/** What a client sends back of what it read. */
+/** Converts a read annotation to an input. */
 function toInput({ id, class: type, category, location, surface, box, outline, decision, label }: Annotation): AnnotationInput {
   return { id, class: type, category, location, surface, box, outline, decision, label };
 }
@@ -44,7 +44,7 @@ function drawn(over: Partial<AnnotationInput> = {}): AnnotationInput {
 }
 
 async function analysed(): Promise<AnnotationSet> {
-  const { imageId } = await addRadiograph(portal, dentist);
+  const { imageId } = await addPatientWithImage(portal, dentist);
   await analyse(portal, dentist, imageId, [TOOTH_16, DECAY_16, FILLING_17]);
   return getAnnotations(portal.deps, dentist, { imageId });
 }
@@ -55,12 +55,12 @@ function of(set: AnnotationSet, type: Annotation['class']): Annotation {
   return found;
 }
 
-/** The set as read, with changes to the objects of some classes. */
+/** Returns the set as read, with changes to the annotations of some finding types. */
 function changed(set: AnnotationSet, changes: Partial<Record<Annotation['class'], Partial<AnnotationInput>>>): AnnotationInput[] {
   return set.annotations.map((annotation) => ({ ...toInput(annotation), ...changes[annotation.class] }));
 }
 
-describe('objects of an analysis', () => {
+describe('annotations of an analysis', () => {
   it('are stored once, as suggestions with the notice', async () => {
     const set = await analysed();
     expect(set).toMatchObject({ version: 1, analysis: { state: 'SUCCEEDED' } });
@@ -76,13 +76,11 @@ describe('objects of an analysis', () => {
       decidedBy: null,
     });
     const { organizationId } = clinic;
-    await inOrganization(portal.deps.db, organizationId, (tx) =>
-      storeFindings(tx, organizationId, set.imageId, set.analysis?.id ?? '', [TOOTH_16]),
-    );
+    await inClinic(portal.deps.db, { organizationId }, (tx) => storeFindings(tx, set.imageId, set.analysis?.id ?? '', [TOOTH_16]));
     expect(await getAnnotations(portal.deps, dentist, { imageId: set.imageId })).toEqual(set);
   });
 
-  it('make room for the next analysis, except what a person drew or decided on', async () => {
+  it('are replaced by the next analysis, except those that a person drew or decided', async () => {
     const first = await analysed();
     const own = drawn();
     const { version } = await saveAnnotations(portal.deps, dentist, {
@@ -106,8 +104,8 @@ describe('objects of an analysis', () => {
     expect(second.annotations.map(({ id }) => id)).not.toContain(of(first, 'TOOTH').id);
   });
 
-  it('are drawn where they were seen to lie, and known again by that place or by the whole box', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('are drawn at their detected position, and recognized by that position or the whole box', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     const whole = finding('COMPOSITE', '17', [60, 50, 40, 40], { surfaces: ['O', 'D'] });
     const outline = [70, 52, 90, 52, 88, 64, 72, 64];
     await analyse(portal, dentist, imageId, [{ ...whole, place: { box: [70, 52, 20, 12], outline } }]);
@@ -116,7 +114,7 @@ describe('objects of an analysis', () => {
     const approved = changed(first, { COMPOSITE: { decision: 'APPROVED' } });
     await saveAnnotations(portal.deps, dentist, { imageId, version: 1, annotations: approved });
 
-    // Another model sees it there too, or elsewhere on the box: the first is decided on, the second is new.
+    // Another model detects it there too, or elsewhere in the box: the first is decided already, the second is new.
     await analyse(
       portal,
       dentist,
@@ -136,8 +134,8 @@ describe('objects of an analysis', () => {
     expect(third.annotations.map(({ decision }) => decision).sort()).toEqual(['APPROVED', 'SUGGESTED']);
   });
 
-  it('keep the outline of a tooth through saving, approving and editing, and the box that was measured', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('keep the outline of a tooth through saving, approving and editing, and the measured box', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     const outline = [10, 40, 25, 10, 40, 40, 38, 70, 12, 70];
     await analyse(portal, dentist, imageId, [{ ...TOOTH_16, place: { box: TOOTH_16.box, outline } }, DECAY_16]);
     const first = await getAnnotations(portal.deps, dentist, { imageId });
@@ -150,7 +148,7 @@ describe('objects of an analysis', () => {
     const renumbered = await save(approved, { location: '17' });
     expect(of(renumbered, 'TOOTH')).toMatchObject({ location: '17', outline, decision: 'EDITED' });
 
-    // The next model sees it somewhat otherwise: it is the same tooth, and stays as it was decided.
+    // The next model detects it slightly differently: it is the same tooth and keeps its decision.
     await analyse(
       portal,
       dentist,
@@ -162,21 +160,21 @@ describe('objects of an analysis', () => {
     expect(second.annotations.map(({ class: type, outline: kept }) => [type, kept])).toEqual([['TOOTH', outline]]);
   });
 
-  it('are clipped to the radiograph, and dropped where they lie outside', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('are clipped to the image, and dropped when they are outside', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     await analyse(portal, dentist, imageId, [finding('TOOTH', '18', [-5, -5, 20, 20]), finding('TOOTH', '28', [500, 10, 20, 20])]);
     const { annotations } = await getAnnotations(portal.deps, dentist, { imageId });
     expect(annotations.map(({ location, box }) => [location, box])).toEqual([['18', [0, 0, 15, 15]]]);
   });
 
-  it('are nothing and of version 0 before the first analysis', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('are empty with version 0 before the first analysis', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     expect(await getAnnotations(portal.deps, dentist, { imageId })).toMatchObject({ version: 0, analysis: null, annotations: [] });
   });
 });
 
-describe('saving objects', () => {
-  it('keeps confidence and source, and takes decider and time from the server', async () => {
+describe('saving annotations', () => {
+  it('keeps confidence and source, and sets author and time on the server', async () => {
     const set = await analysed();
     const saved = await saveAnnotations(portal.deps, dentist, {
       imageId: set.imageId,
@@ -204,8 +202,8 @@ describe('saving objects', () => {
     expect(saved.annotations.map(({ class: type }) => type).sort()).toEqual(['PRIM_CAR_CAVITY', 'TOOTH']);
   });
 
-  it("turns a radiograph with a person's first object into an analysed one, and tells the other tabs", async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('marks the image as analysed with its first manual annotation, and notifies other tabs', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     const heard: string[] = [];
     const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event.type));
     await saveAnnotations(portal.deps, dentist, { imageId, version: 0, annotations: [drawn()] });
@@ -218,7 +216,7 @@ describe('saving objects', () => {
     expect(log.map(({ action }) => action)).toEqual(['UPDATE']);
   });
 
-  it('lets one of two saves at once through and loses nothing of it', async () => {
+  it('accepts one of two concurrent saves and loses nothing of it', async () => {
     const set = await analysed();
     const saves = await race(
       portal,
@@ -235,7 +233,7 @@ describe('saving objects', () => {
     expect(now.annotations).toHaveLength(4);
   });
 
-  it('answers a fault of the database with its own code and changes nothing', async () => {
+  it('reports a database error with its own code and changes nothing', async () => {
     const set = await analysed();
     await portal.asOwner(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
     await portal.asOwner('create trigger fault before insert or update on annotations for each row execute function fail_now()');
@@ -252,7 +250,7 @@ describe('saving objects', () => {
     expect(await getAnnotations(portal.deps, dentist, { imageId: set.imageId })).toEqual(set);
   });
 
-  it('gives a deleted suggestion back as one, when its deletion is taken back after the save', async () => {
+  it('restores a deleted suggestion as a suggestion when its deletion is undone after the save', async () => {
     const set = await analysed();
     const { imageId } = set;
     const decay = of(set, 'PRIM_CAR_CAVITY');
@@ -263,7 +261,7 @@ describe('saving objects', () => {
     const again = await save(2, set.annotations.map(toInput));
     expect(again.annotations).toEqual(set.annotations);
 
-    // A second time, and changed on the way: what the analysis said of it stays known.
+    // Again, with a change: the analysis values stay known.
     await save(3, without.annotations.map(toInput));
     const edited = await save(4, changed(set, { PRIM_CAR_CAVITY: { location: '17', decision: 'EDITED' } }));
     expect(of(edited, 'PRIM_CAR_CAVITY')).toMatchObject({ source: 'AI', confidence: decay.confidence, decision: 'EDITED', location: '17' });
@@ -276,7 +274,7 @@ describe('saving objects', () => {
     await expect(save(6, set.annotations.map(toInput))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('takes an id of no other radiograph', async () => {
+  it('rejects an id of another image', async () => {
     const [one, other] = [await analysed(), await analysed()];
     const stolen = { ...drawn(), id: of(other, 'TOOTH').id };
     await expect(saveAnnotations(portal.deps, dentist, { imageId: one.imageId, version: 1, annotations: [stolen] })).rejects.toMatchObject({
@@ -285,8 +283,8 @@ describe('saving objects', () => {
     expect((await getAnnotations(portal.deps, dentist, { imageId: one.imageId })).annotations).toHaveLength(3);
   });
 
-  it('takes twenty thousand objects, and one change among them', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('handles twenty thousand annotations, and one change among them', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     const many = Array.from({ length: 20_000 }, (_, i) => drawn({ box: [i % 380, Math.floor(i / 380), 5, 5] }));
     const saved = await saveAnnotations(portal.deps, dentist, { imageId, version: 0, annotations: many });
     expect(saved.annotations).toHaveLength(20_000);
@@ -297,8 +295,8 @@ describe('saving objects', () => {
   });
 });
 
-describe('who may', () => {
-  it('lets an assistant draft and decide nothing', async () => {
+describe('permissions', () => {
+  it('lets an assistant draft but not decide', async () => {
     const assistant = await clinic.person('ASSISTANT');
     const set = await analysed();
     const own = drawn();
@@ -327,7 +325,7 @@ describe('who may', () => {
     expect((await save(version, without)).annotations).toHaveLength(3);
   });
 
-  it('lets a viewer read and not save', async () => {
+  it('lets a viewer read but not save', async () => {
     const viewer = await clinic.person('VIEWER');
     const set = await analysed();
     expect((await getAnnotations(portal.deps, viewer, { imageId: set.imageId })).annotations).toHaveLength(3);
@@ -336,7 +334,7 @@ describe('who may', () => {
     });
   });
 
-  it("answers another clinic's radiograph like one that does not exist", async () => {
+  it("treats another organization's image as unknown", async () => {
     const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     const { imageId } = await analysed();
     for (const id of [imageId, newId()]) {

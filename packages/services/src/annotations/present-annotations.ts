@@ -1,19 +1,22 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
-import { findLatestAnalyses, listAnnotations, namesOfPeople, readAnnotationSet, type StoredAnnotation, type Tx } from '@molaar/db';
+import { type ClinicTx, findLatestAnalyses, listAnnotations, namesOfPeople, readAnnotationSet, type StoredAnnotation } from '@molaar/db';
 import { classCode } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 
-/** The whole set of a radiograph as the portal and partners read it. */
-export async function presentAnnotations(tx: Tx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<AnnotationSet> {
-  const { organizationId, locale } = actor;
-  // First: where it says that the analysis has ended, what is read after it holds the findings.
-  const analyses = await findLatestAnalyses(tx, organizationId, [imageId]);
-  const { version } = await readAnnotationSet(tx, organizationId, imageId);
-  const stored = await listAnnotations(tx, organizationId, imageId);
+/** Returns all annotations of an image as the portal and partners read them. */
+export async function presentAnnotations(
+  tx: ClinicTx,
+  actor: Pick<Actor, 'organizationId' | 'locale'>,
+  imageId: string,
+): Promise<AnnotationSet> {
+  const { locale } = actor;
+  // Read first: if it says that the analysis has ended, the annotations read after it are complete.
+  const analyses = await findLatestAnalyses(tx, [imageId]);
+  const { version } = await readAnnotationSet(tx, imageId);
+  const stored = await listAnnotations(tx, imageId);
   const names = await namesOfPeople(
     tx,
-    organizationId,
     stored.map(({ decidedBy }) => decidedBy),
   );
   return {

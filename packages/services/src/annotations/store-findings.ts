@@ -1,5 +1,6 @@
 import type { Finding } from '@molaar/contracts';
 import {
+  type ClinicTx,
   deleteAnnotations,
   holdImage,
   listAnnotations,
@@ -7,41 +8,38 @@ import {
   publishEvent,
   readAnnotationSet,
   type StoredAnnotation,
-  type Tx,
   writeAnnotationSet,
   writeAnnotations,
 } from '@molaar/db';
 import { iou } from '@molaar/domain/geometry';
 import { boxAround, placeBox, placeOutline } from './place-box';
 
-/** Two boxes of one class that overlap this much (intersection over union) show the same object. */
+/** Minimum overlap (intersection over union) of two boxes of one finding type that show the same thing. */
 const SAME_OBJECT = 0.5;
 
 /**
- * Stores an analysis's findings inside the transaction that finishes the analysis, and counts the set's version up.
- * What a person drew or decided on stays; undecided objects of earlier analyses go. A finding that a person has already
- * decided on, approved or rejected, is not suggested again. Storing the same analysis twice changes nothing; so does a
- * radiograph that was deleted meanwhile.
+ * Stores the findings of an analysis as suggestions in the transaction that finishes it. Annotations that a person drew
+ * or decided stay; undecided ones of earlier analyses are replaced. A finding that a person has already decided is not
+ * suggested again. Idempotent; does nothing when the image was deleted.
  */
 export async function storeFindings(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   imageId: string,
   analysisId: string,
   findings: readonly Finding[],
   at: Date = new Date(),
 ): Promise<void> {
-  const image = await holdImage(tx, organizationId, imageId);
+  const image = await holdImage(tx, imageId);
   if (!image) return;
-  const set = await readAnnotationSet(tx, organizationId, imageId);
+  const set = await readAnnotationSet(tx, imageId);
   if (set.analysisId === analysisId) return;
 
-  const stored = await listAnnotations(tx, organizationId, imageId);
+  const stored = await listAnnotations(tx, imageId);
   const kept = stored.filter((annotation) => annotation.source === 'PERSON' || annotation.decision !== 'SUGGESTED' || annotation.edited);
   const replaced = stored.filter((annotation) => !kept.includes(annotation)).map(({ id }) => id);
   const found = findings.flatMap((finding) => {
     const whole = placeBox(finding.box, image);
-    // What was seen to lie on a part of its box is drawn there: the outline says where, as where a person drew round it.
+    // A detection located in a part of its box is drawn there, by its outline.
     const outline = finding.place ? placeOutline(finding.place.outline, image) : null;
     const box = (outline && placeBox(boxAround(outline), image)) ?? whole;
     const decidedOn = (other: StoredAnnotation) =>
@@ -51,10 +49,10 @@ export async function storeFindings(
   });
 
   const version = set.version + 1;
-  await writeAnnotationSet(tx, organizationId, imageId, { version, analysisId });
-  await deleteAnnotations(tx, organizationId, imageId, replaced);
-  await writeAnnotations(tx, organizationId, imageId, found);
-  await publishEvent(tx, organizationId, { type: 'annotations', imageId, version });
+  await writeAnnotationSet(tx, imageId, { version, analysisId });
+  await deleteAnnotations(tx, imageId, replaced);
+  await writeAnnotations(tx, imageId, found);
+  await publishEvent(tx, { type: 'annotations', imageId, version });
 }
 
 function toAnnotation(finding: Finding, outline: StoredAnnotation['outline'], analysisId: string, at: Date): StoredAnnotation {

@@ -1,10 +1,10 @@
 import type { ApiKey } from '@molaar/contracts';
-import { inOrganization, listApiKeys as readApiKeys } from '@molaar/db';
+import { inClinic, listApiKeys as readApiKeys } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
-/** The organization's keys for partners' programs, those in use first. No secret is among what is known of them. */
+/** Lists the organization's API keys without their secrets, active ones first. */
 export async function listApiKeys({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ApiKey[]> {
   requirePermission(actor, 'READ_AUDIT');
-  return inOrganization(db, actor.organizationId, (tx) => readApiKeys(tx, actor.organizationId));
+  return inClinic(db, actor, (tx) => readApiKeys(tx));
 }

@@ -1,26 +1,30 @@
 import type { IssuedApiKey, RotateApiKeyInput } from '@molaar/contracts';
-import { addApiKeySecret, inOrganization, writeAudit } from '@molaar/db';
+import { addApiKeySecret, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { newApiKeySecret } from './api-key-secret';
-import { keptKey, livingKey } from './require-key';
+import { requireApiKey, requireActiveApiKey } from './require-key';
 
 const HOUR_MS = 3_600_000;
 
-/** A new secret for a key, answered this once; the ones before it open the door for `overlapHours` more. NOT_FOUND. */
+/**
+ * Creates a new secret for an API key; earlier secrets stay valid for `overlapHours`.
+ * @returns The secret, which cannot be read again.
+ * @throws NOT_FOUND.
+ */
 export async function rotateApiKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { id, overlapHours }: RotateApiKeyInput,
 ): Promise<IssuedApiKey> {
   requirePermission(actor, 'READ_AUDIT');
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const [at, fresh] = [clock(), newApiKeySecret()];
-  const apiKey = await inOrganization(db, organizationId, async (tx) => {
-    await livingKey(tx, organizationId, id);
-    await addApiKeySecret(tx, organizationId, id, fresh, { at, earlierEndAt: new Date(at.getTime() + overlapHours * HOUR_MS) });
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'ROTATE', entity: 'api_key', entityId: id, at });
-    return keptKey(tx, organizationId, id);
+  const apiKey = await inClinic(db, actor, async (tx) => {
+    await requireActiveApiKey(tx, id);
+    await addApiKeySecret(tx, id, fresh, { at, earlierEndAt: new Date(at.getTime() + overlapHours * HOUR_MS) });
+    await writeAudit(tx, { actorId: userId, action: 'ROTATE', entity: 'api_key', entityId: id, at });
+    return requireApiKey(tx, id);
   });
   return { apiKey, secret: fresh.secret };
 }

@@ -3,7 +3,7 @@ import {
   findClinicalImage,
   findPatientComment,
   holdPatients,
-  inOrganization,
+  inClinic,
   insertPatientComment,
   publishEvent,
   recordPatientActivity,
@@ -14,8 +14,9 @@ import { requirePermission } from '../context/permission';
 import { presentComments } from './present-comment';
 
 /**
- * Writes a comment to a patient's file; the same id with the same words again adds nothing. PATIENT_NOT_FOUND; NOT_FOUND for a
- * radiograph that is not this patient's; VALIDATION_FAILED for an id that is another comment's; NOT_ALLOWED for the file of nobody.
+ * Adds a comment to a patient's file. Idempotent for the same id and text.
+ * @throws PATIENT_NOT_FOUND; NOT_FOUND when the image is not this patient's; VALIDATION_FAILED when the id belongs to
+ * another comment; NOT_ALLOWED when the patient is anonymized.
  */
 export async function addComment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -23,27 +24,27 @@ export async function addComment(
   { id, patientId, imageId, comment }: AddCommentInput,
 ): Promise<PatientComment> {
   requirePermission(actor, 'COMMENT');
-  const { organizationId, userId } = actor;
-  return inOrganization(db, organizationId, async (tx) => {
-    // Held, so that a file that is anonymized or merged meanwhile gets no words of before.
-    const [patient] = await holdPatients(tx, organizationId, [patientId]);
+  const { userId } = actor;
+  return inClinic(db, actor, async (tx) => {
+    // Locked, so that no comment is added while the patient is anonymized or merged.
+    const [patient] = await holdPatients(tx, [patientId]);
     if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     if (patient.anonymizedAt) throw new AppError('NOT_ALLOWED', 'the file is anonymized');
-    const image = imageId === null ? null : await findClinicalImage(tx, organizationId, imageId);
+    const image = imageId === null ? null : await findClinicalImage(tx, imageId);
     if (imageId !== null && image?.patientId !== patientId) throw new AppError('NOT_FOUND', `no image ${imageId} of this patient`);
 
     const at = clock();
     const written = { id, patientId, imageId, authorId: userId, comment, createdAt: at };
-    const added = await insertPatientComment(tx, organizationId, written);
-    const stored = await findPatientComment(tx, organizationId, id);
+    const added = await insertPatientComment(tx, written);
+    const stored = await findPatientComment(tx, id);
     if (stored?.authorId !== userId || stored.patientId !== patientId || stored.comment !== comment)
       throw new AppError('VALIDATION_FAILED', 'the id belongs to another comment', { fields: { id: 'invalid' } });
     if (added) {
-      await recordPatientActivity(tx, organizationId, patientId, at);
-      await writeAudit(tx, organizationId, { actorId: userId, action: 'CREATE', entity: 'patient_comment', entityId: patientId, at });
-      await publishEvent(tx, organizationId, { type: 'comments', patientId });
+      await recordPatientActivity(tx, patientId, at);
+      await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'patient_comment', entityId: patientId, at });
+      await publishEvent(tx, { type: 'comments', patientId });
     }
-    const [answer] = await presentComments(tx, organizationId, [stored]);
+    const [answer] = await presentComments(tx, [stored]);
     return answer as PatientComment;
   });
 }

@@ -1,11 +1,10 @@
 import type { PatientComment } from '@molaar/contracts';
-import { namesOfPeople, type StoredComment, type Tx } from '@molaar/db';
+import { type ClinicTx, namesOfPeople, type StoredComment } from '@molaar/db';
 
-/** Comments as they are answered, with their authors' names as they are now. */
-export async function presentComments(tx: Tx, organizationId: string, stored: readonly StoredComment[]): Promise<PatientComment[]> {
+/** Converts comments for the API, with their authors' current names. */
+export async function presentComments(tx: ClinicTx, stored: readonly StoredComment[]): Promise<PatientComment[]> {
   const names = await namesOfPeople(
     tx,
-    organizationId,
     stored.map(({ authorId }) => authorId),
   );
   return stored.map(({ id, patientId, imageId, imageNumber, authorId, comment, createdAt }) => ({

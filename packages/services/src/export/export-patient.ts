@@ -1,34 +1,34 @@
 import { AppError } from '@molaar/contracts';
-import { findPatientObjects, inOrganization, listImages, readPatientRecord, type StoredImage, writeAudit } from '@molaar/db';
+import { findPatientObjects, inClinic, listImages, readPatientRecord, type StoredImage, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import { imageKeys, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { readBundle } from '../fhir/export-fhir';
-import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
+import { generateTreatmentPlanPdf } from '../treatment-plans/generate-plan-pdf';
 import { type ZipEntry, zipStream } from './zip-stream';
 
-/** Never the patient's name: it ends in download folders and logs. */
+/** Without the patient's name, because it appears in download folders and logs. */
 export interface PatientExport {
   fileName: string;
   zip: AsyncGenerator<Uint8Array>;
 }
 
 /**
- * Everything that is held about a patient as a ZIP archive: all rows as JSON, the confirmed findings as FHIR, radiographs
- * and documents. It is made while it is sent; a file that is missing in the store is named in the list instead.
- * PATIENT_NOT_FOUND.
+ * Exports all data of a patient as a ZIP archive: rows as JSON, confirmed findings as FHIR, images and documents. The
+ * archive is created while it is sent; a file that the store lacks is listed instead.
+ * @throws PATIENT_NOT_FOUND.
  */
 export async function exportPatient(deps: Deps, actor: Actor, patientId: string): Promise<PatientExport> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const { organizationId, userId, locale } = actor;
-  const read = await inOrganization(deps.db, organizationId, async (tx) => {
-    const record = await readPatientRecord(tx, organizationId, patientId);
+  const read = await inClinic(deps.db, actor, async (tx) => {
+    const record = await readPatientRecord(tx, patientId);
     if (!record) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-    const images = await listImages(tx, organizationId, patientId);
-    const { plans } = await findPatientObjects(tx, organizationId, patientId);
+    const images = await listImages(tx, patientId);
+    const { plans } = await findPatientObjects(tx, patientId);
     const fhir = await readBundle(deps, tx, actor, patientId);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'EXPORT', entity: 'patient', entityId: patientId, at: deps.clock() });
+    await writeAudit(tx, { actorId: userId, action: 'EXPORT', entity: 'patient', entityId: patientId, at: deps.clock() });
     return { record, images, plans, fhir };
   });
   async function* entries(): AsyncGenerator<ZipEntry> {
@@ -61,17 +61,17 @@ async function* radiograph(
   }
 }
 
-/** The pages of the latest version may not have been asked for yet. Where they cannot be made, the JSON has the plan. */
+/** The latest version may not have been rendered yet. If that fails, the JSON still contains the treatment plan. */
 async function generateLatest(deps: Deps, actor: Actor, planId: string): Promise<void> {
   try {
-    await generatePlanPdf(deps, actor, planId);
+    await generateTreatmentPlanPdf(deps, actor, planId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log.warn({ planId, code: error.code }, 'a plan has no pages for the export');
   }
 }
 
-/** The PDFs; pictures of their pages lie beside them. */
+/** Yields the PDFs without the page previews next to them. */
 async function* documents(
   { store }: Deps,
   organizationId: string,

@@ -1,8 +1,8 @@
 import { AppError } from '@molaar/contracts';
-import { findOrganization, findPatient, inOrganization, namesOfPeople, type Tx, writeAudit } from '@molaar/db';
+import { type ClinicTx, findOrganization, findPatient, inClinic, namesOfPeople, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { readConfirmed } from '../statuses/confirmed-statuses';
+import { readConfirmedFindings } from '../statuses/confirmed-statuses';
 import {
   type FhirContext,
   jawResource,
@@ -25,33 +25,34 @@ export interface FhirBundle {
 }
 
 /**
- * What people confirmed about a patient, as a FHIR R4 Bundle: radiographs (Media, DiagnosticReport), issues (Condition) and
- * whatever else is said of teeth and jaws (Observation), by ISO 3950 and surface, with ICD-10 where it has a code.
- * Suggestions that nobody confirmed are not in it. PATIENT_NOT_FOUND.
+ * Exports a patient's confirmed findings as a FHIR R4 Bundle: images (Media, DiagnosticReport), issues (Condition) and
+ * other statements about teeth and jaws (Observation), by ISO 3950 and surface, with ICD-10 where a code exists.
+ * Unconfirmed suggestions are not included.
+ * @throws PATIENT_NOT_FOUND.
  */
 export async function exportFhir(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>, actor: Actor, patientId: string): Promise<FhirBundle> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId, userId } = actor;
-  return inOrganization(deps.db, organizationId, async (tx) => {
+  const { userId } = actor;
+  return inClinic(deps.db, actor, async (tx) => {
     const bundle = await readBundle(deps, tx, actor, patientId);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'EXPORT', entity: 'patient', entityId: patientId, at: deps.clock() });
+    await writeAudit(tx, { actorId: userId, action: 'EXPORT', entity: 'patient', entityId: patientId, at: deps.clock() });
     return bundle;
   });
 }
 
-/** The bundle inside a transaction; who calls it has asked for the permission and writes the audit log. */
+/** Reads the bundle in a transaction. The caller checks the permission and writes the audit log. */
 export async function readBundle(
   { clock, publicUrl }: Pick<Deps, 'clock' | 'publicUrl'>,
-  tx: Tx,
-  { organizationId, locale }: Actor,
+  tx: ClinicTx,
+  { locale }: Actor,
   patientId: string,
 ): Promise<FhirBundle> {
-  const patient = await findPatient(tx, organizationId, patientId);
-  const organization = await findOrganization(tx, organizationId);
+  const patient = await findPatient(tx, patientId);
+  const organization = await findOrganization(tx);
   if (!patient || !organization) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-  const confirmed = await readConfirmed(tx, organizationId, patientId);
+  const confirmed = await readConfirmedFindings(tx, patientId);
   const deciders = confirmed.flatMap(({ statuses, jawFindings }) => [...statuses, ...jawFindings].map(({ decidedBy }) => decidedBy));
-  const people = await namesOfPeople(tx, organizationId, deciders);
+  const people = await namesOfPeople(tx, deciders);
   const context: FhirContext = { locale, publicUrl, organization, people, patientId };
 
   const resources: Resource[] = [patientResource(patient, context), organizationResource(context)];

@@ -1,13 +1,13 @@
 import { AppError } from '@molaar/contracts';
-import { inOrganization, writeAudit } from '@molaar/db';
+import { inClinic, writeAudit } from '@molaar/db';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApiKey } from '../api-keys/create-api-key';
 import { rotateApiKey } from '../api-keys/rotate-api-key';
 import type { Actor } from '../context/deps';
-import { tellingOfSeats } from '../team/telling-of-seats';
+import { withSeatLimitNotice } from '../team/telling-of-seats';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { prepareLink } from '../treatment-plans/sharing/plan-link';
-import { answeredOnce, type OnceWork } from './answered-once';
+import { runIdempotent, type IdempotentWork } from './answered-once';
 
 let portal: TestPortal;
 let actor: Actor;
@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const ANSWER = { status: 200, headers: {}, body: Buffer.from('done') };
-const ask = (key: string, work: OnceWork, wait = async () => undefined as undefined) =>
-  answeredOnce(portal.deps, actor, { key, requestHash: Buffer.from('x'), wait }, work);
+const ask = (key: string, work: IdempotentWork, wait = async () => undefined as undefined) =>
+  runIdempotent(portal.deps, actor, { key, requestHash: Buffer.from('x'), wait }, work);
 const write = (fail?: Error) =>
-  inOrganization(portal.deps.db, actor.organizationId, async (tx) => {
-    await writeAudit(tx, actor.organizationId, { actorId: actor.userId, action: 'TEST', entity: 'test', entityId: null, at: new Date() });
+  inClinic(portal.deps.db, actor, async (tx) => {
+    await writeAudit(tx, { actorId: actor.userId, action: 'TEST', entity: 'test', entityId: null, at: new Date() });
     if (fail) throw fail;
   });
 const committed = async (key: string) =>
   (await portal.asOwner<{ committed: boolean }>('select committed from idempotency_keys where key = $1', [key]))[0]?.committed;
 
-it('says in the work’s own transaction that it is done: a failure after it does not make it twice', async () => {
+it("records completion in the work's own transaction: a failure afterwards does not repeat the work", async () => {
   const work = vi.fn(async () => {
     await write();
     throw new Error('the answer was lost');
@@ -39,17 +39,17 @@ it('says in the work’s own transaction that it is done: a failure after it doe
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('leaves nothing of a work that was rolled back, and lets it be tried again', async () => {
+it('records nothing for work that was rolled back, and allows a retry', async () => {
   await expect(ask('before', () => write(new Error('rolled back')).then(() => ANSWER))).rejects.toThrow('rolled back');
   expect(await committed('before')).toBeUndefined();
   expect(await ask('before', () => write().then(() => ANSWER))).toBeUndefined();
   expect(await ask('before', async () => ANSWER)).toEqual(ANSWER);
 });
 
-it('reading alone counts as nothing done', async () => {
+it('records nothing for work that only reads', async () => {
   await expect(
     ask('read', async () => {
-      await inOrganization(portal.deps.db, actor.organizationId, (tx) => tx.selectFrom('patients').select('id').execute());
+      await inClinic(portal.deps.db, actor, (tx) => tx.selectFrom('patients').select('id').execute());
       expect(await committed('read')).toBe(false);
       return undefined;
     }),
@@ -57,7 +57,7 @@ it('reading alone counts as nothing done', async () => {
   expect(await committed('read')).toBeUndefined();
 });
 
-it('whoever comes meanwhile waits, and no longer than half a minute', async () => {
+it('waits for a concurrent first request, at most half a minute', async () => {
   let finish = (): void => undefined;
   const first = ask('slow', () => new Promise((resolve) => (finish = () => resolve(ANSWER))));
   await expect.poll(() => committed('slow')).toBe(false);
@@ -73,7 +73,7 @@ it('whoever comes meanwhile waits, and no longer than half a minute', async () =
   expect(await ask('slow', async () => undefined)).toEqual(ANSWER);
 });
 
-it('what is shown once is kept sealed for who asks again, with the ids by which it is forgotten', async () => {
+it('seals a stored response that contains a secret, but keeps the ids in it readable', async () => {
   const answer = (shown: unknown) => ({ ...ANSWER, body: Buffer.from(JSON.stringify(shown)) });
   const stored = async (key: string) =>
     (await portal.asOwner<{ body: Buffer }>('select body from idempotency_keys where key = $1', [key]))[0]?.body.toString() ?? '';
@@ -84,7 +84,7 @@ it('what is shown once is kept sealed for who asks again, with the ids by which 
   });
   const id = issued.apiKey.id;
   let shown = { secret: '', apiKey: { id } };
-  const rotate: OnceWork = async () => {
+  const rotate: IdempotentWork = async () => {
     shown = await rotateApiKey(portal.deps, actor, { id, overlapHours: 0 });
     return answer(shown);
   };
@@ -96,14 +96,14 @@ it('what is shown once is kept sealed for who asks again, with the ids by which 
   expect(await ask('rotate', rotate)).toEqual(answer(shown));
   expect(await ask('link', async () => answer(await prepareLink()))).toBeUndefined();
   expect(await stored('link')).not.toContain('pin');
-  // Everything else stays as it is, so that it can be searched.
+  // Other responses are stored unencrypted, so that they can be searched.
   expect(await ask('plain', async () => ANSWER)).toBeUndefined();
   expect(await stored('plain')).toBe('done');
 });
 
-it('a notice that a refusal leaves behind is no work done: asked again, it is refused for the same reason', async () => {
+it('does not treat a notification about a rejection as completed work: a repeat is rejected for the same reason', async () => {
   const seatless = () =>
-    tellingOfSeats(portal.deps, actor.organizationId, async () => {
+    withSeatLimitNotice(portal.deps, actor.organizationId, async () => {
       throw new AppError('SEAT_LIMIT_REACHED', 'no seat');
     });
   for (const _ of [1, 2]) await expect(ask('seats', seatless)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProviderIdentity } from '@molaar/adapters';
 import { AppError, type Locale, personName } from '@molaar/contracts';
-import { inOrganization, inTransaction } from '@molaar/db';
+import { inClinic, inTransaction } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
 import { beginSession, type SignedIn } from '../session/sign-in';
@@ -18,9 +18,10 @@ export interface ProviderAcceptance {
 }
 
 /**
- * Makes the invited person's account without a password of its own and signs in. The provider must have verified the invited
- * address: the link alone may have been passed on. Throws as acceptInvitation, NOT_ALLOWED for another address, and
- * MULTIPLE_ACTIVE_USERS where the account at the provider already opens another one here: opening two, it would open neither.
+ * Creates the invited person's account without a password and signs in. The provider must have verified the invited
+ * address, because the link may have been forwarded.
+ * @throws As `acceptInvitation`; NOT_ALLOWED for another address; MULTIPLE_ACTIVE_USERS when the provider account is
+ * already linked to another active user.
  */
 export async function acceptInvitationByProvider(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -30,8 +31,8 @@ export async function acceptInvitationByProvider(
   const { email } = await getInvitation(deps, invitationId);
   if (verifiedEmail?.toLowerCase() !== email.toLowerCase()) throw new AppError('NOT_ALLOWED', 'the provider verified another address');
   await inTransaction(deps.db, (tx) => requireUnlinked(tx, identity));
-  const names = { firstName: nameOr(identity.firstName, email), lastName: nameOr(identity.lastName, email) };
-  // Of a password that nobody knows; a reset link makes one.
+  const names = { firstName: nameOrLetters(identity.firstName, email), lastName: nameOrLetters(identity.lastName, email) };
+  // A random password that nobody knows; a reset link replaces it.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
   const { organizationId, userId } = await openAccount(deps, {
     invitationId,
@@ -41,12 +42,15 @@ export async function acceptInvitationByProvider(
     addressVerified: true,
   });
   const at = deps.clock();
-  await inOrganization(deps.db, organizationId, (tx) => linkPerson(tx, organizationId, { userId, issuer, subject, at }));
+  await inClinic(deps.db, { organizationId }, (tx) => linkPerson(tx, { userId, issuer, subject, at }));
   return beginSession(deps, { organizationId, userId }, userAgent);
 }
 
-/** A name as the portal takes them; the letters of the address where the provider gives none, to be mended in the settings. */
-function nameOr(name: string | null, email: string): string {
+/**
+ * Returns a valid name; derived from the address when the provider gives none. The person can change it in the
+ * settings.
+ */
+function nameOrLetters(name: string | null, email: string): string {
   const given = personName.safeParse(name?.trim() ?? '');
   if (given.success) return given.data;
   const letters = (email.split('@')[0] ?? '').replace(/[^\p{L}]+/gu, ' ').trim();

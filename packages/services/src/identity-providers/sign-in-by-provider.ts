@@ -1,6 +1,6 @@
 import type { ProviderIdentity } from '@molaar/adapters';
 import { AppError } from '@molaar/contracts';
-import { findIdentityUsers, findUsersOfEmail, inOrganization, inTransaction, type PersonCandidate } from '@molaar/db';
+import { findIdentityUsers, findUsersOfEmail, inClinic, inTransaction, type PersonCandidate } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { resolveSession } from '../session/resolve-session';
 import { beginSession, type SignedIn } from '../session/sign-in';
@@ -9,16 +9,17 @@ import { linkPerson } from './link-person';
 
 export interface ProviderSignIn {
   identity: ProviderIdentity;
-  /** The session that the browser came with: it ends with a successful sign-in. */
+  /** The browser's current session, which a successful sign-in ends. */
   previousToken?: string | undefined;
   userAgent?: string | undefined;
 }
 
 /**
- * Begins a session for who the identity provider says has come: the person who linked this account, else the one active
- * person whose e-mail address the provider has verified, who is linked by it. Throws USER_NOT_FOUND (nobody, or the address
- * is not verified), MULTIPLE_ACTIVE_USERS (with `fields.identity` linkedTwice where the account at the provider itself is linked to several,
- * as it could be once; one of them is deactivated then), ORGANIZATION_INACTIVE.
+ * Starts a session for a person identified by the provider: the user linked to this provider account, else the only
+ * active user with the verified address, who is then linked.
+ * @throws USER_NOT_FOUND when there is none or the address is not verified; MULTIPLE_ACTIVE_USERS (with
+ * `fields.identity` linkedTwice when the provider account is linked to several users; one of them has to be
+ * deactivated); ORGANIZATION_INACTIVE.
  */
 export async function signInByProvider(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -47,13 +48,13 @@ async function personOfAddress(
   const person = onlyOne(people, () => new AppError('MULTIPLE_ACTIVE_USERS', 'the address belongs to several active users'));
   if (!person)
     throw new AppError('USER_NOT_FOUND', verifiedEmail === null ? 'the address is not verified' : 'no active user has this address');
-  const { organizationId, userId } = person;
+  const { userId } = person;
   const at = clock();
-  await inOrganization(db, organizationId, (tx) => linkPerson(tx, organizationId, { userId, issuer, subject, at }));
+  await inClinic(db, person, (tx) => linkPerson(tx, { userId, issuer, subject, at }));
   return person;
 }
 
-/** Whose organization is not active cannot be meant, unless there is nobody else. */
+/** Prefers users of active organizations. */
 function onlyOne(people: readonly PersonCandidate[], several: () => AppError): PersonCandidate | undefined {
   const open = people.filter(({ organizationActive }) => organizationActive);
   if (open.length > 1) throw several();

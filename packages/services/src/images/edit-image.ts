@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError, type EditImageInput, type Image } from '@molaar/contracts';
 import {
+  type ClinicTx,
   findImage,
   holdImage,
-  inOrganization,
+  inClinic,
   insertImage,
   listAnnotations,
   newId,
@@ -11,7 +12,6 @@ import {
   recordPatientActivity,
   type StoredAnnotation,
   type StoredImage,
-  type Tx,
   updateImageStatus,
   writeAnnotationSet,
   writeAnnotations,
@@ -24,15 +24,14 @@ import { type PreparedImage, prepareImage, transformImage } from '@molaar/imagin
 import { imageKeys, ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { putImageObjects, saveWithObjects } from './image-objects';
+import { putImageObjects, saveImageRow } from './image-objects';
 import { toImage } from './present-image';
 
 /**
- * Makes a new radiograph of a stored one: mirrored, turned, cut; with its objects as they are saved, in their new places
- * and with who decided on them. Another tooth number is another finding: whoever may decide confirms it by asking for the
- * numbers of the new places; asked for by anybody else, what was confirmed is a suggestion again. The one before is kept as it
- * is. Throws NOT_FOUND, VALIDATION_FAILED for a cut outside the
- * image or an edit that changes nothing.
+ * Creates a new image from a stored one: mirrored, rotated or cropped. Its saved annotations are moved and keep their
+ * decisions; the source image stays. With `renumber` teeth get the numbers of their new positions: these stay confirmed
+ * when the caller may decide, else they become suggestions again.
+ * @throws NOT_FOUND; VALIDATION_FAILED when the crop is outside of the image or the edit changes nothing.
  */
 export async function editImage(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
@@ -44,17 +43,17 @@ export async function editImage(
   const { organizationId } = actor;
   if (!edit.mirror && edit.turn === 0 && !edit.crop)
     throw new AppError('VALIDATION_FAILED', 'the edit changes nothing', { fields: { crop: 'required' } });
-  const source = await inOrganization(deps.db, organizationId, (tx) => findImage(tx, organizationId, imageId));
+  const source = await inClinic(deps.db, actor, (tx) => findImage(tx, imageId));
   if (!source) throw new AppError('NOT_FOUND', 'no such image');
 
   const original = await readOriginal(deps, organizationId, source);
   const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize);
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
-  return saveWithObjects(deps, organizationId, newImageId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
+  return saveImageRow(deps, organizationId, newImageId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
 }
 
-/** NOT_FOUND for an image that was deleted since its row was read. */
+/** @throws NOT_FOUND when the image was deleted after its row was read. */
 async function readOriginal({ store }: Pick<Deps, 'store'>, organizationId: string, { id, format }: StoredImage): Promise<Buffer> {
   try {
     const { stream } = await store.open(imageKeys(organizationId, id).original(format));
@@ -66,9 +65,9 @@ async function readOriginal({ store }: Pick<Deps, 'store'>, organizationId: stri
 }
 
 async function saveRows(
-  tx: Tx,
+  tx: ClinicTx,
   { clock }: Pick<Deps, 'clock'>,
-  { organizationId, userId, roles, apiKey }: Actor,
+  { userId, roles, apiKey }: Actor,
   source: StoredImage,
   id: string,
   { format, width, height, depth, tileSize, maxZoom }: PreparedImage,
@@ -77,9 +76,9 @@ async function saveRows(
 ): Promise<Image> {
   const at = clock();
   const patientId = source.patient.id;
-  // Deleted while its picture was turned, there is nothing that the new one comes from; held, it stays until the new one is there.
-  if (!(await holdImage(tx, organizationId, source.id))) throw new AppError('NOT_FOUND', 'the image is gone');
-  const number = await insertImage(tx, organizationId, {
+  // The source may have been deleted while the image was processed; locked, it stays until the new image is saved.
+  if (!(await holdImage(tx, source.id))) throw new AppError('NOT_FOUND', 'the image is gone');
+  const number = await insertImage(tx, {
     id,
     patientId,
     fileName: source.fileName,
@@ -100,29 +99,29 @@ async function saveRows(
   const renumbered = mayDecide
     ? { decidedBy: userId, decidedAt: at }
     : { decision: 'SUGGESTED' as const, decidedBy: null, decidedAt: null };
-  const annotations = (await listAnnotations(tx, organizationId, source.id)).flatMap((annotation) =>
-    moved(annotation, source, edit, renumber ? renumbered : null),
+  const annotations = (await listAnnotations(tx, source.id)).flatMap((annotation) =>
+    moveAnnotation(annotation, source, edit, renumber ? renumbered : null),
   );
   if (annotations.length > 0) {
-    await writeAnnotationSet(tx, organizationId, id, { version: 1, analysisId: null });
-    await writeAnnotations(tx, organizationId, id, annotations);
-    await updateImageStatus(tx, organizationId, id, nextImageStatus('NO_ANALYSIS', 'MANUAL_OBJECT_SAVED'), at);
+    await writeAnnotationSet(tx, id, { version: 1, analysisId: null });
+    await writeAnnotations(tx, id, annotations);
+    await updateImageStatus(tx, id, nextImageStatus('NO_ANALYSIS', 'MANUAL_OBJECT_SAVED'), at);
   }
-  await recordPatientActivity(tx, organizationId, patientId, at);
-  await writeAudit(tx, organizationId, { actorId: userId, action: 'CREATE', entity: 'image', entityId: id, at });
-  await publishEvent(tx, organizationId, { type: 'image', imageId: id, patientId });
-  const stored = await findImage(tx, organizationId, id);
+  await recordPatientActivity(tx, patientId, at);
+  await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'image', entityId: id, at });
+  await publishEvent(tx, { type: 'image', imageId: id, patientId });
+  const stored = await findImage(tx, id);
   if (!stored) throw new Error(`image ${id} is gone inside its own transaction`);
   return toImage(stored);
 }
 
-type Decided = Partial<Pick<StoredAnnotation, 'decision' | 'decidedBy' | 'decidedAt'>>;
+type DecisionChange = Partial<Pick<StoredAnnotation, 'decision' | 'decidedBy' | 'decidedAt'>>;
 
 /**
- * The object in its new place, or nothing where the cut left too little of it. `renumbered` is what becomes of the decision on
- * one that gets another number; null leaves the numbers.
+ * Returns the annotation at its new position, or nothing when the crop leaves too little of it. `renumbered` is the
+ * decision of an annotation whose tooth number changes; null keeps the numbers.
  */
-function moved(annotation: StoredAnnotation, size: ImageArea, edit: ImageEdit, renumbered: Decided | null): StoredAnnotation[] {
+function moveAnnotation(annotation: StoredAnnotation, size: ImageArea, edit: ImageEdit, renumbered: DecisionChange | null): StoredAnnotation[] {
   const box = editBox(annotation.box, size, edit);
   if (!box) return [];
   const { outline, decision } = annotation;

@@ -1,14 +1,14 @@
-import { inOrganization, type Tx } from '@molaar/db';
+import { type ClinicTx, inClinic } from '@molaar/db';
 import type { PreparedImage } from '@molaar/imaging';
 import { imageKeys, type ObjectStore } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
-/** Tiles written at once: enough to keep a disk or S3 busy, few enough to leave room for others. */
-const AT_ONCE = 8;
+/** Number of concurrent writes. */
+const CONCURRENT_WRITES = 8;
 
 const JPEG = { contentType: 'image/jpeg' } as const;
 
-/** Writes original, thumbnail, tiles and the model's copy. Leaves nothing behind when one of them cannot be written. */
+/** Writes original, thumbnail, tiles and the copy for the model. Deletes all of them when one write fails. */
 export async function putImageObjects(store: ObjectStore, organizationId: string, imageId: string, image: PreparedImage): Promise<void> {
   const keys = imageKeys(organizationId, imageId);
   const { modelCopy } = image;
@@ -25,8 +25,8 @@ export async function putImageObjects(store: ObjectStore, organizationId: string
       : []),
   ];
   try {
-    for (let first = 0; first < writes.length; first += AT_ONCE) {
-      const results = await Promise.allSettled(writes.slice(first, first + AT_ONCE).map((write) => write()));
+    for (let first = 0; first < writes.length; first += CONCURRENT_WRITES) {
+      const results = await Promise.allSettled(writes.slice(first, first + CONCURRENT_WRITES).map((write) => write()));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     }
@@ -37,18 +37,18 @@ export async function putImageObjects(store: ObjectStore, organizationId: string
 }
 
 /**
- * Writes the row whose objects lie there already. Where `save` fails nothing of it stands, and the objects go again. Where it did all
- * and the commit's answer was lost, the row may stand: its radiograph keeps its files, and the sweep takes those that no row names.
+ * Saves the row of an image whose objects are already written. Deletes the objects when `save` fails. When the response
+ * to the commit was lost, the row may exist: the objects stay, and the sweep deletes them if there is no row.
  */
-export async function saveWithObjects<T>(
+export async function saveImageRow<T>(
   { db, store, log }: Pick<Deps, 'db' | 'store' | 'log'>,
   organizationId: string,
   imageId: string,
-  save: (tx: Tx) => Promise<T>,
+  save: (tx: ClinicTx) => Promise<T>,
 ): Promise<T> {
   let mayStand = false;
   try {
-    return await inOrganization(db, organizationId, async (tx) => {
+    return await inClinic(db, { organizationId }, async (tx) => {
       const saved = await save(tx);
       mayStand = true;
       return saved;

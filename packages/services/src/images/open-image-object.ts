@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { findImageFiles, inOrganization, type StoredImage, writeAudit } from '@molaar/db';
+import { findImageFiles, inClinic, type StoredImage, writeAudit } from '@molaar/db';
 import { imageKeys, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -10,8 +10,9 @@ const views = new RecentViews();
 export type ImagePart = { part: 'original' } | { part: 'thumbnail' } | { part: 'tile'; z: number; y: number; x: number };
 
 /**
- * A file of a radiograph, opened for streaming; the caller consumes or destroys the stream. One look is one entry of the
- * audit log, however many tiles it loads; the original is one each time. Throws NOT_FOUND.
+ * Opens a file of an image for streaming. The caller must consume or destroy the stream. One view is one audit entry,
+ * however many tiles it loads; each download of the original is one.
+ * @throws NOT_FOUND.
  */
 export async function openImageObject(
   { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,
@@ -22,11 +23,11 @@ export async function openImageObject(
   requirePermission(actor, 'READ_CLINICAL');
   const { organizationId, userId } = actor;
   const at = clock();
-  const image = await inOrganization(db, organizationId, async (tx) => {
-    const found = await findImageFiles(tx, organizationId, imageId);
+  const image = await inClinic(db, actor, async (tx) => {
+    const found = await findImageFiles(tx, imageId);
     const action = wanted.part === 'original' ? 'DOWNLOAD' : 'VIEW';
     if (found && (action === 'DOWNLOAD' || views.isNew(userId, imageId, at)))
-      await writeAudit(tx, organizationId, { actorId: userId, action, entity: 'image', entityId: imageId, at });
+      await writeAudit(tx, { actorId: userId, action, entity: 'image', entityId: imageId, at });
     return found;
   });
   if (!image) throw new AppError('NOT_FOUND', 'no such image');

@@ -1,21 +1,21 @@
 import type { MailContent } from '@molaar/contracts';
-import { emailChangeIsOpen, findInvitation, findOpenPasswordReset, type Tx } from '@molaar/db';
+import { type ClinicTx, emailChangeIsOpen, findInvitation, findOpenPasswordReset } from '@molaar/db';
 import { hashLinkId } from '../passwords/reset-link';
 
-/** Whether a mail leads to a link that was used, taken back or has expired since it was queued: nobody has anything from it. */
-export async function linkIsOver(tx: Tx, organizationId: string, content: MailContent, now: Date): Promise<boolean> {
+/** Whether the link in a mail was used, revoked or has expired since the mail was queued. */
+export async function isLinkClosed(tx: ClinicTx, content: MailContent, now: Date): Promise<boolean> {
   switch (content.kind) {
     case 'INVITATION': {
-      const invitation = await findInvitation(tx, organizationId, content.invitationId);
+      const invitation = await findInvitation(tx, content.invitationId);
       return !invitation || invitation.acceptedAt !== null || invitation.expiresAt <= now;
     }
     case 'PASSWORD_RESET': {
-      const reset = await findOpenPasswordReset(tx, organizationId, hashLinkId(content.resetId));
+      const reset = await findOpenPasswordReset(tx, hashLinkId(content.resetId));
       return !reset || reset.expiresAt <= now;
     }
     case 'EMAIL_CONFIRM':
     case 'EMAIL_CHANGE':
-      return !(await emailChangeIsOpen(tx, organizationId, hashLinkId(content.changeId), now));
+      return !(await emailChangeIsOpen(tx, hashLinkId(content.changeId), now));
     default:
       return false;
   }

@@ -1,26 +1,26 @@
 import { renderMail } from '@molaar/adapters';
 import { AppError, type OutboxMail } from '@molaar/contracts';
-import { findUser, inOrganization, inTransaction, listReadableContactMails, listReadableMails, type StoredMail } from '@molaar/db';
+import { findUser, inClinic, inTransaction, listReadableContactMails, listReadableMails, type StoredMail } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { isDemoUsername } from '../seed/demo-people';
 
-const MOST = 50;
+const MAX_MAILS = 50;
 
 /**
- * The organization's last mails as they would have been sent, links included, for the owner of a demo without a mail
- * server. Throws NOT_FOUND where mails are really sent: their links are nobody else's business.
+ * Lists the organization's last mails with their links, for the owner of a demo without a mail server.
+ * @throws NOT_FOUND when a mail server is configured.
  */
 export async function listOutbox({ db, mail, publicUrl }: Pick<Deps, 'db' | 'mail' | 'publicUrl'>, actor: Actor): Promise<OutboxMail[]> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   if (mail) throw new AppError('NOT_FOUND', 'there is no outbox beside a mail server');
-  const { organizationId, userId } = actor;
-  const { mails: own, isDemo } = await inOrganization(db, organizationId, async (tx) => ({
-    mails: await listReadableMails(tx, organizationId, MOST),
-    isDemo: isDemoUsername((await findUser(tx, organizationId, userId))?.username ?? ''),
+  const { userId } = actor;
+  const { mails: own, isDemo } = await inClinic(db, actor, async (tx) => ({
+    mails: await listReadableMails(tx, MAX_MAILS),
+    isDemo: isDemoUsername((await findUser(tx, userId))?.username ?? ''),
   }));
-  // Messages of the contact form belong to no clinic; the demo's owner stands for the people behind the portal.
-  const contact = isDemo ? await inTransaction(db, (tx) => listReadableContactMails(tx, MOST)) : [];
+  // Contact messages belong to no clinic; the demo's owner sees them in place of the operators.
+  const contact = isDemo ? await inTransaction(db, (tx) => listReadableContactMails(tx, MAX_MAILS)) : [];
   const mails = [...own, ...contact].sort(newestFirst);
   return mails.map(({ id, to, locale, content, state, createdAt }) => ({
     id,

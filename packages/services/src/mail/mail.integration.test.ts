@@ -1,5 +1,5 @@
 import type { MailTransport, OutgoingMail } from '@molaar/adapters';
-import { inOrganization, insertMail, insertPasswordReset, newId } from '@molaar/db';
+import { inClinic, insertMail, insertPasswordReset, newId } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashLinkId } from '../passwords/reset-link';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Takes mails over, or refuses while `broken`. */
+/** A transport that accepts mails, or rejects them while `broken`. */
 function carrier() {
   const sent: OutgoingMail[] = [];
   const transport: MailTransport & { sent: OutgoingMail[]; broken: boolean } = {
@@ -26,7 +26,7 @@ function carrier() {
     send: async (mail) => {
       if (transport.broken) throw Object.assign(new Error(`no such box: ${mail.to}`), { responseCode: 550 });
       sent.push(mail);
-      return { refused: [] };
+      return { rejected: [] };
     },
     close: () => undefined,
   };
@@ -35,23 +35,23 @@ function carrier() {
 
 const DAY_S = 24 * 3600;
 
-/** A mail with a reset link, which works for `seconds`. */
+/** Queues a mail with a reset link that is valid for `seconds`. */
 async function queueMail(seconds = DAY_S) {
   const clinic = await addClinic(portal);
   const owner = await clinic.person('OWNER');
   const content = { kind: 'PASSWORD_RESET', resetId: 'A'.repeat(22), code: '012345', firstName: 'Mari', username: 'mari' } as const;
   const mail = { to: 'mari@molaar.test', locale: 'et', content, at: portal.clock.now } as const;
   const expiresAt = new Date(mail.at.getTime() + seconds * 1000);
-  const id = await inOrganization(portal.deps.db, clinic.organizationId, async (tx) => {
+  const id = await inClinic(portal.deps.db, clinic, async (tx) => {
     const reset = { id: newId(), userId: owner.userId, linkHash: hashLinkId(content.resetId), codeHash: '', createdAt: mail.at, expiresAt };
-    await insertPasswordReset(tx, clinic.organizationId, reset);
-    return insertMail(tx, clinic.organizationId, mail);
+    await insertPasswordReset(tx, reset);
+    return insertMail(tx, mail);
   });
   return { owner, id, row: async () => (await portal.asOwner('select state, attempts, content from mails where id = $1', [id]))[0] };
 }
 
-describe('the mail sender', () => {
-  it('sends in the recipient’s language with links of the portal, once, and forgets what it said', async () => {
+describe('mail delivery', () => {
+  it("sends once in the recipient's language with links to the portal, and deletes the content", async () => {
     const { id, row } = await queueMail();
     const mail = carrier();
     expect(await deliverMails({ ...portal.deps, mail })).toBe(1);
@@ -61,7 +61,7 @@ describe('the mail sender', () => {
     expect(await row()).toEqual({ state: 'SENT', attempts: 1, content: null });
   });
 
-  it('tries again later and later, and gives up at last; no address is logged', async () => {
+  it('retries at growing intervals, and fails at last; no address is logged', async () => {
     const { row } = await queueMail();
     const mail = { ...carrier(), send: async () => Promise.reject(new Error('no such box: mari@molaar.test')) };
     const deps = { ...portal.deps, mail };
@@ -83,7 +83,7 @@ describe('the mail sender', () => {
     expect(JSON.stringify(portal.logged)).not.toContain('mari@');
   });
 
-  it('goes on after a refusal', async () => {
+  it('continues after a rejection', async () => {
     const { row } = await queueMail();
     const mail = carrier();
     mail.broken = true;
@@ -95,7 +95,7 @@ describe('the mail sender', () => {
     expect(await row()).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  it('drops a mail whose link has ended while it waited', async () => {
+  it('drops a mail whose link has expired', async () => {
     const { row } = await queueMail(3600);
     const broken = { ...carrier(), send: async () => Promise.reject(new Error('no route')) };
     await deliverMails({ ...portal.deps, mail: broken });
@@ -107,14 +107,14 @@ describe('the mail sender', () => {
     expect(await row()).toMatchObject({ state: 'FAILED', content: null });
   });
 
-  it('of two servers one sends', async () => {
+  it('sends once with two servers', async () => {
     await queueMail();
     const mail = carrier();
     await Promise.all([deliverMails({ ...portal.deps, mail }), deliverMails({ ...portal.deps, mail })]);
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('takes up what another one left in the middle', async () => {
+  it('retries an attempt that another server left unfinished', async () => {
     await queueMail();
     const hanging = { ...carrier(), send: () => new Promise<never>(() => undefined) };
     void deliverMails({ ...portal.deps, mail: hanging });
@@ -128,7 +128,7 @@ describe('the mail sender', () => {
 });
 
 describe('without a mail server', () => {
-  it('mails stay in the outbox, which the owner of this clinic alone may read', async () => {
+  it('keeps mails in the outbox, which only the owner of the clinic can read', async () => {
     const { owner, row } = await queueMail();
     await deliverMails(portal.deps);
     expect(await row()).toMatchObject({ state: 'KEPT' });
@@ -141,7 +141,7 @@ describe('without a mail server', () => {
       await expect(listOutbox(portal.deps, { ...owner, roles: [role] })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
-  it('only: beside one there is no outbox', async () => {
+  it('has no outbox when a mail server is configured', async () => {
     const { owner } = await queueMail();
     await expect(listOutbox({ ...portal.deps, mail: carrier() }, owner)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

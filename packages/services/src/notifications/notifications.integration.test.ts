@@ -1,14 +1,14 @@
-import { inOrganization, newId } from '@molaar/db';
+import { inClinic, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
 import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { addRadiograph, analyse } from '../testing/radiograph';
+import { addPatientWithImage, analyse } from '../testing/radiograph';
 import { listOwnNotifications } from './list-notifications';
 import { markOwnNotificationsRead } from './mark-notifications-read';
-import { type News, notify } from './notify';
+import { type NotificationInput, notify } from './notify';
 import { sweepNotifications } from './sweep-notifications';
 
 let portal: TestPortal;
@@ -23,13 +23,12 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const list = (actor: Actor, before?: string, size = 20) => listOwnNotifications(portal.deps, actor, { cursor: before, size });
-const tell = (news: Omit<News, 'at'>, at = portal.clock.now) =>
-  inOrganization(portal.deps.db, clinic.organizationId, (tx) => notify(tx, clinic.organizationId, { at, ...news }));
+const tell = (news: Omit<NotificationInput, 'at'>, at = portal.clock.now) => inClinic(portal.deps.db, clinic, (tx) => notify(tx, { at, ...news }));
 const read = (actor: Actor, ids: string[]) => markOwnNotificationsRead(portal.deps, actor, { ids });
 
 describe('notify', () => {
-  it('reaches the named people, names the patient as it is read, and goes with what it is about', async () => {
-    const { patientId, imageId } = await addRadiograph(portal, medic);
+  it("notifies the named people, reads the patient's current name, and is deleted with its subject", async () => {
+    const { patientId, imageId } = await addPatientWithImage(portal, medic);
     await tell({ kind: 'ANALYSIS_DONE', to: [medic.userId, medic.userId, null], patientId, imageId });
     const { notifications, unread, more } = await list(medic);
     expect(notifications).toEqual([
@@ -51,7 +50,7 @@ describe('notify', () => {
     expect(await list(medic)).toMatchObject({ notifications: [], unread: 0 });
   });
 
-  it('reaches the roles of its kind where nobody of the named is there any more, and not who caused it', async () => {
+  it("notifies the kind's roles when no named person is active, except the person who caused it", async () => {
     const admin = await clinic.person('ADMIN', 'MEDICAL');
     const gone = await clinic.person('MEDICAL');
     await portal.asOwner('update users set active = false where id = $1', [gone.userId]);
@@ -66,7 +65,7 @@ describe('notify', () => {
     expect((await list(admin)).unread).toBe(1);
   });
 
-  it('tells the same news once until it is read, at its newest time, and again after that', async () => {
+  it('replaces an unread notification by the same one with the newest time, and repeats a read one', async () => {
     const person = await clinic.person('OWNER');
     for (const count of [1, 2]) {
       portal.clock.pass(60);
@@ -80,22 +79,22 @@ describe('notify', () => {
     expect(await list(person)).toMatchObject({ unread: 2, notifications: [{ read: false }, { read: false }, { read: true }] });
   });
 
-  it('says nothing when its cause is rolled back, and holds no foreign patient', async () => {
+  it("notifies nobody when its cause is rolled back, and rejects another organization's patient", async () => {
     const person = await clinic.person('OWNER');
-    const cause = inOrganization(portal.deps.db, clinic.organizationId, async (tx) => {
-      await notify(tx, clinic.organizationId, { kind: 'SEAT_LIMIT', to: [person.userId], at: portal.clock.now });
+    const cause = inClinic(portal.deps.db, clinic, async (tx) => {
+      await notify(tx, { kind: 'SEAT_LIMIT', to: [person.userId], at: portal.clock.now });
       throw new Error('on purpose');
     });
     await expect(cause).rejects.toThrow('on purpose');
     expect((await list(person)).unread).toBe(0);
     const elsewhere = await (await addClinic(portal)).person('MEDICAL');
-    const { patientId } = await addRadiograph(portal, elsewhere);
+    const { patientId } = await addPatientWithImage(portal, elsewhere);
     await expect(tell({ kind: 'PLAN_OPENED', to: [person.userId], patientId })).rejects.toThrow(/foreign key/);
   });
 });
 
-describe('reading', () => {
-  it('goes page by page, and marks one’s own only, up to the newest that was shown', async () => {
+describe('reading notifications', () => {
+  it("pages through them, and marks one's own only, up to the newest one shown", async () => {
     const [person, other] = [await clinic.person('OWNER'), await clinic.person('OWNER')];
     for (let n = 0; n < 5; n += 1) await tell({ kind: 'PLAN_OPENED', to: [person.userId, other.userId], about: String(n) });
     const first = await list(person, undefined, 2);
@@ -112,19 +111,19 @@ describe('reading', () => {
     expect(await read(person, [newId()])).toEqual({ unread: 1 });
   });
 
-  it('is not for the integration', async () => {
+  it('is forbidden for the integration role', async () => {
     const partner = { ...medic, roles: ['INTEGRATION_DENTAS'] as const };
     await expect(list(partner)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(read(partner, [newId()])).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 });
 
-describe('an analysis', () => {
-  it('tells who asked for it how it ended', async () => {
+describe('analysis notifications', () => {
+  it('notify the requester of the outcome', async () => {
     const person = await clinic.person('MEDICAL');
-    const done = await addRadiograph(portal, person);
+    const done = await addPatientWithImage(portal, person);
     await analyse(portal, person, done.imageId, []);
-    const failed = await addRadiograph(portal, person);
+    const failed = await addPatientWithImage(portal, person);
     const { id: analysisId, attempt } = await requestAnalysis(portal.deps, person, failed.imageId);
     const answer = { outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'WORKER_FAILED' } as const;
     await saveAnalysisResult(portal.deps, answer);
@@ -136,8 +135,8 @@ describe('an analysis', () => {
   });
 });
 
-describe('after 90 days', () => {
-  it('notifications are deleted, read or not', async () => {
+describe('retention of notifications', () => {
+  it('deletes notifications after 90 days, read or not', async () => {
     const person = await clinic.person('OWNER');
     await tell({ kind: 'PLAN_OPENED', to: [person.userId], about: 'old' });
     portal.clock.pass(90 * 24 * 3600);
@@ -147,8 +146,6 @@ describe('after 90 days', () => {
     portal.clock.pass(1);
     await sweepNotifications(portal.deps);
     expect((await list(person)).unread).toBe(1);
-    await expect(inOrganization(portal.deps.db, clinic.organizationId, (tx) => tx.deleteFrom('notifications').execute())).rejects.toThrow(
-      /permission denied/,
-    );
+    await expect(inClinic(portal.deps.db, clinic, (tx) => tx.deleteFrom('notifications').execute())).rejects.toThrow(/permission denied/);
   });
 });

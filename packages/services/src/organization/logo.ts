@@ -1,55 +1,61 @@
 import { AppError, type Company } from '@molaar/contracts';
-import { findOrganization, inOrganization, type Logo, newId, publishEvent, setLogo, writeAudit } from '@molaar/db';
+import { findOrganization, inClinic, type Logo, newId, publishEvent, setLogo, writeAudit } from '@molaar/db';
 import { prepareLogo } from '@molaar/imaging';
 import { logoKey, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission, requireWritable } from '../context/permission';
-import { present } from './company';
+import { presentCompany } from './company';
 
 type LogoDeps = Pick<Deps, 'db' | 'clock' | 'store' | 'log'>;
 
-/** Sets the clinic's logo, made small. IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE. */
+/**
+ * Sets the clinic's logo, reduced in size.
+ * @throws IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE.
+ */
 export async function saveLogo(deps: LogoDeps, actor: Actor, bytes: Buffer): Promise<Company> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   requireWritable(actor);
   const logo: Logo = { id: newId(), format: 'png' };
   await deps.store.put(logoKey(actor.organizationId, logo.id), await prepareLogo(bytes), { contentType: 'image/png' });
-  return replace(deps, actor, logo);
+  return replaceLogo(deps, actor, logo);
 }
 
 export async function deleteLogo(deps: LogoDeps, actor: Actor): Promise<Company> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   requireWritable(actor);
-  return replace(deps, actor, null);
+  return replaceLogo(deps, actor, null);
 }
 
-/** The new object lies there before its row names it, the old one goes after no row does. */
-async function replace({ db, clock, store, log }: LogoDeps, { organizationId, userId }: Actor, logo: Logo | null): Promise<Company> {
-  const { before, company } = await inOrganization(db, organizationId, async (tx) => {
-    const organization = await findOrganization(tx, organizationId);
-    await setLogo(tx, organizationId, logo);
-    await writeAudit(tx, organizationId, {
-      actorId: userId,
+/** Writes the new object before its row refers to it and deletes the old one afterwards. */
+async function replaceLogo({ db, clock, store, log }: LogoDeps, actor: Actor, logo: Logo | null): Promise<Company> {
+  const { before, company } = await inClinic(db, actor, async (tx) => {
+    const organization = await findOrganization(tx);
+    await setLogo(tx, logo);
+    await writeAudit(tx, {
+      actorId: actor.userId,
       action: 'UPDATE',
       entity: 'organization',
-      entityId: organizationId,
+      entityId: actor.organizationId,
       at: clock(),
     });
-    await publishEvent(tx, organizationId, { type: 'organization' });
-    return { before: organization?.logo ?? null, company: present(await findOrganization(tx, organizationId)) };
+    await publishEvent(tx, { type: 'organization' });
+    return { before: organization?.logo ?? null, company: presentCompany(await findOrganization(tx)) };
   });
   if (before)
     await store
-      .delete(logoKey(organizationId, before.id))
-      .catch((error: unknown) => log.warn({ err: error, organizationId }, 'old logo not deleted; the sweep will'));
+      .delete(logoKey(actor.organizationId, before.id))
+      .catch((error: unknown) => log.warn({ err: error, organizationId: actor.organizationId }, 'old logo not deleted; the sweep will'));
   return company;
 }
 
-/** The logo's file for streaming; the caller consumes or destroys the stream. NOT_FOUND. */
+/**
+ * Opens the logo for streaming. The caller must consume or destroy the stream.
+ * @throws NOT_FOUND.
+ */
 export async function openLogo({ db, store }: Pick<Deps, 'db' | 'store'>, actor: Actor): Promise<OpenedObject & { id: string }> {
   requirePermission(actor, 'READ_SETTINGS');
   const { organizationId } = actor;
-  const organization = await inOrganization(db, organizationId, (tx) => findOrganization(tx, organizationId));
+  const organization = await inClinic(db, actor, (tx) => findOrganization(tx));
   if (!organization?.logo) throw new AppError('NOT_FOUND', 'the clinic has no logo');
   const { id } = organization.logo;
   try {

@@ -1,9 +1,12 @@
 import { AppError, type UpdateOrganizationInput, type User } from '@molaar/contracts';
-import { findUser, inOrganization, updateOrganization as saveOrganization, writeAudit } from '@molaar/db';
+import { findUser, inClinic, updateOrganization as saveOrganization, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
-/** Changes what `input` names of the owner's settings; answers the owner with the organization as it is now. */
+/**
+ * Changes the given organization settings.
+ * @returns The owner with the updated organization.
+ */
 export async function updateOrganization(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -11,16 +14,16 @@ export async function updateOrganization(
 ): Promise<User> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   const { organizationId, userId } = actor;
-  return inOrganization(db, organizationId, async (tx) => {
-    await saveOrganization(tx, organizationId, input);
-    await writeAudit(tx, organizationId, {
+  return inClinic(db, actor, async (tx) => {
+    await saveOrganization(tx, input);
+    await writeAudit(tx, {
       actorId: userId,
       action: 'UPDATE',
       entity: 'organization',
       entityId: organizationId,
       at: clock(),
     });
-    const user = await findUser(tx, organizationId, userId, clock());
+    const user = await findUser(tx, userId, clock());
     if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
     return user;
   });

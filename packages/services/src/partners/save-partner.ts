@@ -1,32 +1,32 @@
 import { AppError, type Partner, type SavePartnerInput } from '@molaar/contracts';
 import {
+  type ClinicTx,
   deleteSessionsOfPartner,
   findPartner,
-  inOrganization,
+  inClinic,
   insertPartner,
   newId,
   type PartnerFields,
   presentPartner,
   type StoredPartner,
-  type Tx,
   updatePartner,
   writeAudit,
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
-/** What a partner's shared secret is sealed for. */
+/** Sealing purpose of a partner's shared secret. */
 export const PARTNER_SECRET = 'partner secret';
 
 export interface SavedPartner {
   partner: Partner;
-  /** Sessions that the change ended. */
+  /** Ids of sessions that the change ended. */
   endedSessions: string[];
 }
 
 /**
- * Makes a partner system or changes one. Whatever decides who may come in (keys, issuer, active) ends the sessions that its
- * tokens began. Throws NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED (an issuer that another partner has).
+ * Creates or changes a partner. Changes of keys, issuer or active state end the sessions that its tokens started.
+ * @throws NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when another partner has the issuer.
  */
 export async function savePartner(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -34,38 +34,31 @@ export async function savePartner(
   input: SavePartnerInput,
 ): Promise<SavedPartner> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const at = clock();
   const sealed = input.secret === undefined ? undefined : secrets.seal(PARTNER_SECRET, input.secret);
-  return inOrganization(db, organizationId, async (tx) => {
-    const before = input.id ? await requirePartner(tx, organizationId, input.id) : undefined;
+  return inClinic(db, actor, async (tx) => {
+    const before = input.id ? await requirePartner(tx, input.id) : undefined;
     const fields = toFields(input, sealed ?? before?.sealedSecret ?? null);
     const id = before?.id ?? newId();
-    if (before) await change(tx, organizationId, before, input.version, fields, at);
-    else await insertPartner(tx, organizationId, id, fields, at);
-    const endedSessions = before && keysDiffer(before, fields) ? await deleteSessionsOfPartner(tx, organizationId, id) : [];
-    await writeAudit(tx, organizationId, { actorId: userId, action: before ? 'UPDATE' : 'CREATE', entity: 'partner', entityId: id, at });
-    return { partner: presentPartner(await requirePartner(tx, organizationId, id)), endedSessions };
+    if (before) await change(tx, before, input.version, fields, at);
+    else await insertPartner(tx, id, fields, at);
+    const endedSessions = before && keysDiffer(before, fields) ? await deleteSessionsOfPartner(tx, id) : [];
+    await writeAudit(tx, { actorId: userId, action: before ? 'UPDATE' : 'CREATE', entity: 'partner', entityId: id, at });
+    return { partner: presentPartner(await requirePartner(tx, id)), endedSessions };
   });
 }
 
-async function requirePartner(tx: Tx, organizationId: string, id: string): Promise<StoredPartner> {
-  const partner = await findPartner(tx, organizationId, id);
+async function requirePartner(tx: ClinicTx, id: string): Promise<StoredPartner> {
+  const partner = await findPartner(tx, id);
   if (!partner) throw new AppError('NOT_FOUND', 'no such partner');
   return partner;
 }
 
-async function change(
-  tx: Tx,
-  organizationId: string,
-  before: StoredPartner,
-  version: number | undefined,
-  fields: PartnerFields,
-  at: Date,
-): Promise<void> {
+async function change(tx: ClinicTx, before: StoredPartner, version: number | undefined, fields: PartnerFields, at: Date): Promise<void> {
   if (version === undefined)
     throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
-  const saved = await updatePartner(tx, organizationId, { id: before.id, version }, fields, at);
+  const saved = await updatePartner(tx, { id: before.id, version }, fields, at);
   if (!saved) throw new AppError('VERSION_CONFLICT', `the partner has version ${before.version}, not ${version}`);
 }
 

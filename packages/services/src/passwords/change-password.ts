@@ -1,5 +1,5 @@
 import type { ChangePasswordInput } from '@molaar/contracts';
-import { inOrganization } from '@molaar/db';
+import { inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { hashPassword } from '../session/password';
@@ -7,8 +7,9 @@ import { setPassword } from './set-password';
 import { verifyOwnPassword } from './verify-own-password';
 
 /**
- * Gives the actor a new password and ends their other sessions; answers the ids of those. Throws VALIDATION_FAILED at
- * `currentPassword` when that is wrong.
+ * Changes the caller's password and ends their other sessions.
+ * @returns The ids of the ended sessions.
+ * @throws VALIDATION_FAILED at `currentPassword` when it is wrong.
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -19,7 +20,7 @@ export async function changePassword(
   await verifyOwnPassword(deps, actor, currentPassword);
   const passwordHash = await hashPassword(password);
   const { organizationId, userId, sessionId } = actor;
-  return inOrganization(deps.db, organizationId, (tx) =>
+  return inClinic(deps.db, actor, (tx) =>
     setPassword(tx, { organizationId, userId }, { passwordHash, keepSession: sessionId, at: deps.clock() }),
   );
 }

@@ -2,7 +2,7 @@ import type { InitiatePasswordResetInput } from '@molaar/contracts';
 import {
   findResetCandidates,
   findUser,
-  inOrganization,
+  inClinic,
   insertMail,
   insertPasswordReset,
   inTransaction,
@@ -17,14 +17,15 @@ import { hashLinkId, newLinkId, newSecurityCode } from './reset-link';
 
 const VALID_MS = 3_600_000;
 const WINDOW_MINUTES = 60;
-/** Of one e-mail address, and from one network address. */
+/** Per e-mail address, and per network address. */
 const ALLOWED = { email: 5, address: 30 } as const;
 
 type ResetDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Mails a link and a security code to the people of this e-mail address, one for each account. Says nothing of whether
- * there is any: known and unknown addresses cost one argon2id hash alike. Throws TOO_MANY_REQUESTS.
+ * Mails a reset link and a security code to every account with this address. Does not reveal whether there is one:
+ * unknown addresses take the same time (one argon2id hash).
+ * @throws TOO_MANY_REQUESTS.
  */
 export async function initiatePasswordReset(
   deps: ResetDeps,
@@ -35,7 +36,7 @@ export async function initiatePasswordReset(
     { subject: addressSubject('password-reset', address), allowed: ALLOWED.address, windowMinutes: WINDOW_MINUTES },
   ];
   await throttle(deps, limits, 'too many password requests');
-  // The accounts of one address share the code; each has a link of its own.
+  // Accounts with the same address share the code; each has its own link.
   const code = newSecurityCode();
   const codeHash = await hashPassword(code);
   const people = await inTransaction(deps.db, (tx) => findResetCandidates(tx, email));
@@ -43,27 +44,23 @@ export async function initiatePasswordReset(
   return { accepted: true };
 }
 
-async function mailLink(
-  { db, clock }: ResetDeps,
-  { organizationId, userId }: PersonKey,
-  { code, codeHash }: { code: string; codeHash: string },
-): Promise<void> {
+async function mailLink({ db, clock }: ResetDeps, actor: PersonKey, { code, codeHash }: { code: string; codeHash: string }): Promise<void> {
   const at = clock();
   const resetId = newLinkId();
-  await inOrganization(db, organizationId, async (tx) => {
-    const user = await findUser(tx, organizationId, userId);
+  await inClinic(db, actor, async (tx) => {
+    const user = await findUser(tx, actor.userId);
     if (!user) return;
     const reset = {
       id: newId(),
-      userId,
+      userId: actor.userId,
       linkHash: hashLinkId(resetId),
       codeHash,
       createdAt: at,
       expiresAt: new Date(at.getTime() + VALID_MS),
     };
-    await insertPasswordReset(tx, organizationId, reset);
+    await insertPasswordReset(tx, reset);
     const content = { kind: 'PASSWORD_RESET', resetId, code, firstName: user.firstName, username: user.username } as const;
-    await insertMail(tx, organizationId, { to: user.email, locale: user.locale, content, at });
-    await writeAudit(tx, organizationId, { actorId: null, action: 'ASK_PASSWORD_RESET', entity: 'user', entityId: userId, at });
+    await insertMail(tx, { to: user.email, locale: user.locale, content, at });
+    await writeAudit(tx, { actorId: null, action: 'ASK_PASSWORD_RESET', entity: 'user', entityId: actor.userId, at });
   });
 }

@@ -1,21 +1,17 @@
 import { AppError } from '@molaar/contracts';
-import { findPasswordHash, forgiveLoginAttempts, inOrganization, inTransaction } from '@molaar/db';
+import { findPasswordHash, forgiveLoginAttempts, inClinic, inTransaction } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { verifyPassword } from '../session/password';
 import { subjectOf, throttle } from '../session/throttle';
 
 /**
- * Makes sure that the one at the screen knows the account's password. Throws VALIDATION_FAILED at `currentPassword`, and
- * TOO_MANY_REQUESTS after ten wrong ones.
+ * Verifies the caller's password.
+ * @throws VALIDATION_FAILED at `currentPassword`; TOO_MANY_REQUESTS after ten failures.
  */
-export async function verifyOwnPassword(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { organizationId, userId }: Actor,
-  currentPassword: string,
-): Promise<void> {
-  const subject = subjectOf('own-password', userId);
+export async function verifyOwnPassword(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, currentPassword: string): Promise<void> {
+  const subject = subjectOf('own-password', actor.userId);
   await throttle(deps, [{ subject, allowed: 10, windowMinutes: 15 }], 'too many wrong passwords');
-  const passwordHash = await inOrganization(deps.db, organizationId, (tx) => findPasswordHash(tx, organizationId, userId));
+  const passwordHash = await inClinic(deps.db, actor, (tx) => findPasswordHash(tx, actor.userId));
   if (!(await verifyPassword(passwordHash, currentPassword)))
     throw new AppError('VALIDATION_FAILED', 'the present password is wrong', { fields: { currentPassword: 'passwordWrong' } });
   await inTransaction(deps.db, (tx) => forgiveLoginAttempts(tx, subject, ''));

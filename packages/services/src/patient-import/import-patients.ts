@@ -1,15 +1,16 @@
 import { AppError, type importPatientsInput } from '@molaar/contracts';
-import { inOrganization, insertPatients, newId, publishEvent, writeAudits } from '@molaar/db';
+import { inClinic, insertPatients, newId, publishEvent, writeAudits } from '@molaar/db';
 import type { z } from 'zod';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission, requireWritable } from '../context/permission';
 import { NO_FIELDS, toFields } from '../patients/patient-fields';
 import { importRevision } from './match-patients';
-import { readMatched } from './read-matched';
+import { readMatchedPatients } from './read-matched';
 
 /**
- * Makes a patient of each line that the preview of `revision` called new, all of them or none. VERSION_CONFLICT (the file,
- * the mapping or a patient has changed since), PATIENT_ALREADY_EXISTS (somebody made one of them at the same time).
+ * Creates a patient for each line that the preview `revision` marked as new, all or none.
+ * @throws VERSION_CONFLICT when the file, the mapping or a patient has changed since; PATIENT_ALREADY_EXISTS when one
+ * of them was created at the same time.
  */
 export async function importPatients(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -18,22 +19,21 @@ export async function importPatients(
 ): Promise<{ created: number; skipped: number }> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   requireWritable(actor);
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
-    const { file, lines } = await readMatched(tx, actor, input);
+  return inClinic(db, actor, async (tx) => {
+    const { file, lines } = await readMatchedPatients(tx, actor, input);
     if (importRevision(file, lines) !== input.revision)
       throw new AppError('VERSION_CONFLICT', 'the file or the patients have changed since the preview');
     const made = lines.flatMap(({ action, input: fields }) =>
       action === 'CREATE' && fields ? [{ id: newId(), ...toFields(fields, NO_FIELDS) }] : [],
     );
-    await insertPatients(tx, organizationId, made, at);
+    await insertPatients(tx, made, at);
     await writeAudits(
       tx,
-      organizationId,
       made.map(({ id }) => ({ actorId: userId, action: 'IMPORT', entity: 'patient', entityId: id, at })),
     );
-    await publishEvent(tx, organizationId, { type: 'reset' });
+    await publishEvent(tx, { type: 'reset' });
     return { created: made.length, skipped: lines.length - made.length };
   });
 }

@@ -1,5 +1,5 @@
 import type { PatientImportPreview } from '@molaar/contracts';
-import { inOrganization, listKnownPatients } from '@molaar/db';
+import { inClinic, listKnownPatients } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { listPatients } from '../patients/list-patients';
@@ -33,8 +33,8 @@ const FILE = [
   'Tamm;Tiit;38001010014;;;(372) 555-1;;',
 ].join('\r\n');
 
-describe('a list of patients', () => {
-  it('is read with Estonian headings, semicolons, a byte order mark and dates as they are spoken', async () => {
+describe('patient list import', () => {
+  it('reads Estonian headings, semicolons, a byte order mark and local dates', async () => {
     const shown = await preview(FILE);
     expect(shown.mapping).toEqual({ lastName: 0, firstName: 1, identityCode: 2, birthDate: 3, email: 4, phoneNumber: 5, notes: 6 });
     expect(shown.counts).toEqual({ CREATE: 3, DUPLICATE: 0, ERROR: 0 });
@@ -47,13 +47,13 @@ describe('a list of patients', () => {
     ]);
     const audit = await portal.asOwner(`select from audit_log where action = 'IMPORT' and organization_id = $1`, [clinic.organizationId]);
     expect(audit).toHaveLength(3);
-    // Once more: everybody is there already.
+    // Importing again: all patients exist.
     const again = await preview(FILE);
     expect(again.counts).toEqual({ CREATE: 0, DUPLICATE: 3, ERROR: 0 });
     expect(await take(FILE, again)).toEqual({ created: 0, skipped: 3 });
   });
 
-  it('is taken whole when it is longer than what one statement takes, each patient with a line in the audit log', async () => {
+  it('imports more lines than fit into one statement, each patient with an audit entry', async () => {
     const lines = Array.from({ length: 1_001 }, (_, number) => `Pikk;Nimekiri;;;nr${number}@molaar.test;;`);
     const text = [
       'Perekonnanimi;Eesnimi;Isikukood;Sünniaeg;E-post;Telefon;Märkused',
@@ -68,12 +68,12 @@ describe('a list of patients', () => {
     expect(written).toEqual({ entries: 1_001, patients: 1_001 });
   });
 
-  it('is compared with the patients whom it would double and no others, however alike their names are', async () => {
+  it('detects duplicates by identity, not by similar names', async () => {
     const births = ['1990-01-01', '1990-01-02', null];
     for (const birthDate of births) await savePatient(portal.deps, admin, { firstName: 'Mari', lastName: 'Mets', birthDate });
     await savePatient(portal.deps, admin, { firstName: 'Mart', lastName: 'Mets', identityCode: 'ABC-1' });
-    const known = (people: Parameters<typeof listKnownPatients>[2]) =>
-      inOrganization(portal.deps.db, clinic.organizationId, (tx) => listKnownPatients(tx, clinic.organizationId, people));
+    const known = (people: Parameters<typeof listKnownPatients>[1]) =>
+      inClinic(portal.deps.db, clinic, (tx) => listKnownPatients(tx, people));
     const [mari, maris] = [{ firstName: 'MARI', lastName: 'mets' }, await known([{ firstName: 'Mari', lastName: 'Mets' }])];
     expect(maris).toMatchObject([{ birthDate: null, identityCode: null }]);
     expect(await known([mari, mari, { ...mari, birthDate: '1990-01-02' }])).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('a list of patients', () => {
     expect(await known([{ firstName: 'Someone', lastName: 'Else', identityCode: 'ABC-1' }])).toMatchObject([{ firstName: 'Mart' }]);
   });
 
-  it('is read with English headings, commas and ISO dates', async () => {
+  it('reads English headings, commas and ISO dates', async () => {
     const text = 'First name,Last name,Date of birth,Phone\nAnn,Smith,1980-12-31,\n"O\'Neil, Jr",Pat,31/12/1980,+44 20 1234\n';
     const { counts, lines } = await preview(text);
     expect(counts).toEqual({ CREATE: 1, DUPLICATE: 0, ERROR: 1 });
@@ -89,7 +89,7 @@ describe('a list of patients', () => {
     expect(lines[1]).toMatchObject({ line: 2, birthDate: '1980-12-31' });
   });
 
-  it('may be mapped otherwise than its headings say', async () => {
+  it('accepts a mapping other than the headings suggest', async () => {
     const text = 'A;B\nMari;Mets\n';
     expect((await preview(text)).counts.ERROR).toBe(1);
     const mapping = { firstName: 0, lastName: 1 };
@@ -99,7 +99,7 @@ describe('a list of patients', () => {
     expect(await take(text, shown, mapping)).toEqual({ created: 1, skipped: 0 });
   });
 
-  it('tells errors by line and field, warnings that hinder nothing, and who is there already', async () => {
+  it('reports errors by line and field, warnings, and duplicates', async () => {
     await savePatient(portal.deps, admin, { firstName: 'Mari', lastName: 'Mets', birthDate: '1990-05-17' });
     await savePatient(portal.deps, admin, { firstName: 'Teine', lastName: 'Nimi', identityCode: 'KOOD-1' });
     const text = [
@@ -134,7 +134,7 @@ describe('a list of patients', () => {
     ]);
   });
 
-  it('is not imported after a patient came in between, nor by two people twice', async () => {
+  it('rejects an import after a patient was added, and a second import of the same preview', async () => {
     const shown = await preview(FILE);
     await savePatient(portal.deps, admin, { firstName: 'Jaan', lastName: 'Õun', birthDate: '2015-02-01' });
     await expect(take(FILE, shown)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
@@ -145,20 +145,20 @@ describe('a list of patients', () => {
     expect(await all()).toHaveLength(3);
   });
 
-  it('is nothing when it is empty, and too much above 10,000 lines', async () => {
+  it('accepts an empty file and rejects more than 10,000 lines', async () => {
     expect(await preview('')).toMatchObject({ headings: [], lines: [], counts: { CREATE: 0 } });
     const many = `eesnimi;perekonnanimi\n${'Mari;Mets\n'.repeat(10_001)}`;
     await expect(preview(many)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('is not imported into a clinic that did not pay', async () => {
+  it('is rejected in an unpaid organization', async () => {
     const unpaid = { ...admin, readOnly: true };
     const { revision } = await previewPatientImport(portal.deps, unpaid, { text: FILE });
     await expect(importPatients(portal.deps, unpaid, { text: FILE, revision })).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
     expect(await all()).toEqual([]);
   });
 
-  it.each(['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)('is not imported by %s', async (role) => {
+  it.each(['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)('is forbidden for %s', async (role) => {
     const actor = await clinic.person(role);
     await expect(previewPatientImport(portal.deps, actor, { text: FILE })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(importPatients(portal.deps, actor, { text: FILE, revision: '' })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });

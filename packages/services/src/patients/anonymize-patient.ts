@@ -1,20 +1,21 @@
 import { AppError, type ForgetPatientInput } from '@molaar/contracts';
 import {
   anonymizePatientRow,
+  type ClinicTx,
   findPatientObjects,
-  inOrganization,
+  inClinic,
   type PatientObjects,
   publishEvent,
-  type Tx,
   writeAudit,
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { deletePlanFiles, holdToForget } from './forget-patient';
+import { deletePlanFiles, lockPatientForErasure } from './forget-patient';
 
 /**
- * Takes away for good all that says who a patient is. Radiographs, findings and plans stay as nobody's. PATIENT_NOT_FOUND,
- * VERSION_CONFLICT, VALIDATION_FAILED (the name was not repeated, or the patient is nobody already).
+ * Removes all personal data of a patient permanently. Images, findings and treatment plans stay.
+ * @throws PATIENT_NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when the name was not repeated or the patient is
+ * already anonymized.
  */
 export async function anonymizePatient(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>,
@@ -24,24 +25,27 @@ export async function anonymizePatient(
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const { organizationId, userId } = actor;
   const at = deps.clock();
-  const objects = await inOrganization(deps.db, organizationId, async (tx) => {
-    const patient = await holdToForget(tx, organizationId, input);
+  const objects = await inClinic(deps.db, actor, async (tx) => {
+    const patient = await lockPatientForErasure(tx, input);
     if (patient.anonymizedAt) throw new AppError('VALIDATION_FAILED', 'the patient is anonymized already', { fields: { id: 'invalid' } });
-    return forget(tx, organizationId, patient.id, userId, at);
+    return anonymizeLockedPatient(tx, patient.id, userId, at);
   });
   await deletePlanFiles(deps, organizationId, objects);
 }
 
-/** The same inside a transaction that holds the patient; answers whose files are to go after the commit. */
-export async function forget(tx: Tx, organizationId: string, patientId: string, actorId: string | null, at: Date): Promise<PatientObjects> {
-  const objects = await findPatientObjects(tx, organizationId, patientId);
-  await anonymizePatientRow(tx, organizationId, patientId, nameOfNobody(patientId), at);
-  await writeAudit(tx, organizationId, { actorId, action: 'ANONYMIZE', entity: 'patient', entityId: patientId, at });
-  await publishEvent(tx, organizationId, { type: 'reset' });
+/**
+ * Anonymizes a locked patient in the caller's transaction.
+ * @returns The objects to delete after the commit.
+ */
+export async function anonymizeLockedPatient(tx: ClinicTx, patientId: string, actorId: string | null, at: Date): Promise<PatientObjects> {
+  const objects = await findPatientObjects(tx, patientId);
+  await anonymizePatientRow(tx, patientId, anonymousName(patientId), at);
+  await writeAudit(tx, { actorId, action: 'ANONYMIZE', entity: 'patient', entityId: patientId, at });
+  await publishEvent(tx, { type: 'reset' });
   return objects;
 }
 
-/** Names are unique together with birth date and code: the id's random end keeps nobodies apart. */
-function nameOfNobody(patientId: string): { firstName: string; lastName: string } {
+/** Names are unique together with birth date and code, so the random end of the id is included. */
+function anonymousName(patientId: string): { firstName: string; lastName: string } {
   return { firstName: '–', lastName: `#${patientId.slice(-12)}` };
 }

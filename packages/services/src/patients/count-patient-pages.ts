@@ -1,16 +1,16 @@
 import type { patientPagesInput, patientPagesOutput } from '@molaar/contracts';
-import { countPatients, inOrganization, writeAudit } from '@molaar/db';
+import { countPatients, inClinic, writeAudit } from '@molaar/db';
 import type { z } from 'zod';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { toPatientFilter } from './patient-filter';
 
-/** Of what is filtered; counting further would cost more than anybody gains: "10,000+". */
+/** Limit for counting filtered patients; more are shown as "10,000+". */
 const EXACT_UP_TO = 10_000;
 
 /**
- * How many pages there are: of all patients exactly, of those that a filter finds up to 10,000; `totalIsExact` is false where there are
- * more, of which 10,000 are told.
+ * Counts the pages: of all patients exactly, of filtered ones up to 10,000; `totalIsExact` is false when there are
+ * more.
  */
 export async function countPatientPages(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -20,11 +20,10 @@ export async function countPatientPages(
   requirePermission(actor, 'READ_CLINICAL');
   const filter = toPatientFilter(input);
   const isFiltered = filter.words.length > 0 || filter.visitFrom !== undefined || filter.visitTo !== undefined;
-  const { organizationId, userId } = actor;
-  const counted = await inOrganization(db, organizationId, async (tx) => {
-    // How many all are says nothing of anybody; how many have this name or code says whether somebody is a patient.
-    if (isFiltered)
-      await writeAudit(tx, organizationId, { actorId: userId, action: 'LIST', entity: 'patient', entityId: null, at: clock() });
+  const { userId } = actor;
+  const counted = await inClinic(db, actor, async (tx) => {
+    // A filtered count reveals whether a person is a patient, so it is audited; the total is not.
+    if (isFiltered) await writeAudit(tx, { actorId: userId, action: 'LIST', entity: 'patient', entityId: null, at: clock() });
     return countPatients(tx, filter, isFiltered ? EXACT_UP_TO + 1 : null);
   });
   const totalIsExact = !isFiltered || counted <= EXACT_UP_TO;

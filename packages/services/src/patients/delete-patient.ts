@@ -1,12 +1,12 @@
 import type { ForgetPatientInput } from '@molaar/contracts';
-import { deletePatientRows, findPatientObjects, inOrganization, publishEvent, writeAudit } from '@molaar/db';
+import { deletePatientRows, findPatientObjects, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { deleteImageFiles, deletePlanFiles, holdToForget } from './forget-patient';
+import { deleteImageFiles, deletePlanFiles, lockPatientForErasure } from './forget-patient';
 
 /**
- * Deletes a patient with radiographs, findings, plans and their files: the owner alone, and for good. The audit log keeps
- * that it happened. PATIENT_NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED (the name was not repeated).
+ * Deletes a patient with all images, findings, treatment plans and files, permanently. The audit log keeps a record.
+ * @throws PATIENT_NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when the name was not repeated.
  */
 export async function deletePatient(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>,
@@ -15,12 +15,12 @@ export async function deletePatient(
 ): Promise<void> {
   requirePermission(actor, 'READ_AUDIT');
   const { organizationId, userId } = actor;
-  const objects = await inOrganization(deps.db, organizationId, async (tx) => {
-    const { id } = await holdToForget(tx, organizationId, input);
-    const found = await findPatientObjects(tx, organizationId, id);
-    await deletePatientRows(tx, organizationId, id);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'DELETE', entity: 'patient', entityId: id, at: deps.clock() });
-    await publishEvent(tx, organizationId, { type: 'reset' });
+  const objects = await inClinic(deps.db, actor, async (tx) => {
+    const { id } = await lockPatientForErasure(tx, input);
+    const found = await findPatientObjects(tx, id);
+    await deletePatientRows(tx, id);
+    await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'patient', entityId: id, at: deps.clock() });
+    await publishEvent(tx, { type: 'reset' });
     return found;
   });
   await deletePlanFiles(deps, organizationId, objects);

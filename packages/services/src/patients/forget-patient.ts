@@ -1,14 +1,14 @@
 import { AppError, type ForgetPatientInput } from '@molaar/contracts';
-import { type HeldPatient, holdPatients, type PatientObjects, type Tx } from '@molaar/db';
+import { type ClinicTx, type HeldPatient, holdPatients, type PatientObjects } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
 /**
- * The patient, held, for what cannot be undone: as it was read and named once more. PATIENT_NOT_FOUND, VERSION_CONFLICT,
- * VALIDATION_FAILED (`confirm` is not the patient's name).
+ * Locks the patient for an irreversible action.
+ * @throws PATIENT_NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when `confirm` is not the patient's name.
  */
-export async function holdToForget(tx: Tx, organizationId: string, { id, version, confirm }: ForgetPatientInput): Promise<HeldPatient> {
-  const [patient] = await holdPatients(tx, organizationId, [id]);
+export async function lockPatientForErasure(tx: ClinicTx, { id, version, confirm }: ForgetPatientInput): Promise<HeldPatient> {
+  const [patient] = await holdPatients(tx, [id]);
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (patient.version !== version) throw new AppError('VERSION_CONFLICT', `the patient has version ${patient.version}, not ${version}`);
   if (plain(confirm) !== plain(`${patient.firstName} ${patient.lastName}`))
@@ -18,7 +18,7 @@ export async function holdToForget(tx: Tx, organizationId: string, { id, version
 
 const plain = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Files of the patient's plans; the sweep of objects finds what cannot be deleted now. */
+/** Deletes the files of the patient's treatment plans; the sweep retries failures. */
 export async function deletePlanFiles(
   { store, log }: Pick<Deps, 'store' | 'log'>,
   organizationId: string,
@@ -33,7 +33,7 @@ export async function deletePlanFiles(
   }
 }
 
-/** Files of the patient's radiographs; the sweep of objects finds what cannot be deleted now. */
+/** Deletes the files of the patient's images; the sweep retries failures. */
 export async function deleteImageFiles(
   { store, log }: Pick<Deps, 'store' | 'log'>,
   organizationId: string,

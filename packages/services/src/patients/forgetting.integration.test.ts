@@ -1,5 +1,5 @@
 import type { Patient, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, newId, setPatientEmail } from '@molaar/db';
+import { inClinic, newId, setPatientEmail } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepObjects } from '../analyses/sweep-objects';
@@ -9,10 +9,10 @@ import { linkPatient } from '../practice-exchange/link-patient';
 import { NAMES, patientMaker } from '../testing/patient-maker';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
-import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
-import { getPlan } from '../treatment-plans/get-plan';
-import { savePlan } from '../treatment-plans/save-plan';
-import { emailPlan } from '../treatment-plans/sharing/email-plan';
+import { generateTreatmentPlanPdf } from '../treatment-plans/generate-plan-pdf';
+import { getTreatmentPlan } from '../treatment-plans/get-plan';
+import { saveTreatmentPlan } from '../treatment-plans/save-plan';
+import { emailTreatmentPlan } from '../treatment-plans/sharing/email-plan';
 import { openSentPdf } from '../treatment-plans/sharing/open-sent-pdf';
 import { anonymizePatient } from './anonymize-patient';
 import { deletePatient } from './delete-patient';
@@ -46,7 +46,7 @@ async function listed(prefix: string): Promise<string[]> {
   return keys;
 }
 
-describe('anonymizing', () => {
+describe('anonymizing a patient', () => {
   const input = (patient: Patient, over = {}) => ({
     id: patient.id,
     version: patient.version,
@@ -54,17 +54,20 @@ describe('anonymizing', () => {
     ...over,
   });
 
-  /** The person in every free text that a clinic may write: a newer plan's lines, a mail that waits, drafts, comments, kept answers. */
+  /**
+   * Writes the person into every free text: lines of a newer treatment plan, a queued mail, drafts, comments, stored
+   * responses.
+   */
   async function writeOfEverywhere(patientId: string, imageId: string, plan: TreatmentPlan): Promise<void> {
     const { organizationId } = clinic;
     const { deps } = portal;
     const said = 'Mari hammas, Maasikase soovil; SALAKOOD, +3725559999.';
     const treatments = plan.treatments.map((line) => ({ ...line, treatmentText: said, issue: 'Maasikas, Mari' }));
     const { id, version, language, pdfFormat } = plan;
-    const saved = await savePlan(deps, medic, { id, version, imageId, language, pdfFormat, comments: said, approve: true, treatments });
-    await generatePlanPdf(deps, medic, id);
+    const saved = await saveTreatmentPlan(deps, medic, { id, version, imageId, language, pdfFormat, comments: said, approve: true, treatments });
+    await generateTreatmentPlanPdf(deps, medic, id);
     const mail = { to: 'saladus@molaar.test', subject: 'Mari Maasikase raviplaan', body: said, saveAddress: false };
-    await emailPlan(deps, medic, { id, version: saved.version, ...mail });
+    await emailTreatmentPlan(deps, medic, { id, version: saved.version, ...mail });
     await portal.asOwner(
       `insert into idempotency_keys (organization_id, caller_id, key, request_hash, attempt, committed, status, headers, body)
        select $1, $2, 'kept', '\\x00', $2, true, 200, '{}', convert_to($3, 'UTF8')`,
@@ -87,7 +90,7 @@ describe('anonymizing', () => {
     ]);
   }
 
-  it('leaves radiographs, statuses and plans as nobody’s, and nothing that says whose they were', async () => {
+  it('keeps images, statuses and treatment plans, and nothing that identifies the person', async () => {
     const { patientId, imageId, plan } = await addTreatedPatient(portal, medic);
     const { organizationId } = clinic;
     const { patient } = await details(patientId);
@@ -116,7 +119,7 @@ describe('anonymizing', () => {
       notes: '',
     });
     expect(file).toMatchObject({ images: [{ id: imageId, imageStatus: 'TREATMENT_PLAN' }], plans: [{ id: plan.id, total: plan.total }] });
-    expect((await getPlan(portal.deps, medic, { id: plan.id })).comments).toBe('');
+    expect((await getTreatmentPlan(portal.deps, medic, { id: plan.id })).comments).toBe('');
     expect(await listed(pdfs)).toEqual([]);
     expect(await portal.deps.store.exists(imageKeys(organizationId, imageId).thumbnail)).toBe(true);
     for (const search of ['maasikas', 'mari', 'SALAKOOD', '1977-07-07', patientId.slice(-12), '–'])
@@ -135,7 +138,7 @@ describe('anonymizing', () => {
       );
       expect(left, name).toEqual([]);
     }
-    const after = await getPlan(portal.deps, medic, { id: plan.id });
+    const after = await getTreatmentPlan(portal.deps, medic, { id: plan.id });
     expect(after.treatments.map(({ priceFrom, tooth }) => [priceFrom, tooth])).toEqual(
       plan.treatments.map(({ priceFrom, tooth }) => [priceFrom, tooth]),
     );
@@ -160,13 +163,13 @@ describe('anonymizing', () => {
     ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('and deleting leave no pages of plans behind, though the store refused at that moment', async () => {
+  it('removes treatment plan pages, as deletion does, even if the store failed at that moment', async () => {
     const [one, two, kept] = [
       await addTreatedPatient(portal, medic),
       await addTreatedPatient(portal, medic),
       await addTreatedPatient(portal, medic),
     ];
-    const { delivery } = await emailPlan(portal.deps, medic, {
+    const { delivery } = await emailTreatmentPlan(portal.deps, medic, {
       id: one.plan.id,
       to: 'mari@patsient.test',
       subject: 'Raviplaan',
@@ -192,7 +195,7 @@ describe('anonymizing', () => {
     await expect(sent).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is for good: nobody becomes a person again', async () => {
+  it('is permanent', async () => {
     const patient = await make();
     await anonymizePatient(portal.deps, admin, input(patient));
     const nobody = (await getPatientDetails(portal.deps, admin, patient.id)).patient;
@@ -200,13 +203,11 @@ describe('anonymizing', () => {
     await expect(savePatient(portal.deps, admin, change)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const link = linkPatient(portal.deps, admin, { patientId: nobody.id, externalId: 'mari-maasikas' });
     await expect(link).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    await inOrganization(portal.deps.db, clinic.organizationId, (tx) =>
-      setPatientEmail(tx, clinic.organizationId, nobody.id, 'mari@molaar.test'),
-    );
+    await inClinic(portal.deps.db, clinic, (tx) => setPatientEmail(tx, nobody.id, 'mari@molaar.test'));
     expect((await getPatientDetails(portal.deps, admin, patient.id)).patient).toEqual(nobody);
   });
 
-  it('asks for the name, the version that was read, and the right role', async () => {
+  it('requires the name, the version that was read, and the right role', async () => {
     const patient = await make();
     const anonymize = (over: object, actor = admin) => anonymizePatient(portal.deps, actor, input(patient, over));
     await expect(anonymize({ confirm: 'Mari' })).rejects.toMatchObject({
@@ -221,7 +222,7 @@ describe('anonymizing', () => {
     expect((await details(patient.id)).patient).toEqual(patient);
   });
 
-  it('keeps any number of nobodies apart', async () => {
+  it('keeps several anonymized patients distinct', async () => {
     for (const identityCode of ['A', 'B', 'C']) await anonymizePatient(portal.deps, owner, input(await make({ identityCode })));
     expect(
       await portal.asOwner('select from patients where anonymized_at is not null and organization_id = $1', [clinic.organizationId]),
@@ -230,7 +231,7 @@ describe('anonymizing', () => {
 });
 
 describe('deleting', () => {
-  it('is the owner’s, and leaves nothing but the audit log', async () => {
+  it('is limited to the owner, and leaves only the audit log', async () => {
     const { patientId, imageId, plan } = await addTreatedPatient(portal, medic);
     const { organizationId } = clinic;
     const { patient } = await details(patientId);
@@ -238,7 +239,7 @@ describe('deleting', () => {
     await expect(deletePatient(portal.deps, admin, input)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(deletePatient(portal.deps, owner, { ...input, confirm: '' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     const mail = { to: 'mari@molaar.test', subject: 'Mari Maasikas', body: 'Tere, Mari!', saveAddress: false };
-    await emailPlan(portal.deps, medic, { id: plan.id, version: plan.version, ...mail });
+    await emailTreatmentPlan(portal.deps, medic, { id: plan.id, version: plan.version, ...mail });
     const { patient: now } = await details(patientId);
     await deletePatient(portal.deps, owner, { ...input, version: now.version });
     const mails = await portal.asOwner('select recipient, content, state from mails where organization_id = $1', [organizationId]);
@@ -265,14 +266,14 @@ describe('deleting', () => {
 describe('retention', () => {
   const YEAR = 366 * 24 * 3600;
 
-  it('is the owner’s to set, an administrator’s to read', async () => {
+  it('is set by the owner and read by an administrator', async () => {
     expect(await getRetention(portal.deps, admin)).toEqual({ years: null, action: 'PROPOSE', due: 0, patients: [] });
     await expect(saveRetention(portal.deps, admin, { years: 1, action: 'PROPOSE' })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(getRetention(portal.deps, medic)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     expect(await saveRetention(portal.deps, owner, { years: 30, action: 'PROPOSE' })).toMatchObject({ years: 30, due: 0 });
   });
 
-  it('proposes what is due to the owner, once in 30 days, and forgets nobody by itself', async () => {
+  it('proposes due patients to the owner once in 30 days, and anonymizes none by itself', async () => {
     const old = await make();
     portal.clock.pass(2 * YEAR);
     const fresh = await make({ firstName: 'Uus' });
@@ -292,7 +293,7 @@ describe('retention', () => {
     expect((await details(fresh.id)).patient.firstName).toBe('Uus');
   });
 
-  it('anonymizes what is due where the owner said so, and leaves other clinics alone', async () => {
+  it('anonymizes due patients when the rule says so, and none of other organizations', async () => {
     const [old, back] = [await make(), await make({ firstName: 'Naaseb' })];
     const other = await addClinic(portal);
     const theirs = await savePatient(portal.deps, await other.person('MEDICAL'), { ...NAMES });

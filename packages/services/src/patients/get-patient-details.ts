@@ -1,29 +1,32 @@
 import { AppError, type PatientDetails, type PatientStatus } from '@molaar/contracts';
-import { findPatientFile, inOrganization, listPlansOfPatient, namesOfPeople, writeAudit } from '@molaar/db';
+import { findPatientFile, inClinic, listPlansOfPatient, namesOfPeople, writeAudit } from '@molaar/db';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { toImageSummary } from '../images/present-image';
-import { newestStatuses, readConfirmed } from '../statuses/confirmed-statuses';
-import { toPlanSummary } from '../treatment-plans/present-plan';
+import { newestStatuses, readConfirmedFindings } from '../statuses/confirmed-statuses';
+import { toTreatmentPlanSummary } from '../treatment-plans/present-plan';
 
-/** The patient's file: data, radiographs and plans, the newest first, and the confirmed statuses in chart order. Throws PATIENT_NOT_FOUND. */
+/**
+ * Returns the patient's file: data, images and treatment plans, newest first, and the confirmed statuses in chart
+ * order.
+ * @throws PATIENT_NOT_FOUND.
+ */
 export async function getPatientDetails(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   patientId: string,
 ): Promise<PatientDetails> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId, userId, locale } = actor;
-  return inOrganization(db, organizationId, async (tx) => {
-    const file = await findPatientFile(tx, organizationId, patientId);
+  const { userId, locale } = actor;
+  return inClinic(db, actor, async (tx) => {
+    const file = await findPatientFile(tx, patientId);
     if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-    const confirmed = await readConfirmed(tx, organizationId, patientId);
+    const confirmed = await readConfirmedFindings(tx, patientId);
     const newest = newestStatuses(confirmed);
     const people = await namesOfPeople(
       tx,
-      organizationId,
       newest.map(({ decidedBy }) => decidedBy),
     );
     const statuses = newest
@@ -40,13 +43,13 @@ export async function getPatientDetails(
         }),
       )
       .sort((a, b) => compareTeeth(a.tooth, b.tooth));
-    const plans = await listPlansOfPatient(tx, organizationId, patientId);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'patient', entityId: patientId, at: clock() });
+    const plans = await listPlansOfPatient(tx, patientId);
+    await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'patient', entityId: patientId, at: clock() });
     return {
       ...file,
       images: confirmed.map(({ image }) => toImageSummary(image)),
       statuses,
-      plans: plans.map(toPlanSummary),
+      plans: plans.map(toTreatmentPlanSummary),
       notice: noticeText(locale),
     };
   });

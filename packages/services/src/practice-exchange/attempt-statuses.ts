@@ -1,19 +1,19 @@
 import { PracticeError } from '@molaar/adapters';
 import type { DeliveryItem } from '@molaar/contracts';
 import {
+  type ClinicTx,
   type DeliveryContent,
   findExchangeState,
   findExternalId,
   findPatient,
   findPracticeChart,
   holdImage,
-  inOrganization,
+  inClinic,
   publishEvent,
   saveExchangeState,
   savePracticeChart,
   settleDelivery,
   type TakenDelivery,
-  type Tx,
   writeDeliveryRequest,
 } from '@molaar/db';
 import {
@@ -29,16 +29,16 @@ import {
 } from '@molaar/domain/statuses';
 import { notify } from '../notifications';
 import type { DeliveryDeps } from './delivery-deps';
-import { openPractice, type Practice } from './practice';
-import { placeOf, practiceChanges, readPracticeCells, sayable, withChanges } from './practice-words';
+import { openPracticeSystem, type PracticeSystem } from './practice';
+import { cellKeyOf, practiceChanges, readPracticeCells, mappableChart, withChanges } from './practice-words';
 
 type Statuses = Extract<DeliveryContent, { kind: 'STATUSES' }>;
 type Request = NonNullable<Statuses['request']>;
 
 /**
- * One attempt to bring a radiograph's approved statuses to the practice system. What it will say is worked out against the
- * chart as it stands there and written down before it is said; later attempts say the same under the same key. Throws
- * PracticeError.
+ * Makes one attempt to send an image's approved statuses to the practice system. The request is computed from the
+ * practice system's current chart and stored before it is sent; later attempts repeat it under the same key.
+ * @throws PracticeError.
  */
 export async function attemptStatuses(
   deps: DeliveryDeps,
@@ -47,38 +47,38 @@ export async function attemptStatuses(
   content: Statuses,
 ): Promise<void> {
   const { patientId } = delivery;
-  const { practice, externalId } = await inOrganization(deps.db, organizationId, async (tx) => ({
-    practice: await openPractice(deps, tx, organizationId),
-    externalId: patientId ? await findExternalId(tx, organizationId, patientId) : undefined,
+  const { practice, externalId } = await inClinic(deps.db, { organizationId }, async (tx) => ({
+    practice: await openPracticeSystem(deps, tx),
+    externalId: patientId ? await findExternalId(tx, patientId) : undefined,
   }));
   if (!practice) throw new PracticeError('NOT_CONNECTED');
   if (!externalId) throw new PracticeError('PATIENT_UNKNOWN');
 
-  const request = content.request ?? (await prepare(deps, organizationId, delivery, content, practice, externalId));
+  const request = content.request ?? (await prepareRequest(deps, organizationId, delivery, content, practice, externalId));
   const answer = request.changes.length > 0 ? await practice.client.change(externalId, request.changes, delivery.id) : undefined;
-  await inOrganization(deps.db, organizationId, async (tx) => {
-    const saved = await settle(deps, tx, organizationId, delivery, content, request, answer);
-    if (saved) await tellConflicts(tx, organizationId, delivery, saved, deps.clock());
+  await inClinic(deps.db, { organizationId }, async (tx) => {
+    const saved = await settleAttempt(deps, tx, delivery, content, request, answer);
+    if (saved) await notifyConflicts(tx, delivery, saved, deps.clock());
   });
 }
 
-/** Reads their chart, compares, and writes down what is to be said. */
-async function prepare(
+/** Reads the practice system's chart, compares it and stores the request. */
+async function prepareRequest(
   { db, clock }: DeliveryDeps,
   organizationId: string,
   { id, attempts, patientId, imageId }: TakenDelivery,
   content: Statuses,
-  { client }: Practice,
+  { client }: PracticeSystem,
   externalId: string,
 ): Promise<Request> {
   const receivedAt = clock();
   const { revision, cells } = await client.chart(externalId);
   const { chart: theirs } = readPracticeCells(cells);
-  const { chart: ours, unmapped } = sayable(chartOf(content.ours));
-  return inOrganization(db, organizationId, async (tx) => {
-    // A radiograph that is gone takes what both agreed on along; what was approved on it still goes out.
-    const held = imageId ? await holdImage(tx, organizationId, imageId) : undefined;
-    const state = held ? await findExchangeState(tx, organizationId, held.id) : { base: [], skipped: [] };
+  const { chart: ours, unmapped } = mappableChart(chartOf(content.ours));
+  return inClinic(db, { organizationId }, async (tx) => {
+    // When the image was deleted there is no agreed state; its approved statuses are still sent.
+    const held = imageId ? await holdImage(tx, imageId) : undefined;
+    const state = held ? await findExchangeState(tx, held.id) : { base: [], skipped: [] };
     const base = agree(ours, theirs, chartOf(state.base));
     const differences = compareCharts(ours, theirs, base);
     const conflicts = differences
@@ -88,73 +88,74 @@ async function prepare(
       });
     const unchanged = sortedCells(ours).filter((cell) => sameStatuses(cell.statuses, statusesAt(theirs, cellKey(cell)))).length;
     const request: Request = { changes: practiceChanges(differences, cells), items: [...conflicts, ...unmapped], unchanged };
-    if (!(await writeDeliveryRequest(tx, organizationId, id, attempts, { ...content, request })))
+    if (!(await writeDeliveryRequest(tx, id, attempts, { ...content, request })))
       throw new PracticeError('FAILED', { cause: 'another attempt has taken over' });
-    if (patientId) await savePracticeChart(tx, organizationId, patientId, { revision, cells, receivedAt });
-    if (held) await saveExchangeState(tx, organizationId, held.id, { ...state, base: sortedCells(base) }, receivedAt);
+    if (patientId) await savePracticeChart(tx, patientId, { revision, cells, receivedAt });
+    if (held) await saveExchangeState(tx, held.id, { ...state, base: sortedCells(base) }, receivedAt);
     return request;
   });
 }
 
-/** What they answered, by surface; what was saved is what both agree on now. Undefined when another attempt has settled it. */
-async function settle(
+/**
+ * Saves the results by surface and updates the agreed state.
+ * @returns undefined when another attempt has settled the delivery.
+ */
+async function settleAttempt(
   { clock }: DeliveryDeps,
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { id, attempts, patientId, imageId }: TakenDelivery,
   content: Statuses,
   request: Request,
-  answer: Awaited<ReturnType<Practice['client']['change']>> | undefined,
+  answer: Awaited<ReturnType<PracticeSystem['client']['change']>> | undefined,
 ): Promise<DeliveryItem[] | undefined> {
   const at = clock();
   const ours = chartOf(content.ours);
   const items = [...request.items, ...(answer?.results ?? []).flatMap((result) => toItem(result, ours))];
   const result = { items, unchanged: request.unchanged };
-  if (!(await settleDelivery(tx, organizationId, id, attempts, { state: 'DONE', result, at }))) return undefined;
+  if (!(await settleDelivery(tx, id, attempts, { state: 'DONE', result, at }))) return undefined;
 
-  const held = imageId ? await holdImage(tx, organizationId, imageId) : undefined;
+  const held = imageId ? await holdImage(tx, imageId) : undefined;
   if (held) {
-    const state = await findExchangeState(tx, organizationId, held.id);
+    const state = await findExchangeState(tx, held.id);
     const saved = items
       .filter((item) => item.result === 'SAVED')
       .map(({ tooth, surface, statuses }): ChartCell => ({ tooth, surface, statuses }));
-    await saveExchangeState(tx, organizationId, held.id, { ...state, base: sortedCells(withCells(chartOf(state.base), saved)) }, at);
+    await saveExchangeState(tx, held.id, { ...state, base: sortedCells(withCells(chartOf(state.base), saved)) }, at);
   }
-  const known = patientId ? await findPracticeChart(tx, organizationId, patientId) : undefined;
+  const known = patientId ? await findPracticeChart(tx, patientId) : undefined;
   if (answer && patientId && known) {
     const savedPlaces = new Set(answer.results.filter((one) => one.result === 'SAVED').map(({ tooth, surface }) => `${tooth}|${surface}`));
     const changes = request.changes.filter(({ tooth, surface }) => savedPlaces.has(`${tooth}|${surface}`));
     const cells = withChanges(known.cells, changes);
-    await savePracticeChart(tx, organizationId, patientId, { revision: answer.revision, cells, receivedAt: at });
+    await savePracticeChart(tx, patientId, { revision: answer.revision, cells, receivedAt: at });
   }
-  await publishEvent(tx, organizationId, { type: 'exchange', imageId, patientId });
+  await publishEvent(tx, { type: 'exchange', imageId, patientId });
   return items;
 }
 
-/** One of their results in our words; a place that we did not name is nothing to us. */
+/** Maps one result to our codes; ignores positions that the request did not contain. */
 function toItem(
-  { tooth, surface, result, codes }: Awaited<ReturnType<Practice['client']['change']>>['results'][number],
+  { tooth, surface, result, codes }: Awaited<ReturnType<PracticeSystem['client']['change']>>['results'][number],
   ours: ReturnType<typeof chartOf>,
 ): DeliveryItem[] {
-  const place = placeOf({ tooth, surface });
+  const place = cellKeyOf({ tooth, surface });
   if (!place) return [];
   const [toothNumber, name] = place.split('|') as [DeliveryItem['tooth'], DeliveryItem['surface']];
-  const statuses = sayable(ours).chart;
+  const statuses = mappableChart(ours).chart;
   const theirs = result === 'CONFLICT' ? [...statusesAt(readPracticeCells([{ tooth, surface, codes: codes ?? [] }]).chart, place)] : null;
   return [{ tooth: toothNumber, surface: name, statuses: [...statusesAt(statuses, place)], result, theirs }];
 }
 
-async function tellConflicts(
-  tx: Tx,
-  organizationId: string,
+async function notifyConflicts(
+  tx: ClinicTx,
   { patientId, imageId, createdBy }: TakenDelivery,
   items: readonly DeliveryItem[],
   at: Date,
 ): Promise<void> {
   const count = items.filter(({ result }) => result === 'CONFLICT').length;
   if (count === 0) return;
-  const patient = patientId ? await findPatient(tx, organizationId, patientId) : undefined;
-  await notify(tx, organizationId, {
+  const patient = patientId ? await findPatient(tx, patientId) : undefined;
+  await notify(tx, {
     kind: 'PARTNER_CONFLICT',
     at,
     to: [createdBy, patient?.primaryDoctor?.id],

@@ -1,55 +1,55 @@
 import { AppError, type Comparison, type DeliveryReason } from '@molaar/contracts';
 import {
+  type ClinicTx,
   findClinicalImage,
   findExchangeState,
   findExternalId,
   findPracticeChart,
   holdImage,
-  inOrganization,
+  inClinic,
   readStatusVersion,
   type StoredPracticeChart,
   saveExchangeState,
   savePracticeChart,
-  type Tx,
   writeAudit,
 } from '@molaar/db';
 import { agree, cellKey, chartOf, compareCharts, sameStatuses, sortedCells, statusesAt } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { ourChart } from './our-chart';
-import { askPractice, openPractice } from './practice';
-import { readPracticeCells, sayable } from './practice-words';
+import { readApprovedChart } from './our-chart';
+import { callPracticeSystem, openPracticeSystem } from './practice';
+import { readPracticeCells, mappableChart } from './practice-words';
 
 /**
- * Asks the practice system for the patient's chart and compares it, surface by surface, with what is saved as approved on
- * the radiograph. Does it not answer, its last known chart is compared, and `stale` says why. NOT_FOUND;
- * PRACTICE_NOT_CONNECTED; PRACTICE_PATIENT_UNKNOWN; PRACTICE_UNAVAILABLE when it was never heard.
+ * Fetches the patient's chart from the practice system and compares it, surface by surface, with the approved statuses
+ * of the image. When it is unavailable, compares its last known chart and sets `stale` to the reason.
+ * @throws NOT_FOUND; PRACTICE_NOT_CONNECTED; PRACTICE_PATIENT_UNKNOWN; PRACTICE_UNAVAILABLE when no chart is known.
  */
 export async function compareWithPractice(deps: Deps, actor: Actor, { imageId }: { imageId: string }): Promise<Comparison> {
   requirePermission(actor, 'EDIT_FINDINGS');
   const { organizationId, userId } = actor;
   const { db, clock } = deps;
-  const { practice, patientId, externalId } = await inOrganization(db, organizationId, async (tx) => {
-    const image = await findClinicalImage(tx, organizationId, imageId);
+  const { practice, patientId, externalId } = await inClinic(db, actor, async (tx) => {
+    const image = await findClinicalImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
-    const open = await openPractice(deps, tx, organizationId);
-    return { practice: open, patientId: image.patientId, externalId: await findExternalId(tx, organizationId, image.patientId) };
+    const open = await openPracticeSystem(deps, tx);
+    return { practice: open, patientId: image.patientId, externalId: await findExternalId(tx, image.patientId) };
   });
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
   if (!externalId) throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to one of the practice system');
 
   const receivedAt = clock();
-  const asked = await askPractice(deps, organizationId, () => practice.client.chart(externalId));
+  const asked = await callPracticeSystem(deps, organizationId, () => practice.client.chart(externalId));
   if ('failure' in asked && asked.failure === 'PATIENT_UNKNOWN')
     throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the practice system does not know the linked patient');
 
-  return inOrganization(db, organizationId, async (tx) => {
-    const image = await holdImage(tx, organizationId, imageId);
+  return inClinic(db, actor, async (tx) => {
+    const image = await holdImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
-    await agreeWithKnown(tx, organizationId, { imageId, patientId, at: receivedAt });
-    if ('answer' in asked) await savePracticeChart(tx, organizationId, patientId, { ...asked.answer, receivedAt });
-    await writeAudit(tx, organizationId, {
+    await updateAgreedChart(tx, { imageId, patientId, at: receivedAt });
+    if ('answer' in asked) await savePracticeChart(tx, patientId, { ...asked.answer, receivedAt });
+    await writeAudit(tx, {
       actorId: userId,
       action: 'IMPORT_STATUSES',
       entity: 'image',
@@ -62,48 +62,50 @@ export async function compareWithPractice(deps: Deps, actor: Actor, { imageId }:
 }
 
 /**
- * What was merged and saved since the practice system was last heard is agreed on with what it said then, before it says
- * something newer: else its next change would look like a conflict. The caller holds the image.
+ * Updates the agreed state with what was merged since the last known chart. Must run before a newer chart is stored:
+ * its next change would otherwise look like a conflict. The caller has locked the image.
  */
-async function agreeWithKnown(
-  tx: Tx,
-  organizationId: string,
+async function updateAgreedChart(
+  tx: ClinicTx,
   { imageId, patientId, at }: { imageId: string; patientId: string; at: Date },
 ): Promise<StoredPracticeChart | undefined> {
-  const known = await findPracticeChart(tx, organizationId, patientId);
+  const known = await findPracticeChart(tx, patientId);
   if (!known) return undefined;
-  const state = await findExchangeState(tx, organizationId, imageId);
-  const { chart: ours } = sayable(await ourChart(tx, organizationId, imageId));
+  const state = await findExchangeState(tx, imageId);
+  const { chart: ours } = mappableChart(await readApprovedChart(tx, imageId));
   const before = chartOf(state.base);
   const base = agree(ours, readPracticeCells(known.cells).chart, before);
   if (JSON.stringify(sortedCells(base)) !== JSON.stringify(sortedCells(before)))
-    await saveExchangeState(tx, organizationId, imageId, { ...state, base: sortedCells(base) }, at);
+    await saveExchangeState(tx, imageId, { ...state, base: sortedCells(base) }, at);
   return known;
 }
 
-export interface ComparisonOf {
+export interface ComparisonInput {
   imageId: string;
   patientId: string;
   stale: DeliveryReason | null;
   at: Date;
 }
 
-/** Throws PRACTICE_UNAVAILABLE where nothing was ever heard of the patient. The caller holds the image. */
+/**
+ * Returns the comparison with the last known chart. The caller has locked the image.
+ * @throws PRACTICE_UNAVAILABLE when no chart is known.
+ */
 export async function presentComparison(
-  tx: Tx,
-  { organizationId, locale }: Pick<Actor, 'organizationId' | 'locale'>,
-  { imageId, patientId, stale, at }: ComparisonOf,
+  tx: ClinicTx,
+  { locale }: Pick<Actor, 'organizationId' | 'locale'>,
+  { imageId, patientId, stale, at }: ComparisonInput,
 ): Promise<Comparison> {
-  const known = await agreeWithKnown(tx, organizationId, { imageId, patientId, at });
+  const known = await updateAgreedChart(tx, { imageId, patientId, at });
   if (!known) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system does not answer as agreed: ${stale ?? 'nothing known'}`);
-  const state = await findExchangeState(tx, organizationId, imageId);
+  const state = await findExchangeState(tx, imageId);
   const { chart: theirs, unmapped } = readPracticeCells(known.cells);
-  const { chart: ours } = sayable(await ourChart(tx, organizationId, imageId));
+  const { chart: ours } = mappableChart(await readApprovedChart(tx, imageId));
   const skipped = chartOf(state.skipped);
   const left = new Set(state.skipped.map(cellKey));
   return {
     imageId,
-    statusVersion: await readStatusVersion(tx, organizationId, imageId),
+    statusVersion: await readStatusVersion(tx, imageId),
     revision: known.revision,
     receivedAt: known.receivedAt.toISOString(),
     stale,

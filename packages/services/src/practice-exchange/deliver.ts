@@ -3,7 +3,7 @@ import type { DeliveryReason } from '@molaar/contracts';
 import {
   type DeliveryOutcome,
   findExternalId,
-  inOrganization,
+  inClinic,
   inTransaction,
   listDueDeliveries,
   publishEvent,
@@ -17,15 +17,15 @@ import { retryWait } from '@molaar/domain/retry';
 import { notify } from '../notifications';
 import { attemptStatuses } from './attempt-statuses';
 import type { DeliveryDeps } from './delivery-deps';
-import { openPractice, WEBHOOK_PURPOSE } from './practice';
+import { openPracticeSystem, WEBHOOK_PURPOSE } from './practice';
 
-const AT_ONCE = 50;
-/** An attempt that was interrupted is taken up again after this: longer than its calls may take together. */
+const BATCH_SIZE = 50;
+/** Lease of an attempt, longer than its calls can take together; an interrupted attempt is retried after this. */
 const LEASE_MS = 60_000;
-/** After so many failures in a row, about half an hour, people hear of it. */
-const TELL_AFTER = 8;
-/** What an answer to anything shows to be over. */
-const OVER_WITH_AN_ANSWER: readonly DeliveryReason[] = [
+/** Consecutive failures (about half an hour) before people are notified. */
+const NOTIFY_AFTER = 8;
+/** Failure reasons that are resolved once any call succeeds. */
+const RESOLVED_BY_SUCCESS: readonly DeliveryReason[] = [
   'UNREACHABLE',
   'TIMEOUT',
   'CERTIFICATE',
@@ -37,39 +37,44 @@ const OVER_WITH_AN_ANSWER: readonly DeliveryReason[] = [
 ];
 
 /**
- * Makes the attempts that are due; answers how many. For a timer; several servers may do it at once. Organizations do
- * not wait for one another; one whose practice system does not answer is left alone until the next time.
+ * Makes the due attempts. For a timer; safe on several servers. Organizations run concurrently; after a failure the
+ * rest of an organization's deliveries wait for the next run.
+ * @returns The number of due deliveries.
  */
-export async function deliverDue(deps: DeliveryDeps): Promise<number> {
-  const due = await inTransaction(deps.db, (tx) => listDueDeliveries(tx, deps.clock(), AT_ONCE));
+export async function deliverDueDeliveries(deps: DeliveryDeps): Promise<number> {
+  const due = await inTransaction(deps.db, (tx) => listDueDeliveries(tx, deps.clock(), BATCH_SIZE));
   const byOrganization = groupByOrganization(due);
   await Promise.all(
     [...byOrganization].map(async ([organizationId, deliveries]) => {
-      for (const { id } of deliveries) if ((await deliverOne(deps, organizationId, id)) === 'WAITING') return;
+      for (const { id } of deliveries) if ((await attemptDelivery(deps, organizationId, id)) === 'WAITING') return;
     }),
   );
   return due.length;
 }
 
-/** Makes one attempt, if it is due and nobody else makes it; answers what became of it. */
-export async function deliverOne(deps: DeliveryDeps, organizationId: string, id: string): Promise<DeliveryOutcome['state'] | 'NOT_DUE'> {
+/**
+ * Makes one attempt, if it is due and no other server makes it.
+ * @returns The outcome.
+ */
+export async function attemptDelivery(deps: DeliveryDeps, organizationId: string, id: string): Promise<DeliveryOutcome['state'] | 'NOT_DUE'> {
   const { db, clock } = deps;
   const now = clock();
   const until = new Date(now.getTime() + LEASE_MS);
-  const delivery = await inOrganization(db, organizationId, (tx) => takeDelivery(tx, organizationId, id, now, until));
+  const delivery = await inClinic(db, { organizationId }, (tx) => takeDelivery(tx, id, now, until));
   if (!delivery) return 'NOT_DUE';
   try {
     if (delivery.content.kind === 'STATUSES') await attemptStatuses(deps, organizationId, delivery, delivery.content);
     else await attemptEvent(deps, organizationId, delivery, delivery.content);
   } catch (error) {
-    if (error instanceof PracticeError) return putOff(deps, organizationId, delivery, error);
-    // What nobody foresaw waits longer each time and is told like any other trouble; thrown on, it would be tried for ever in silence.
+    if (error instanceof PracticeError) return postponeOrStop(deps, organizationId, delivery, error);
+    // Unexpected errors are retried with backoff and reported like others; rethrown, they would be retried for ever
+    // unnoticed.
     deps.log.error({ err: error, deliveryId: id }, 'delivery to the practice system failed');
-    return putOff(deps, organizationId, delivery, new PracticeError('FAILED', { cause: error }));
+    return postponeOrStop(deps, organizationId, delivery, new PracticeError('FAILED', { cause: error }));
   }
-  await inOrganization(db, organizationId, async (tx) => {
-    await recordConnectionUse(tx, organizationId, null, clock());
-    await wakeDeliveries(tx, organizationId, OVER_WITH_AN_ANSWER, clock());
+  await inClinic(db, { organizationId }, async (tx) => {
+    await recordConnectionUse(tx, null, clock());
+    await wakeDeliveries(tx, RESOLVED_BY_SUCCESS, clock());
   });
   deps.log.info({ deliveryId: id, attempt: delivery.attempts }, 'delivered to the practice system');
   return 'DONE';
@@ -82,9 +87,9 @@ async function attemptEvent(
   { analysisId }: { analysisId: string },
 ): Promise<void> {
   const { outbound, secrets, clock } = deps;
-  const { practice, externalId } = await inOrganization(deps.db, organizationId, async (tx) => ({
-    practice: await openPractice(deps, tx, organizationId),
-    externalId: patientId ? await findExternalId(tx, organizationId, patientId) : undefined,
+  const { practice, externalId } = await inClinic(deps.db, { organizationId }, async (tx) => ({
+    practice: await openPracticeSystem(deps, tx),
+    externalId: patientId ? await findExternalId(tx, patientId) : undefined,
   }));
   const { webhookUrl: url, sealedWebhookSecret } = practice?.connection ?? {};
   const secret = sealedWebhookSecret && secrets.open(WEBHOOK_PURPOSE, sealedWebhookSecret);
@@ -93,13 +98,11 @@ async function attemptEvent(
   const event = { type, analysisId, imageId, patientId: externalId ?? null, at: createdAt.toISOString() };
   await sendWebhook(outbound, { url, secret, id, event, at: clock() });
   const result = { items: [], unchanged: 0 };
-  await inOrganization(deps.db, organizationId, (tx) =>
-    settleDelivery(tx, organizationId, id, attempts, { state: 'DONE', result, at: clock() }),
-  );
+  await inClinic(deps.db, { organizationId }, (tx) => settleDelivery(tx, id, attempts, { state: 'DONE', result, at: clock() }));
 }
 
-/** Tries again later, or waits for a person where only one can put it right. Nothing is given up. */
-async function putOff(
+/** Postpones the delivery, or stops it until a person fixes the problem. Deliveries are never dropped. */
+async function postponeOrStop(
   { db, clock, random, log }: DeliveryDeps,
   organizationId: string,
   delivery: TakenDelivery,
@@ -116,13 +119,13 @@ async function putOff(
     { deliveryId: id, attempt: attempts, reason, status: details.status, state: outcome.state },
     'not delivered to the practice system',
   );
-  await inOrganization(db, organizationId, async (tx) => {
-    if (!(await settleDelivery(tx, organizationId, id, attempts, outcome))) return;
-    if (reason !== 'PATIENT_UNKNOWN' && reason !== 'NOT_CONNECTED') await recordConnectionUse(tx, organizationId, reason, at);
-    await publishEvent(tx, organizationId, { type: 'exchange', imageId, patientId });
-    if (outcome.state === 'STOPPED') await notify(tx, organizationId, { kind: 'PARTNER_FAILED', at, to: [createdBy], patientId, imageId });
-    // One word for all that waits: it is the same trouble.
-    else if (failures + 1 === TELL_AFTER) await notify(tx, organizationId, { kind: 'PARTNER_FAILED', at, about: 'practice' });
+  await inClinic(db, { organizationId }, async (tx) => {
+    if (!(await settleDelivery(tx, id, attempts, outcome))) return;
+    if (reason !== 'PATIENT_UNKNOWN' && reason !== 'NOT_CONNECTED') await recordConnectionUse(tx, reason, at);
+    await publishEvent(tx, { type: 'exchange', imageId, patientId });
+    if (outcome.state === 'STOPPED') await notify(tx, { kind: 'PARTNER_FAILED', at, to: [createdBy], patientId, imageId });
+    // One notification for all waiting deliveries, since the cause is the same.
+    else if (failures + 1 === NOTIFY_AFTER) await notify(tx, { kind: 'PARTNER_FAILED', at, about: 'practice' });
   });
   return outcome.state;
 }

@@ -1,13 +1,12 @@
 import type { PracticeConnection } from '@molaar/contracts';
-import { findConnection, inOrganization } from '@molaar/db';
+import { findConnection, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { toConnection } from './connection';
 
-/** Where the clinic's practice system is and how it last answered; null where there is none. */
+/** Returns the clinic's practice system connection and its last result; null when there is none. */
 export async function getConnection({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<PracticeConnection | null> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
-  const { organizationId } = actor;
-  const stored = await inOrganization(db, organizationId, (tx) => findConnection(tx, organizationId));
+  const stored = await inClinic(db, actor, (tx) => findConnection(tx));
   return stored ? toConnection(stored) : null;
 }

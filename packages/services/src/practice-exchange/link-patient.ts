@@ -1,12 +1,13 @@
 import { AppError, type LinkPatientInput } from '@molaar/contracts';
-import { inOrganization, linkPracticePatient, publishEvent, unlinkPracticePatient, writeAudit } from '@molaar/db';
+import { inClinic, linkPracticePatient, publishEvent, unlinkPracticePatient, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireOpenFile } from '../patients/open-file';
+import { requireEditablePatient } from '../patients/open-file';
 
 /**
- * Says how the practice system names this patient; null: that it does not know them. What was known of another one's chart is
- * forgotten. PATIENT_NOT_FOUND; NOT_ALLOWED for an anonymized file; PRACTICE_PATIENT_TAKEN when that name is another patient's.
+ * Links the patient to one of the practice system; null removes the link. Deletes the stored chart of the former link.
+ * @throws PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; PRACTICE_PATIENT_TAKEN when another patient
+ * has the link.
  */
 export async function linkPatient(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -14,15 +15,15 @@ export async function linkPatient(
   { patientId, externalId }: LinkPatientInput,
 ): Promise<{ externalId: string | null }> {
   requirePermission(actor, 'EDIT_PATIENTS');
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const at = deps.clock();
-  return inOrganization(deps.db, organizationId, async (tx) => {
-    await requireOpenFile(tx, organizationId, patientId);
-    await unlinkPracticePatient(tx, organizationId, patientId);
-    if (externalId !== null && !(await linkPracticePatient(tx, organizationId, { patientId, externalId, by: userId, at })))
+  return inClinic(deps.db, actor, async (tx) => {
+    await requireEditablePatient(tx, patientId);
+    await unlinkPracticePatient(tx, patientId);
+    if (externalId !== null && !(await linkPracticePatient(tx, { patientId, externalId, by: userId, at })))
       throw new AppError('PRACTICE_PATIENT_TAKEN', 'another patient is linked to that one already');
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'LINK_PRACTICE', entity: 'patient', entityId: patientId, at });
-    await publishEvent(tx, organizationId, { type: 'exchange', imageId: null, patientId });
+    await writeAudit(tx, { actorId: userId, action: 'LINK_PRACTICE', entity: 'patient', entityId: patientId, at });
+    await publishEvent(tx, { type: 'exchange', imageId: null, patientId });
     return { externalId };
   });
 }

@@ -1,14 +1,14 @@
-import { listAnnotations, listStatuses, type Tx } from '@molaar/db';
+import { type ClinicTx, listAnnotations, listStatuses } from '@molaar/db';
 import { type ToothChart, toChart } from '@molaar/domain/statuses';
 import { type CurrentStatus, currentStatuses } from '../statuses/current-statuses';
 
-/** What people approved on a radiograph: nothing else goes to a partner. */
-export async function ourStatuses(tx: Tx, organizationId: string, imageId: string): Promise<CurrentStatus[]> {
-  const current = currentStatuses(await listAnnotations(tx, organizationId, imageId), await listStatuses(tx, organizationId, imageId));
+/** Returns the approved statuses of an image; nothing else is sent to a partner. */
+export async function readApprovedStatuses(tx: ClinicTx, imageId: string): Promise<CurrentStatus[]> {
+  const current = currentStatuses(await listAnnotations(tx, imageId), await listStatuses(tx, imageId));
   return current.filter(({ decision }) => decision === 'APPROVED');
 }
 
-/** The same, by tooth and surface. */
-export async function ourChart(tx: Tx, organizationId: string, imageId: string): Promise<ToothChart> {
-  return toChart(await ourStatuses(tx, organizationId, imageId));
+/** Returns the approved statuses by tooth and surface. */
+export async function readApprovedChart(tx: ClinicTx, imageId: string): Promise<ToothChart> {
+  return toChart(await readApprovedStatuses(tx, imageId));
 }

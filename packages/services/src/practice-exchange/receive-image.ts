@@ -1,27 +1,29 @@
 import { type Analysis, AppError, type Image } from '@molaar/contracts';
-import { findPatientByExternalId, inOrganization } from '@molaar/db';
+import { findPatientByExternalId, inClinic } from '@molaar/db';
 import { requestAnalysis } from '../analyses/request-analysis';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { uploadImage } from '../images/upload-image';
 
-export interface ReceivedImage {
+export interface ReceiveImageInput {
   externalId: string;
   fileName: string;
   bytes: Buffer;
-  /** Put before the detector at once; the webhook or a poll tells when it is done. */
+  /** Starts the analysis at once; its end is reported by webhook or by polling. */
   analyse: boolean;
 }
 
-/** The practice system sends a radiograph of one of its patients. PATIENT_NOT_FOUND, and what an upload may answer. */
+/**
+ * Receives an image of a linked patient from the practice system.
+ * @throws PATIENT_NOT_FOUND and the errors of `uploadImage`.
+ */
 export async function receiveImage(
   deps: Deps,
   actor: Actor,
-  { externalId, fileName, bytes, analyse }: ReceivedImage,
+  { externalId, fileName, bytes, analyse }: ReceiveImageInput,
 ): Promise<{ image: Image; analysis: Analysis | null }> {
   requirePermission(actor, 'EDIT_PATIENTS');
-  const { organizationId } = actor;
-  const patientId = await inOrganization(deps.db, organizationId, (tx) => findPatientByExternalId(tx, organizationId, externalId));
+  const patientId = await inClinic(deps.db, actor, (tx) => findPatientByExternalId(tx, externalId));
   if (!patientId) throw new AppError('PATIENT_NOT_FOUND', 'no patient is linked to that one');
   const image = await uploadImage(deps, actor, { patientId, fileName, bytes });
   const analysis = analyse ? await requestAnalysis(deps, actor, image.id) : null;

@@ -2,7 +2,7 @@ import { AppError, type PracticeConnection, type SaveConnectionInput } from '@mo
 import {
   type ConnectionFields,
   findConnection,
-  inOrganization,
+  inClinic,
   insertConnection,
   type StoredConnection,
   updateConnection,
@@ -16,8 +16,9 @@ import { toConnection } from './connection';
 import { KEY_PURPOSE, WEBHOOK_PURPOSE } from './practice';
 
 /**
- * Says where the clinic's practice system is. A key or secret that is left out stays, but goes to no other address than the one it
- * was given for. What waited for it is tried again. VALIDATION_FAILED; VERSION_CONFLICT.
+ * Saves the practice system connection. An omitted key or secret stays, unless the address changes. Wakes waiting
+ * deliveries.
+ * @throws VALIDATION_FAILED; VERSION_CONFLICT.
  */
 export async function saveConnection(
   deps: Pick<Deps, 'db' | 'clock' | 'outbound' | 'secrets'>,
@@ -28,22 +29,20 @@ export async function saveConnection(
   const { organizationId, userId } = actor;
   const at = deps.clock();
   checkAddresses(deps, input);
-  return inOrganization(deps.db, organizationId, async (tx) => {
-    const before = await findConnection(tx, organizationId);
+  return inClinic(deps.db, actor, async (tx) => {
+    const before = await findConnection(tx);
     const fields = fieldsOf(deps, input, before);
-    const isSaved = before
-      ? await updateConnection(tx, organizationId, requireVersion(input.version), fields, at)
-      : await insertConnection(tx, organizationId, fields, at);
+    const isSaved = before ? await updateConnection(tx, requireVersion(input.version), fields, at) : await insertConnection(tx, fields, at);
     if (!isSaved) throw new AppError('VERSION_CONFLICT', 'someone else changed the connection meanwhile');
-    await wakeDeliveries(tx, organizationId, ['NOT_CONNECTED', 'REFUSED', 'CERTIFICATE', 'UNREACHABLE', 'NONSENSE'], at);
-    await writeAudit(tx, organizationId, {
+    await wakeDeliveries(tx, ['NOT_CONNECTED', 'REFUSED', 'CERTIFICATE', 'UNREACHABLE', 'NONSENSE'], at);
+    await writeAudit(tx, {
       actorId: userId,
       action: 'UPDATE',
       entity: 'practice_connection',
       entityId: organizationId,
       at,
     });
-    const saved = await findConnection(tx, organizationId);
+    const saved = await findConnection(tx);
     if (!saved) throw new Error('the connection is gone inside its own transaction');
     return toConnection(saved);
   });

@@ -1,21 +1,24 @@
 import { AppError, type PracticePatient } from '@molaar/contracts';
-import { findPatient, inOrganization } from '@molaar/db';
+import { findPatient, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { askPractice, openPractice } from './practice';
+import { callPracticeSystem, openPracticeSystem } from './practice';
 
-/** Whom the practice system might mean by this patient. PATIENT_NOT_FOUND; PRACTICE_NOT_CONNECTED; PRACTICE_UNAVAILABLE. */
+/**
+ * Searches the practice system for patients that may match this patient.
+ * @throws PATIENT_NOT_FOUND; PRACTICE_NOT_CONNECTED; PRACTICE_UNAVAILABLE.
+ */
 export async function searchPracticePatients(deps: Deps, actor: Actor, { patientId }: { patientId: string }): Promise<PracticePatient[]> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId } = actor;
-  const { practice, patient } = await inOrganization(deps.db, organizationId, async (tx) => ({
-    practice: await openPractice(deps, tx, organizationId),
-    patient: await findPatient(tx, organizationId, patientId),
+  const { practice, patient } = await inClinic(deps.db, actor, async (tx) => ({
+    practice: await openPracticeSystem(deps, tx),
+    patient: await findPatient(tx, patientId),
   }));
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
   const { firstName, lastName, birthDate, identityCode } = patient;
-  const asked = await askPractice(deps, organizationId, () => practice.client.search({ firstName, lastName, birthDate, identityCode }));
+  const asked = await callPracticeSystem(deps, organizationId, () => practice.client.search({ firstName, lastName, birthDate, identityCode }));
   if ('failure' in asked) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system does not answer as agreed: ${asked.failure}`);
   return asked.answer;
 }

@@ -4,7 +4,7 @@ import {
   findConnection,
   findExternalId,
   holdImage,
-  inOrganization,
+  inClinic,
   insertDelivery,
   publishEvent,
   replaceUnsentDeliveries,
@@ -13,36 +13,36 @@ import {
 import { sortedCells, toChart } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { refuseContradictions } from '../statuses/refuse-contradictions';
-import { deliverOne } from './deliver';
+import { rejectContradictions } from '../statuses/refuse-contradictions';
+import { attemptDelivery } from './deliver';
 import { presentExchange } from './get-exchange-state';
-import { ourStatuses } from './our-chart';
+import { readApprovedStatuses } from './our-chart';
 
-/** A person waits so long for the practice system's answer; it goes on without them afterwards. */
+/** How long the caller waits for the practice system; then the delivery goes on in the background. */
 const WAIT_MS = 4_000;
 
 /**
- * Puts what was approved on a radiograph in line for the practice system and tries at once. Answers how that stands: done with
- * a result for each surface, or waiting and why. Who may only draft sends nothing. NOT_FOUND; PRACTICE_NOT_CONNECTED;
- * PRACTICE_PATIENT_UNKNOWN when nobody has said which of its patients this is; STATUSES_CONTRADICT.
+ * Queues an image's approved statuses for the practice system and makes the first attempt.
+ * @returns The state: done with a result per surface, or waiting with the reason.
+ * @throws NOT_ALLOWED when the person may only draft; NOT_FOUND; PRACTICE_NOT_CONNECTED; PRACTICE_PATIENT_UNKNOWN when
+ * the patient is not linked; STATUSES_CONTRADICT.
  */
 export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imageId: string }): Promise<ExchangeState> {
   if (requirePermission(actor, 'EDIT_FINDINGS') !== 'YES') throw new AppError('NOT_ALLOWED', 'who may only draft sends nothing');
   const { organizationId, userId } = actor;
   const at = deps.clock();
-  const id = await inOrganization(deps.db, organizationId, async (tx) => {
-    const image = await holdImage(tx, organizationId, imageId);
+  const id = await inClinic(deps.db, actor, async (tx) => {
+    const image = await holdImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const { patientId } = image;
-    if (!(await findConnection(tx, organizationId))?.active)
-      throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
-    if (!(await findExternalId(tx, organizationId, patientId)))
+    if (!(await findConnection(tx))?.active) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
+    if (!(await findExternalId(tx, patientId)))
       throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to one of the practice system');
-    const approved = await ourStatuses(tx, organizationId, imageId);
-    refuseContradictions(approved);
-    await replaceUnsentDeliveries(tx, organizationId, imageId, at);
+    const approved = await readApprovedStatuses(tx, imageId);
+    rejectContradictions(approved);
+    await replaceUnsentDeliveries(tx, imageId, at);
     const ours = sortedCells(toChart(approved));
-    const delivery = await insertDelivery(tx, organizationId, {
+    const delivery = await insertDelivery(tx, {
       lane: `patient-${patientId}`,
       patientId,
       imageId,
@@ -50,14 +50,14 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
       createdBy: userId,
       at,
     });
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'SEND_STATUSES', entity: 'image', entityId: imageId, at });
-    await publishEvent(tx, organizationId, { type: 'exchange', imageId, patientId });
+    await writeAudit(tx, { actorId: userId, action: 'SEND_STATUSES', entity: 'image', entityId: imageId, at });
+    await publishEvent(tx, { type: 'exchange', imageId, patientId });
     return delivery;
   });
   const waiting = new AbortController();
-  const attempt = deliverOne(deps, organizationId, id)
+  const attempt = attemptDelivery(deps, organizationId, id)
     .catch((error: unknown) => deps.log.error({ err: error, deliveryId: id }, 'delivery failed'))
     .finally(() => waiting.abort());
   await Promise.race([attempt, delay(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-  return inOrganization(deps.db, organizationId, (tx) => presentExchange(tx, actor, imageId));
+  return inClinic(deps.db, actor, (tx) => presentExchange(tx, actor, imageId));
 }

@@ -2,7 +2,7 @@ import { AppError } from '@molaar/contracts';
 import {
   deletePricingComponent as deleteComponent,
   findPricingComponent,
-  inOrganization,
+  inClinic,
   listActiveUses,
   lockPricingComponents,
   releasePricing,
@@ -13,8 +13,8 @@ import { requirePermission } from '../context/permission';
 import { lockPriceList } from './lock-price-list';
 
 /**
- * Deletes a component of a price list; drafts and expired medical templates let go of it. NOT_FOUND;
- * PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE while a row of an ACTIVE medical template names it.
+ * Deletes a component of a price list and removes it from draft and expired medical templates.
+ * @throws NOT_FOUND; PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE while a row of an ACTIVE medical template uses it.
  */
 export async function deletePricingComponent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -22,16 +22,15 @@ export async function deletePricingComponent(
   { pricingTemplateId, id }: { pricingTemplateId: string; id: string },
 ): Promise<void> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
-  const { organizationId, userId } = actor;
-  await inOrganization(db, organizationId, async (tx) => {
-    await lockPriceList(tx, organizationId, pricingTemplateId);
-    if (!(await findPricingComponent(tx, organizationId, { pricingTemplateId, id })))
-      throw new AppError('NOT_FOUND', `no pricing component ${id}`);
-    await lockPricingComponents(tx, organizationId, { pricingTemplateId, id });
-    const [use] = await listActiveUses(tx, organizationId, { componentId: id });
+  const { userId } = actor;
+  await inClinic(db, actor, async (tx) => {
+    await lockPriceList(tx, pricingTemplateId);
+    if (!(await findPricingComponent(tx, { pricingTemplateId, id }))) throw new AppError('NOT_FOUND', `no pricing component ${id}`);
+    await lockPricingComponents(tx, { pricingTemplateId, id });
+    const [use] = await listActiveUses(tx, { componentId: id });
     if (use) throw new AppError('PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} names the pricing component`);
-    await releasePricing(tx, organizationId, { componentId: id });
-    await deleteComponent(tx, organizationId, id);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'DELETE', entity: 'pricing_component', entityId: id, at: clock() });
+    await releasePricing(tx, { componentId: id });
+    await deleteComponent(tx, id);
+    await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'pricing_component', entityId: id, at: clock() });
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import {
   deletePricingTemplate as deleteTemplate,
-  inOrganization,
+  inClinic,
   listActiveUses,
   lockPricingComponents,
   releasePricing,
@@ -12,8 +12,10 @@ import { requirePermission } from '../context/permission';
 import { lockPriceList } from './lock-price-list';
 
 /**
- * Deletes a price list with its components. Saved plans keep their prices; drafts and expired medical templates let go of
- * it. NOT_FOUND; PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE while an ACTIVE medical template names it or a component of it.
+ * Deletes a price list with its components and removes it from draft and expired medical templates. Saved treatment
+ * plans keep their prices.
+ * @throws NOT_FOUND; PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE while an ACTIVE medical template uses it or one of its
+ * components.
  */
 export async function deletePricingTemplate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -21,14 +23,14 @@ export async function deletePricingTemplate(
   { id }: { id: string },
 ): Promise<void> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
-  const { organizationId, userId } = actor;
-  await inOrganization(db, organizationId, async (tx) => {
-    await lockPriceList(tx, organizationId, id);
-    await lockPricingComponents(tx, organizationId, { pricingTemplateId: id });
-    const [use] = await listActiveUses(tx, organizationId, { pricingTemplateId: id });
+  const { userId } = actor;
+  await inClinic(db, actor, async (tx) => {
+    await lockPriceList(tx, id);
+    await lockPricingComponents(tx, { pricingTemplateId: id });
+    const [use] = await listActiveUses(tx, { pricingTemplateId: id });
     if (use) throw new AppError('PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} names the pricing template`);
-    await releasePricing(tx, organizationId, { pricingTemplateId: id });
-    await deleteTemplate(tx, organizationId, id);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'DELETE', entity: 'pricing_template', entityId: id, at: clock() });
+    await releasePricing(tx, { pricingTemplateId: id });
+    await deleteTemplate(tx, id);
+    await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'pricing_template', entityId: id, at: clock() });
   });
 }

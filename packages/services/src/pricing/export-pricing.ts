@@ -1,5 +1,5 @@
 import { AppError, IMPORT_COLUMNS, type Locale } from '@molaar/contracts';
-import { findPricingTemplate, inOrganization, listPricingComponents } from '@molaar/db';
+import { findPricingTemplate, inClinic, listPricingComponents } from '@molaar/db';
 import { writeCsv } from '@molaar/domain/text';
 import { writeEuro } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
@@ -7,8 +7,9 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
 /**
- * The whole price list as CSV for a spreadsheet in this language: its headings, units and decimal sign; semicolons in
- * Estonian, commas in English. What `importPricing` reads back unchanged. NOT_FOUND.
+ * Exports the whole price list as CSV for a spreadsheet in this language: headings, units and decimal sign; semicolons
+ * in Estonian, commas in English. `importPricing` reads it back unchanged.
+ * @throws NOT_FOUND.
  */
 export async function exportPricing(
   { db }: Pick<Deps, 'db'>,
@@ -16,11 +17,10 @@ export async function exportPricing(
   { id, language }: { id: string; language: Locale },
 ): Promise<{ name: string; csv: string }> {
   requirePermission(actor, 'READ_SETTINGS');
-  const { organizationId } = actor;
-  const { name, components } = await inOrganization(db, organizationId, async (tx) => {
-    const list = await findPricingTemplate(tx, organizationId, id);
+  const { name, components } = await inClinic(db, actor, async (tx) => {
+    const list = await findPricingTemplate(tx, id);
     if (!list) throw new AppError('NOT_FOUND', `no pricing template ${id}`);
-    return { name: list.name, components: await listPricingComponents(tx, organizationId, id) };
+    return { name: list.name, components: await listPricingComponents(tx, id) };
   });
   const words = translations(language);
   const lines = components.map(({ code, category, name, unit, price, minimum, maximum, quantity }) => {

@@ -1,23 +1,24 @@
 import { AppError, type PreviewPriceChangeInput, type PriceChangePreview, type PricingComponent } from '@molaar/contracts';
-import { inOrganization, listPricingComponents, pricingTemplateExists } from '@molaar/db';
+import { inClinic, listPricingComponents, pricingTemplateExists } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { priceListRevision } from './price-list-revision';
 import { reprice } from './reprice';
 
-/** What a change of prices by a percentage would give; nothing is saved. NOT_FOUND, VALIDATION_FAILED (a price too large). */
+/**
+ * Previews a percentage change of prices without saving.
+ * @throws NOT_FOUND; VALIDATION_FAILED when a price becomes too large.
+ */
 export async function previewPriceChange(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   input: PreviewPriceChangeInput,
 ): Promise<PriceChangePreview> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
-  const { organizationId } = actor;
   const { pricingTemplateId, category } = input;
-  return inOrganization(db, organizationId, async (tx) => {
-    if (!(await pricingTemplateExists(tx, organizationId, pricingTemplateId)))
-      throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
-    const components = await listPricingComponents(tx, organizationId, pricingTemplateId);
+  return inClinic(db, actor, async (tx) => {
+    if (!(await pricingTemplateExists(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
+    const components = await listPricingComponents(tx, pricingTemplateId);
     const changes = reprice(components, input).map(({ before, after }) => {
       const { id, code, name } = before;
       return { id, code, name, before: pricesOf(before), after: pricesOf(after) };

@@ -1,23 +1,24 @@
 import { AppError, type PricingImportPreview } from '@molaar/contracts';
-import { inOrganization, listPricingComponents, pricingTemplateExists } from '@molaar/db';
+import { inClinic, listPricingComponents, pricingTemplateExists } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { matchPriceList } from './match-price-list';
 import { priceListRevision } from './price-list-revision';
 import { readPriceListFile } from './read-price-list-file';
 
-/** What an import of this CSV text would do to the price list, line by line; nothing is saved. NOT_FOUND, VALIDATION_FAILED (more than 10,000 lines). */
+/**
+ * Previews the import of a CSV text into the price list line by line, without saving.
+ * @throws NOT_FOUND; VALIDATION_FAILED when there are more than 10,000 lines.
+ */
 export async function previewPricingImport(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   { pricingTemplateId, text }: { pricingTemplateId: string; text: string },
 ): Promise<PricingImportPreview> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
-  const { organizationId } = actor;
-  const components = await inOrganization(db, organizationId, async (tx) => {
-    if (!(await pricingTemplateExists(tx, organizationId, pricingTemplateId)))
-      throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
-    return listPricingComponents(tx, organizationId, pricingTemplateId);
+  const components = await inClinic(db, actor, async (tx) => {
+    if (!(await pricingTemplateExists(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
+    return listPricingComponents(tx, pricingTemplateId);
   });
   const { missingColumns, lines: read } = readPriceListFile(text);
   const lines = matchPriceList(read, components).map(({ line, code, name, outcome, errors }) => ({ line, code, name, outcome, errors }));

@@ -1,5 +1,5 @@
 import type { PricingComponent, SavePricingComponentInput } from '@molaar/contracts';
-import { inOrganization, listAudit, newId } from '@molaar/db';
+import { inClinic, listAudit, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { getMedicalTemplate } from '../templates/get-medical-template';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** The list that the clinic's ACTIVE medical templates name. */
+/** Returns the price list that the clinic's ACTIVE medical templates use. */
 async function usedList() {
   const lists = await listPricingTemplates(portal.deps, admin);
   const used = lists.find(({ name }) => name.startsWith('Hinnakiri'));
@@ -67,8 +67,8 @@ async function all(pricingTemplateId: string, over: object = {}): Promise<Pricin
   return (await paginatePricingComponents(portal.deps, admin, query)).components;
 }
 
-describe('a price list', () => {
-  it('is made, renamed by who read it last, and named in the audit log', async () => {
+describe('price list', () => {
+  it('is created, renamed from the version that was read, and audited', async () => {
     const made = await emptyList('Erakliinik');
     expect(made).toEqual({ id: expect.any(String), name: 'Erakliinik', components: 0, version: 1 });
     const renamed = await savePricingTemplate(portal.deps, admin, { id: made.id, version: 1, name: 'Teine' });
@@ -77,14 +77,14 @@ describe('a price list', () => {
     await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     const blind = savePricingTemplate(portal.deps, admin, { id: made.id, name: 'Kolmas' });
     await expect(blind).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { version: 'required' } });
-    const audit = await inOrganization(portal.deps.db, organizationId, (tx) => listAudit(tx, organizationId, made.id));
+    const audit = await inClinic(portal.deps.db, { organizationId }, (tx) => listAudit(tx, made.id));
     expect(audit.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['CREATE', admin.userId],
       ['UPDATE', admin.userId],
     ]);
   });
 
-  it('is copied with its components under a name of its own', async () => {
+  it('is copied with its components under a new name', async () => {
     const used = await usedList();
     const copy = await clonePricingTemplate(portal.deps, admin, { id: used.id });
     const second = await clonePricingTemplate(portal.deps, admin, { id: used.id });
@@ -97,11 +97,11 @@ describe('a price list', () => {
     expect(await all(used.id)).toHaveLength(used.components);
   });
 
-  it('is not deleted while an active medical template names it, and is when none does', async () => {
+  it('cannot be deleted while an active medical template uses it', async () => {
     const used = await usedList();
     const refused = { code: 'PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', status: 409 };
     await expect(deletePricingTemplate(portal.deps, admin, { id: used.id })).rejects.toMatchObject(refused);
-    // By its components alone, too.
+    // Also when only its components are used.
     await portal.asOwner('update medical_templates set pricing_template_id = null where organization_id = $1', [organizationId]);
     await expect(deletePricingTemplate(portal.deps, admin, { id: used.id })).rejects.toMatchObject(refused);
     await portal.asOwner('update medical_templates set pricing_template_id = $2 where organization_id = $1', [organizationId, used.id]);
@@ -110,7 +110,7 @@ describe('a price list', () => {
     await expect(all(copy.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('goes out of drafts and expired templates when it is deleted', async () => {
+  it('is removed from drafts and expired templates when it is deleted', async () => {
     const clinic = await addClinicWithDefaults(portal);
     const owner = await clinic.person('OWNER');
     const [list] = await listPricingTemplates(portal.deps, owner);
@@ -125,8 +125,8 @@ describe('a price list', () => {
   });
 });
 
-describe('a component', () => {
-  it('is added and changed; a stale change is refused', async () => {
+describe('price component', () => {
+  it('is added and changed; an outdated change is rejected', async () => {
     const { id: list } = await emptyList();
     const made = await add(list);
     expect(made).toEqual({ ...input(list), confirm: undefined, id: made.id, version: 1 });
@@ -138,7 +138,7 @@ describe('a component', () => {
     await expect(add(list, { id: made.id })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('with a code that is there asks to be confirmed, on a change of code too', async () => {
+  it('requires confirmation for an existing code, also on a change', async () => {
     const { id: list } = await emptyList();
     await add(list, { name: 'Esimene' });
     const refused = { code: 'PRICING_COMPONENT_CODE_EXISTS', status: 409, fields: { code: 'codeExists' } };
@@ -149,16 +149,16 @@ describe('a component', () => {
       ['5000', 'Esimene'],
       ['5000', 'Teine'],
     ]);
-    // What was confirmed is not asked again.
+    // A confirmed code is not asked about again.
     await add(list, { id: second.id, version: 1, name: 'Teine ravi' });
     const third = await add(list, { code: '5001' });
     await expect(add(list, { id: third.id, version: 1 })).rejects.toMatchObject(refused);
     await add(list, { id: third.id, version: 1, confirm: true });
-    // Another list knows nothing of it.
+    // The same code in another list is no conflict.
     await add((await emptyList()).id);
   });
 
-  it('added twice at the same moment is there once', async () => {
+  it('is added once by two concurrent requests', async () => {
     const { id: list } = await emptyList();
     const outcomes = await Promise.allSettled([add(list), add(list), add(list)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a component', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'PRICING_COMPONENT_CODE_EXISTS' });
   });
 
-  it('is not deleted while an active medical template names it', async () => {
+  it('cannot be deleted while an active medical template uses it', async () => {
     const { id: list } = await usedList();
     const components = await all(list);
     const idOf = (code: string) => components.find((component) => component.code === code)?.id ?? '';
@@ -176,7 +176,7 @@ describe('a component', () => {
     expect((await all(list)).map(({ code }) => code)).not.toContain('5000');
   });
 
-  it('is not deleted, nor its list, while an active medical template that names it is just being saved', async () => {
+  it('cannot be deleted, nor its list, while an active medical template that uses it is being saved', async () => {
     const [template] = (await listMedicalTemplates(portal.deps, admin)).filter((one) => one.status === 'ACTIVE');
     const deletions = [
       [
@@ -189,7 +189,7 @@ describe('a component', () => {
       const { id: list } = await emptyList();
       const { id } = await add(list);
       const remove = async () => {
-        // Somebody else's save, which is not at its end yet.
+        // Another transaction's save that has not finished yet.
         await portal.asOwner(
           `insert into medical_template_components
              (organization_id, template_id, detectable_object, pricing_component_id, position, quantity)
@@ -212,8 +212,8 @@ describe('a component', () => {
   });
 });
 
-describe('a page of components', () => {
-  it('is sorted, searched and filtered by the server', async () => {
+describe('page of price components', () => {
+  it('is sorted, searched and filtered on the server', async () => {
     const { id: list } = await emptyList();
     const rows: Partial<SavePricingComponentInput>[] = [
       { code: 'B', name: 'Šiin', category: 'Muu', price: 300 },
@@ -240,8 +240,8 @@ describe('a page of components', () => {
   });
 });
 
-describe('a change of prices by percent', () => {
-  it('does what its preview showed, and nothing once the list has changed', async () => {
+describe('percentage change of prices', () => {
+  it('applies what its preview showed, and nothing once the list has changed', async () => {
     const { id: list } = await emptyList();
     await add(list, { code: '1', price: 4500, category: 'Ravi' });
     await add(list, { code: '2', price: null, minimum: 101, maximum: 105, category: 'Ravi' });
@@ -265,13 +265,13 @@ describe('a change of prices by percent', () => {
       [0, 1],
       [4500, 1],
     ]);
-    // Clicked twice: the second knows that the list is another by now.
+    // A double click: the second request finds a changed list.
     await expect(changePrices(portal.deps, admin, { ...change, revision: preview.revision })).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
     });
   });
 
-  it('that makes a price too large changes nothing', async () => {
+  it('changes nothing when a price becomes too large', async () => {
     const { id: list } = await emptyList();
     await add(list, { code: '1', price: 100 });
     await add(list, { code: '2', price: 90_000_000 });
@@ -289,7 +289,7 @@ function prices(price: number | null, minimum: number | null = null, maximum: nu
 }
 
 describe('CSV', () => {
-  it.each(['et', 'en'] as const)('exported in %s comes back unchanged', async (language) => {
+  it.each(['et', 'en'] as const)('reads its own export in %s back unchanged', async (language) => {
     const { id } = await clonePricingTemplate(portal.deps, admin, { id: (await usedList()).id });
     await add(id, { code: '=1+1', name: '"Jutt"; koma, ja\nreavahetus', price: null, minimum: 1050, maximum: null });
     const { csv } = await exportPricing(portal.deps, admin, { id, language });
@@ -300,7 +300,7 @@ describe('CSV', () => {
     expect(preview).toMatchObject({ missingColumns: [], counts: { CREATE: 0, UPDATE: 0, UNCHANGED: length, ERROR: 0 } });
   });
 
-  it('is imported as its preview showed: good lines in, bad ones out, the rest left alone', async () => {
+  it('imports what its preview showed: valid lines, without invalid ones, keeping the rest', async () => {
     const { id } = await emptyList();
     await add(id, { code: '1', name: 'Vana', unit: 'CANAL', category: 'Juureravi', quantity: 3 });
     await add(id, { code: '2', name: 'Jääb', price: 999 });
@@ -321,7 +321,7 @@ describe('CSV', () => {
     const take = () => importPricing(portal.deps, admin, { pricingTemplateId: id, text, revision: preview.revision });
     expect(await take()).toEqual({ changed: 2 });
     expect(await all(id)).toMatchObject([
-      // What the file has no column for stays.
+      // Columns that the file lacks keep their values.
       { code: '1', name: 'Uus nimi', price: 5000, unit: 'CANAL', category: 'Juureravi', quantity: 3, version: 2 },
       { code: '2', name: 'Jääb', price: 999, version: 1 },
       { code: '3', name: 'Lisatud', price: null, minimum: 1200, maximum: null, unit: 'PIECE', version: 1 },
@@ -332,7 +332,7 @@ describe('CSV', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const calls = (list: string, component: string): Record<string, (actor: Actor) => Promise<unknown>> => ({
     save: (actor) => savePricingTemplate(portal.deps, actor, { id: list, version: 1, name: 'x' }),
     clone: (actor) => clonePricingTemplate(portal.deps, actor, { id: list }),
@@ -345,18 +345,18 @@ describe('who may', () => {
     import: (actor) => importPricing(portal.deps, actor, { pricingTemplateId: list, text: 'x', revision: 'x' }),
   });
 
-  it('change prices: the owner and administrators only', async () => {
+  it('allow price changes for the owner and administrators only', async () => {
     for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
       const actor = await clinicPerson(role);
       const { id } = await usedList();
       for (const [name, call] of Object.entries(calls(id, newId())))
         await expect(call(actor), `${role} ${name}`).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-      // An integration reads within its token alone, which sign-in-with-token.integration.test.ts holds.
+      // Integrations read within their token only; see sign-in-with-token.integration.test.ts.
       if (role !== 'INTEGRATION_DENTAS') expect((await exportPricing(portal.deps, actor, { id, language: 'et' })).csv).toContain('5021');
     }
   });
 
-  it("answers another clinic's ids like unknown ones", async () => {
+  it("treats another organization's ids as unknown", async () => {
     const { id: list } = await emptyList();
     const { id: component } = await add(list);
     const ways = [calls(list, component), calls(newId(), newId())];

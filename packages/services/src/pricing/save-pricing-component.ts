@@ -1,11 +1,11 @@
 import { AppError, type PricingComponent, type SavePricingComponentInput } from '@molaar/contracts';
 import {
+  type ClinicTx,
   findPricingComponent,
-  inOrganization,
+  inClinic,
   insertPricingComponents,
   newId,
   pricingCodeTaken,
-  type Tx,
   updatePricingComponent,
   writeAudit,
 } from '@molaar/db';
@@ -15,8 +15,9 @@ import { requireVersion } from '../shared/require-version';
 import { lockPriceList } from './lock-price-list';
 
 /**
- * Without id adds a component to a price list, with id changes one. NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED (no
- * version); PRICING_COMPONENT_CODE_EXISTS when it takes a code that another of the list has, unless `confirm`.
+ * Adds a component to a price list, or changes the one with `id`.
+ * @throws NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when the version is missing; PRICING_COMPONENT_CODE_EXISTS
+ * when another component of the list has the new code, unless `confirm`.
  */
 export async function savePricingComponent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -24,41 +25,37 @@ export async function savePricingComponent(
   input: SavePricingComponentInput,
 ): Promise<PricingComponent> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
-  const { organizationId, userId } = actor;
-  return inOrganization(db, organizationId, async (tx) => {
-    // Two who add the same code at once: the second waits here and then sees it.
-    await lockPriceList(tx, organizationId, input.pricingTemplateId);
-    const saved = await (input.id ? change(tx, organizationId, input.id, input) : add(tx, organizationId, input));
+  const { userId } = actor;
+  return inClinic(db, actor, async (tx) => {
+    // Of two concurrent additions of a code, the second waits here and then sees the first.
+    await lockPriceList(tx, input.pricingTemplateId);
+    const saved = await (input.id ? change(tx, input.id, input) : add(tx, input));
     const action = input.id ? 'UPDATE' : 'CREATE';
-    await writeAudit(tx, organizationId, { actorId: userId, action, entity: 'pricing_component', entityId: saved.id, at: clock() });
+    await writeAudit(tx, { actorId: userId, action, entity: 'pricing_component', entityId: saved.id, at: clock() });
     return saved;
   });
 }
 
-async function add(tx: Tx, organizationId: string, input: SavePricingComponentInput): Promise<PricingComponent> {
+async function add(tx: ClinicTx, input: SavePricingComponentInput): Promise<PricingComponent> {
   const component = { id: newId(), ...fieldsOf(input) };
-  if (!input.confirm) await refuseTakenCode(tx, organizationId, component);
-  await insertPricingComponents(tx, organizationId, [component]);
+  if (!input.confirm) await requireUnusedCode(tx, component);
+  await insertPricingComponents(tx, [component]);
   return { ...component, version: 1 };
 }
 
-async function change(tx: Tx, organizationId: string, id: string, input: SavePricingComponentInput): Promise<PricingComponent> {
-  const current = await findPricingComponent(tx, organizationId, { pricingTemplateId: input.pricingTemplateId, id });
+async function change(tx: ClinicTx, id: string, input: SavePricingComponentInput): Promise<PricingComponent> {
+  const current = await findPricingComponent(tx, { pricingTemplateId: input.pricingTemplateId, id });
   if (!current) throw new AppError('NOT_FOUND', `no pricing component ${id}`);
   const component = { id, ...fieldsOf(input), version: requireVersion(input.version) };
-  // A code that stands twice was confirmed once; keeping it is no new question.
-  if (!input.confirm && component.code !== current.code) await refuseTakenCode(tx, organizationId, component);
-  if (!(await updatePricingComponent(tx, organizationId, component)))
+  // A duplicate code was confirmed before; keeping it needs no confirmation.
+  if (!input.confirm && component.code !== current.code) await requireUnusedCode(tx, component);
+  if (!(await updatePricingComponent(tx, component)))
     throw new AppError('VERSION_CONFLICT', `the pricing component has version ${current.version}, not ${component.version}`);
   return { ...component, version: component.version + 1 };
 }
 
-async function refuseTakenCode(
-  tx: Tx,
-  organizationId: string,
-  component: Pick<PricingComponent, 'pricingTemplateId' | 'code' | 'id'>,
-): Promise<void> {
-  if (await pricingCodeTaken(tx, organizationId, component))
+async function requireUnusedCode(tx: ClinicTx, component: Pick<PricingComponent, 'pricingTemplateId' | 'code' | 'id'>): Promise<void> {
+  if (await pricingCodeTaken(tx, component))
     throw new AppError('PRICING_COMPONENT_CODE_EXISTS', 'the price list has a component with this code', {
       fields: { code: 'codeExists' },
     });

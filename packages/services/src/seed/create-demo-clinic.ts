@@ -1,26 +1,37 @@
-import { inOrganization, insertOrganization, insertPatient, insertUser, newId } from '@molaar/db';
+import { inClinic, insertOrganization, insertPatient, insertUser, newId } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { DEMO_PATIENTS } from './demo-patients';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people';
+import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people';
 
-/** Makes clinic, people, defaults and patients in one transaction: all of them are there or none. Answers its ids. */
-export async function createDemoClinic({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Pick<Actor, 'organizationId' | 'userId'>> {
+/**
+ * Creates the demo clinic with people, defaults and patients in one transaction.
+ * @param domain The part of the usernames after the at sign, so that tests can create several such clinics.
+ * @returns The ids of clinic and owner.
+ */
+export async function createDemoClinic(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  domain = DEMO_DOMAIN,
+): Promise<Pick<Actor, 'organizationId' | 'userId'>> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const organizationId = newId();
   const createdAt = clock();
-  return inOrganization(db, organizationId, async (tx) => {
-    await insertOrganization(tx, organizationId, {
+  return inClinic(db, { organizationId }, async (tx) => {
+    await insertOrganization(tx, {
       name: 'Näidiskliinik (demo)',
       createdAt,
       planType: 'SMALL_CLINIC',
       company: { addressLine1: 'Näidise 1', addressLine2: null, country: 'EE', county: 'Harjumaa', zipCode: '10000' },
     });
-    await createClinicDefaults(tx, organizationId, { language: 'et', at: createdAt });
-    const people = DEMO_PEOPLE.map((person) => ({ ...person, id: newId() }));
+    await createClinicDefaults(tx, { language: 'et', at: createdAt });
+    const people = DEMO_PEOPLE.map((person) => ({
+      ...person,
+      id: newId(),
+      username: person.username.replace(DEMO_DOMAIN, domain),
+    }));
     for (const person of people)
-      await insertUser(tx, organizationId, {
+      await insertUser(tx, {
         ...person,
         email: person.username,
         passwordHash,
@@ -32,8 +43,7 @@ export async function createDemoClinic({ db, clock }: Pick<Deps, 'db' | 'clock'>
       });
     const userId = people[0]?.id ?? '';
     const unknown = { identityCode: null, phoneNumber: null };
-    for (const patient of DEMO_PATIENTS)
-      await insertPatient(tx, organizationId, newId(), { ...patient, ...unknown, primaryDoctorId: userId }, createdAt);
+    for (const patient of DEMO_PATIENTS) await insertPatient(tx, newId(), { ...patient, ...unknown, primaryDoctorId: userId }, createdAt);
     return { organizationId, userId };
   });
 }

@@ -1,4 +1,4 @@
-import { findSignInUser, inOrganization, inTransaction, listAudit, listImages, newId, writeAudit } from '@molaar/db';
+import { findSignInUser, inClinic, inTransaction, listAudit, listImages, newId, writeAudit } from '@molaar/db';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { requestAnalysis } from '../analyses/request-analysis';
@@ -9,23 +9,23 @@ import { createDemoClinic } from './create-demo-clinic';
 import { DEMO_PATIENTS } from './demo-patients';
 import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
 
-/** Stands in the clinic's audit log once everything is there: what people delete afterwards does not come back. */
+/** Audit action that marks a complete demo clinic: what people delete afterwards is not recreated. */
 const SEEDED = 'SEED';
 
 /**
- * Makes the demo clinic with a radiograph, uploaded and put before the detector by the ordinary use cases. Complete
- * already: adds nothing. Interrupted before: goes on from there.
+ * Creates the demo clinic with an image and its analysis. Does nothing when it is complete; continues after an
+ * interruption.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   const actor = await demoOwner(deps);
   const { organizationId, userId } = actor;
-  const log = await inOrganization(deps.db, organizationId, (tx) => listAudit(tx, organizationId, organizationId));
+  const log = await inClinic(deps.db, actor, (tx) => listAudit(tx, organizationId));
   if (log.some(({ action }) => action === SEEDED)) return;
 
   const imageId = await demoImage(deps, actor);
   await requestAnalysis(deps, actor, imageId);
-  await inOrganization(deps.db, organizationId, (tx) =>
-    writeAudit(tx, organizationId, { actorId: userId, action: SEEDED, entity: 'organization', entityId: organizationId, at: deps.clock() }),
+  await inClinic(deps.db, actor, (tx) =>
+    writeAudit(tx, { actorId: userId, action: SEEDED, entity: 'organization', entityId: organizationId, at: deps.clock() }),
   );
   deps.log.info({ organizationId }, 'demo clinic made');
 }
@@ -36,13 +36,12 @@ async function demoOwner(deps: Deps): Promise<Actor> {
   return { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et' };
 }
 
-/** The radiograph of the first demo patient, drawn and uploaded unless it is there. */
+/** Returns the image of the first demo patient, drawn and uploaded when missing. */
 async function demoImage(deps: Deps, actor: Actor): Promise<string> {
-  const { organizationId } = actor;
   const { firstName, lastName } = DEMO_PATIENTS[0];
   const [patient] = await listPatients(deps, actor, { search: `${firstName} ${lastName}` });
   if (!patient) throw new Error('the demo clinic has lost its first patient');
-  const [image] = await inOrganization(deps.db, organizationId, (tx) => listImages(tx, organizationId, patient.id));
+  const [image] = await inClinic(deps.db, actor, (tx) => listImages(tx, patient.id));
   if (image) return image.id;
   const bytes = Buffer.from(encodePng(drawPhantom(demoSpec())));
   const uploaded = await uploadImage(deps, actor, { patientId: patient.id, fileName: 'naidis-panoraam.png', bytes });

@@ -1,4 +1,4 @@
-import { findSignInUser, inOrganization, inTransaction, listPartners, newId, type StoredPartner } from '@molaar/db';
+import { findSignInUser, inClinic, inTransaction, listPartners, newId, type StoredPartner } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { PARTNER_SECRET, savePartner } from '../partners/save-partner';
 import { listPatients } from '../patients/list-patients';
@@ -9,27 +9,27 @@ import { type DemoPractice, PRACTICE_NUMBERS } from './seed-practice';
 const ISSUER = 'urn:molaar:dentas-stand-in';
 const AUDIENCE = 'molaar';
 
-/** What the demo's practice system must know to make tokens; ids are the portal's. */
+/** What the demo's practice system needs to create tokens; ids are the portal's. */
 export interface DemoPartner {
   issuer: string;
   audience: string;
   organization: string;
   dentist: string;
-  /** The portal's id of a patient by the practice system's. */
+  /** The portal's patient ids by the practice system's ids. */
   patients: Record<string, string>;
 }
 
 /**
- * Lets the demo's practice system show the portal in a frame of its page, by the ordinary use case, so that embedding can be
- * walked on one machine. Where it listens and what it signs with may change from start to start; whether it is active is
- * the clinic's own decision. Null without the demo clinic.
+ * Registers the demo's practice system as a partner, so that embedding can be tried on one machine. Its address and
+ * secret may change between starts; its active state is kept.
+ * @returns null without the demo clinic.
  */
 export async function seedPartner(deps: Deps, { url, tokenSecret: secret }: DemoPractice): Promise<DemoPartner | null> {
   const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, DEMO_USERNAME));
   if (!found) return null;
   const { organizationId, userId } = found;
   const actor: Actor = { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et' };
-  const partners = await inOrganization(deps.db, organizationId, (tx) => listPartners(tx, organizationId));
+  const partners = await inClinic(deps.db, found, (tx) => listPartners(tx));
   const before = partners.find(({ issuer }) => issuer === ISSUER);
   if (!before || isOutdated(deps, before, url, secret))
     await savePartner(deps, actor, {
@@ -51,7 +51,7 @@ export async function seedPartner(deps: Deps, { url, tokenSecret: secret }: Demo
   return { issuer: ISSUER, audience: AUDIENCE, organization: organizationId, dentist: userId, patients };
 }
 
-/** Saving anew ends the sessions that were opened with the old secret: not at every start. */
+/** Whether address or secret have changed. Saving ends existing sessions, so it is not done at every start. */
 function isOutdated({ secrets }: Deps, { origins, sealedSecret }: StoredPartner, url: string, secret: string): boolean {
   return !origins.includes(url) || !sealedSecret || secrets.open(PARTNER_SECRET, sealedSecret) !== secret;
 }

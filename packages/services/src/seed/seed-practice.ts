@@ -1,4 +1,4 @@
-import { findConnection, findSignInUser, inOrganization, inTransaction, newId } from '@molaar/db';
+import { findConnection, findSignInUser, inClinic, inTransaction, newId } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { listPatients } from '../patients/list-patients';
 import { linkPatient } from '../practice-exchange/link-patient';
@@ -10,23 +10,23 @@ export interface DemoPractice {
   url: string;
   key: string;
   webhookSecret: string;
-  /** What its tokens are signed with, 32 characters at least. */
+  /** Signing secret of its tokens, at least 32 characters. */
   tokenSecret: string;
 }
 
-/** How the demo's practice system names the demo's first two patients. */
+/** The practice system's ids of the first two demo patients. */
 export const PRACTICE_NUMBERS = ['D-1001', 'D-1002'];
 
 /**
- * Connects the demo clinic with the practice system that `npm start` runs beside it, by the ordinary use cases. Where that listens
- * may change from start to start; another one that somebody entered is left alone.
+ * Connects the demo clinic with the practice system that `npm start` runs. Its address may change between starts; a
+ * connection to another system is left alone.
  */
 export async function seedPractice(deps: Deps, { url, key, webhookSecret }: DemoPractice): Promise<void> {
   const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, DEMO_USERNAME));
   if (!found) return;
   const { organizationId, userId } = found;
   const actor: Actor = { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et' };
-  const before = await inOrganization(deps.db, organizationId, (tx) => findConnection(tx, organizationId));
+  const before = await inClinic(deps.db, found, (tx) => findConnection(tx));
   if (before && (before.baseUrl === url || !before.baseUrl.startsWith('http://127.0.0.1:'))) return;
   await saveConnection(deps, actor, {
     ...(before ? { version: before.version } : {}),

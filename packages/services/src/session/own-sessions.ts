@@ -1,15 +1,15 @@
 import { AppError, type OwnSession } from '@molaar/contracts';
-import { deleteOwnSession, deleteSessionsOf, inOrganization, listSessions, writeAudit } from '@molaar/db';
+import { deleteOwnSession, deleteSessionsOf, inClinic, listSessions, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
 type SessionDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** One's own living sessions, the last used first. */
+/** Lists the caller's active sessions, last used first. */
 export async function listOwnSessions({ db, clock }: SessionDeps, actor: Actor): Promise<OwnSession[]> {
   requirePermission(actor, 'OWN_ACCOUNT');
-  const { organizationId, userId, sessionId } = actor;
-  const sessions = await inOrganization(db, organizationId, (tx) => listSessions(tx, organizationId, userId, clock()));
+  const { userId, sessionId } = actor;
+  const sessions = await inClinic(db, actor, (tx) => listSessions(tx, userId, clock()));
   return sessions.map(({ id, createdAt, lastSeenAt, userAgent, partnerName }) => ({
     id,
     current: id === sessionId,
@@ -20,24 +20,29 @@ export async function listOwnSessions({ db, clock }: SessionDeps, actor: Actor):
   }));
 }
 
-/** Ends one of one's own sessions at once. Throws NOT_FOUND for anybody else's. */
+/**
+ * Ends one of the caller's sessions.
+ * @throws NOT_FOUND when it is not the caller's.
+ */
 export async function endOwnSession({ db, clock }: SessionDeps, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'OWN_ACCOUNT');
-  const { organizationId, userId } = actor;
-  await inOrganization(db, organizationId, async (tx) => {
-    if (!(await deleteOwnSession(tx, organizationId, userId, id))) throw new AppError('NOT_FOUND', 'no such session of this person');
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'END', entity: 'session', entityId: id, at: clock() });
+  const { userId } = actor;
+  await inClinic(db, actor, async (tx) => {
+    if (!(await deleteOwnSession(tx, userId, id))) throw new AppError('NOT_FOUND', 'no such session of this person');
+    await writeAudit(tx, { actorId: userId, action: 'END', entity: 'session', entityId: id, at: clock() });
   });
 }
 
-/** Ends all of one's own sessions but the one that asks; answers their ids. */
+/**
+ * Ends the caller's sessions except the current one.
+ * @returns The ids of the ended sessions.
+ */
 export async function endOtherSessions({ db, clock }: SessionDeps, actor: Actor): Promise<string[]> {
   requirePermission(actor, 'OWN_ACCOUNT');
-  const { organizationId, userId, sessionId } = actor;
-  return inOrganization(db, organizationId, async (tx) => {
-    const ended = await deleteSessionsOf(tx, organizationId, userId, sessionId);
-    for (const id of ended)
-      await writeAudit(tx, organizationId, { actorId: userId, action: 'END', entity: 'session', entityId: id, at: clock() });
+  const { userId, sessionId } = actor;
+  return inClinic(db, actor, async (tx) => {
+    const ended = await deleteSessionsOf(tx, userId, sessionId);
+    for (const id of ended) await writeAudit(tx, { actorId: userId, action: 'END', entity: 'session', entityId: id, at: clock() });
     return ended;
   });
 }

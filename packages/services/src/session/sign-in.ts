@@ -3,7 +3,7 @@ import {
   findSignInUser,
   findUser,
   forgiveLoginAttempts,
-  inOrganization,
+  inClinic,
   insertSession,
   inTransaction,
   newId,
@@ -17,31 +17,31 @@ import { signOut } from './sign-out';
 import { loginSubjects, throttleLogin } from './throttle';
 import { hashToken, newToken } from './token';
 
-/** A session ends then, however busy it is. */
+/** Maximum length of a session. */
 export const SESSION_HOURS = 12;
 
 export interface SignInInput {
   username: string;
   password: string;
-  /** The client's network address, for the throttle alone. */
+  /** The client's network address, used for throttling only. */
   address: string;
-  /** The token that the browser came with, if any: that session ends with a successful sign-in. */
+  /** The browser's current token, whose session a successful sign-in ends. */
   previousToken?: string | undefined;
-  /** The browser's own words about itself, shown in the person's list of sessions. */
+  /** The User-Agent header, shown in the person's list of sessions. */
   userAgent?: string | undefined;
 }
 
 export interface SignedIn {
   user: User;
-  /** For the session cookie; nobody can read it back from the database. */
+  /** For the session cookie; only its hash is stored. */
   token: string;
   expiresAt: Date;
 }
 
 /**
- * Begins a session with a new token; the one that the browser had before is worth nothing afterwards. Throws
- * INVALID_CREDENTIALS, alike in text and time for an unknown person and a wrong password, ORGANIZATION_INACTIVE only to
- * who knows the password, TOO_MANY_REQUESTS.
+ * Starts a session with a new token and ends the browser's former one.
+ * @throws INVALID_CREDENTIALS, identical in text and time for an unknown person and a wrong password;
+ * ORGANIZATION_INACTIVE only with the right password; TOO_MANY_REQUESTS.
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -60,27 +60,27 @@ export async function signIn(
   return beginSession(deps, found, userAgent);
 }
 
-/** For who has shown by other means than a password who they are. */
+/** Starts a session for a person who was authenticated by other means than a password. */
 export async function beginSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { organizationId, userId }: Pick<SignInUser, 'organizationId' | 'userId'>,
+  actor: Pick<SignInUser, 'organizationId' | 'userId'>,
   userAgent: string | undefined,
 ): Promise<SignedIn> {
   const token = newToken();
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + SESSION_HOURS * 3_600_000);
-  const user = await inOrganization(db, organizationId, async (tx) => {
+  const user = await inClinic(db, actor, async (tx) => {
     const id = newId();
-    await insertSession(tx, organizationId, {
+    await insertSession(tx, {
       id,
-      userId,
+      userId: actor.userId,
       tokenHash: hashToken(token),
       createdAt,
       expiresAt,
       userAgent: userAgent ?? null,
     });
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'SIGN_IN', entity: 'session', entityId: id, at: createdAt });
-    return findUser(tx, organizationId, userId, createdAt);
+    await writeAudit(tx, { actorId: actor.userId, action: 'SIGN_IN', entity: 'session', entityId: id, at: createdAt });
+    return findUser(tx, actor.userId, createdAt);
   });
   if (!user) throw new AppError('INVALID_CREDENTIALS', 'unknown username or wrong password');
   return { user, token, expiresAt };

@@ -1,11 +1,11 @@
-import { deleteSession, inOrganization, writeAudit } from '@molaar/db';
+import { deleteSession, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 
-/** Ends the actor's session on the server at once. Anyone may leave; leaving twice is no error. */
-export async function signOut({ db, clock }: Pick<Deps, 'db' | 'clock'>, { organizationId, userId, sessionId }: Actor): Promise<void> {
-  await inOrganization(db, organizationId, async (tx) => {
-    const ended = await deleteSession(tx, organizationId, sessionId);
+/** Ends the actor's session. Needs no permission; idempotent. */
+export async function signOut({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
+  await inClinic(db, actor, async (tx) => {
+    const ended = await deleteSession(tx, actor.sessionId);
     if (!ended) return;
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'SIGN_OUT', entity: 'session', entityId: sessionId, at: clock() });
+    await writeAudit(tx, { actorId: actor.userId, action: 'SIGN_OUT', entity: 'session', entityId: actor.sessionId, at: clock() });
   });
 }

@@ -1,6 +1,7 @@
 import { AppError, isTimeZone, type SignUpInput, type SignUpOutput } from '@molaar/contracts';
 import {
-  inOrganization,
+  type ClinicTx,
+  inClinic,
   insertContactMail,
   insertOrganization,
   insertSubscription,
@@ -13,17 +14,17 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { PlanType } from '@molaar/domain/clinic';
-import { askToConfirm } from '../account/ask-to-confirm';
+import { mailAddressConfirmation } from '../account/ask-to-confirm';
 import type { Deps } from '../context/deps';
 import { linkPerson } from '../identity-providers/link-person';
 import { requireUnlinked } from '../identity-providers/require-unlinked';
 import { hashPassword } from '../session/password';
 import { addressSubject, subjectOf, throttle } from '../session/throttle';
-import { askProvider } from '../subscription/ask-provider';
+import { callProvider } from '../subscription/ask-provider';
 import { paymentAddresses } from '../subscription/payment-addresses';
-import { pricedPlan } from '../subscription/priced-plan';
+import { requirePricedPlan } from '../subscription/priced-plan';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { isTaken } from './check-username';
+import { isUsernameTaken } from './check-username';
 import { type OwnerIdentity, ownerAccount } from './owner-account';
 
 const WINDOW_MINUTES = 60;
@@ -34,11 +35,11 @@ export type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'public
 
 export type NewClinic = SignUpInput & {
   address: string;
-  /** Who came back from the identity provider; asked for where the clinic is signed up through it. */
+  /** The person whom the identity provider returned; required for a sign-up through it. */
   identity?: OwnerIdentity | undefined;
 };
 
-/** As asked for, with the owner's address for certain. */
+/** The form with the owner's definite address. */
 type Form = SignUpInput & { email: string };
 
 interface Payment {
@@ -48,10 +49,11 @@ interface Payment {
 }
 
 /**
- * Makes a clinic with its owner, who signs in at once but changes nothing before it is paid; answers the payment page, or
- * the plan type where a person has to agree on it first. EMAIL_EXISTS, PLAN_NOT_FOUND, TOO_MANY_REQUESTS, IDENTITY_EXPIRED,
- * MULTIPLE_ACTIVE_USERS where the account at the identity provider opens another one already, and
- * COULD_NOT_UPDATE_ORGANIZATION when the payment provider refuses: then nothing was made.
+ * Creates a clinic with its owner, who can sign in at once but is read-only until the payment.
+ * @returns The payment page, or the subscription plan that must be agreed individually.
+ * @throws EMAIL_EXISTS; PLAN_NOT_FOUND; TOO_MANY_REQUESTS; IDENTITY_EXPIRED; MULTIPLE_ACTIVE_USERS when the provider
+ * account is linked to another user; COULD_NOT_UPDATE_ORGANIZATION when the payment provider rejects the request, in
+ * which case nothing is created.
  */
 export async function signUp(deps: SignUpDeps, { address, identity: brought, ...asked }: NewClinic): Promise<SignUpOutput> {
   const { email, password, identity } = ownerAccount(asked, brought);
@@ -61,29 +63,29 @@ export async function signUp(deps: SignUpDeps, { address, identity: brought, ...
     { subject: addressSubject('sign-up', address), allowed: ALLOWED.address, windowMinutes: WINDOW_MINUTES },
   ];
   await throttle(deps, limits, 'too many sign-ups');
-  const plan = input.type === ENTERPRISE ? null : await inTransaction(deps.db, (tx) => pricedPlan(tx, input));
+  const plan = input.type === ENTERPRISE ? null : await inTransaction(deps.db, (tx) => requirePricedPlan(tx, input));
   if (identity) await inTransaction(deps.db, (tx) => requireUnlinked(tx, identity));
-  if (await isTaken(deps, email)) throw new AppError('EMAIL_EXISTS', 'the username is taken');
+  if (await isUsernameTaken(deps, email)) throw new AppError('EMAIL_EXISTS', 'the username is taken');
 
   const organizationId = newId();
   const customerId = plan ? await createCustomer(deps, organizationId, input) : await customerIfPossible(deps, organizationId, input);
   const checkout =
     plan &&
     customerId &&
-    (await askProvider(deps, (billing) =>
+    (await callProvider(deps, (billing) =>
       billing.startCheckout({ organizationId, customerId, plan, locale: input.locale, ...paymentAddresses(deps) }),
     ));
   const payment = customerId ? { customerId, checkoutId: checkout ? checkout.id : null, price: plan?.price ?? null } : null;
   const passwordHash = await hashPassword(password);
   try {
-    await inOrganization(deps.db, organizationId, async (tx) => {
+    await inClinic(deps.db, { organizationId }, async (tx) => {
       const planType = plan?.type ?? ENTERPRISE;
       await createClinic(tx, { organizationId, input, passwordHash, identity, payment, planType, at: deps.clock() });
-      if (!plan) await askSales(tx, deps, input);
+      if (!plan) await mailSales(tx, deps, input);
     });
   } catch (error) {
-    // Somebody else took the username, or used the same identity, meanwhile: nobody shall pay for what is not there.
-    if (checkout) await askProvider(deps, (billing) => billing.closeCheckout(checkout.id)).catch(() => undefined);
+    // The username or identity was taken in the meantime: nobody must pay for a clinic that was not created.
+    if (checkout) await callProvider(deps, (billing) => billing.closeCheckout(checkout.id)).catch(() => undefined);
     throw error;
   }
   deps.log.info({ organizationId }, 'signed up');
@@ -92,12 +94,15 @@ export async function signUp(deps: SignUpDeps, { address, identity: brought, ...
 
 function createCustomer(deps: SignUpDeps, organizationId: string, input: Form): Promise<string> {
   const { companyName, email, locale, addressLine1: line1, addressLine2: line2, country, county, zipCode } = input;
-  return askProvider(deps, (billing) =>
+  return callProvider(deps, (billing) =>
     billing.createCustomer({ organizationId, companyName, email, locale, address: { line1, line2, country, county, zipCode } }),
   );
 }
 
-/** Who agrees on a contract pays nothing here: a provider that does not answer keeps nobody out, a later payment makes the customer. */
+/**
+ * An individually agreed contract needs no payment here: ignore provider failures, a later payment creates the
+ * customer.
+ */
 async function customerIfPossible(deps: SignUpDeps, organizationId: string, input: Form): Promise<string | null> {
   if (!deps.billing) return null;
   try {
@@ -118,21 +123,21 @@ interface Clinic {
   at: Date;
 }
 
-/** Everything of a new clinic, in the transaction of `tx`: its owner, what it starts with, and what was agreed to. */
-async function createClinic(tx: Tx, clinic: Clinic): Promise<void> {
+/** Creates all rows of a new clinic: owner, defaults and accepted terms. */
+async function createClinic(tx: ClinicTx, clinic: Clinic): Promise<void> {
   const { organizationId, input, passwordHash, identity, payment, planType, at } = clinic;
   if (identity) {
-    // Another sign-up of the same person ends first, and is seen then.
+    // A concurrent sign-up of the same person ends first and is then visible.
     await lockIdentity(tx, identity);
     await requireUnlinked(tx, identity);
   }
   const { companyName: name, addressLine1, addressLine2, country, county, zipCode, locale, isMonthly } = input;
   const company = { addressLine1, addressLine2, country, county, zipCode };
-  await insertOrganization(tx, organizationId, { name, createdAt: at, planType, company, readOnlyFrom: at });
-  await createClinicDefaults(tx, organizationId, { language: locale, at });
+  await insertOrganization(tx, { name, createdAt: at, planType, company, readOnlyFrom: at });
+  await createClinicDefaults(tx, { language: locale, at });
   const userId = newId();
   const { email, title, firstName, lastName, phone, treats, timeZone } = input;
-  await insertUser(tx, organizationId, {
+  await insertUser(tx, {
     id: userId,
     username: email,
     email,
@@ -148,15 +153,15 @@ async function createClinic(tx: Tx, clinic: Clinic): Promise<void> {
     createdAt: at,
     emailConfirmedAt: identity ? at : null,
   });
-  if (identity) await linkPerson(tx, organizationId, { userId, issuer: identity.issuer, subject: identity.subject, at });
-  else await askToConfirm(tx, organizationId, { id: userId, email, firstName, locale }, at);
-  await insertTermsConsent(tx, organizationId, { userId, termsVersion: input.termsVersion, locale, at });
-  if (payment) await insertSubscription(tx, organizationId, { ...payment, isMonthly, at });
-  await writeAudit(tx, organizationId, { actorId: userId, action: 'SIGN_UP', entity: 'organization', entityId: organizationId, at });
+  if (identity) await linkPerson(tx, { userId, issuer: identity.issuer, subject: identity.subject, at });
+  else await mailAddressConfirmation(tx, { id: userId, email, firstName, locale }, at);
+  await insertTermsConsent(tx, { userId, termsVersion: input.termsVersion, locale, at });
+  if (payment) await insertSubscription(tx, { ...payment, isMonthly, at });
+  await writeAudit(tx, { actorId: userId, action: 'SIGN_UP', entity: 'organization', entityId: organizationId, at });
 }
 
-/** Tells the people behind the portal whom to call. */
-async function askSales(tx: Tx, { contactAddress, clock }: SignUpDeps, input: Form): Promise<void> {
+/** Mails the contact details to the portal's operators. */
+async function mailSales(tx: Tx, { contactAddress, clock }: SignUpDeps, input: Form): Promise<void> {
   const { firstName, lastName, email, phone, companyName, locale } = input;
   const message = [companyName, phone].filter(Boolean).join('\n');
   const content = { kind: 'CONTACT', name: `${firstName} ${lastName}`, email, subject: `ENTERPRISE: ${companyName}`, message } as const;

@@ -1,4 +1,5 @@
 import {
+  type ClinicTx,
   findConfirmedImages,
   listAnnotationsOfImages,
   listImages,
@@ -6,27 +7,26 @@ import {
   type StoredAnnotation,
   type StoredImage,
   type StoredStatus,
-  type Tx,
 } from '@molaar/db';
 import { isConfirmed } from '@molaar/domain/findings';
 import { type CurrentStatus, currentStatuses } from './current-statuses';
 
-/** What people confirmed on one radiograph. */
+/** The confirmed findings of one image. */
 export interface ConfirmedImage {
   image: StoredImage;
   statuses: CurrentStatus[];
-  /** Confirmed objects that belong to no tooth. */
+  /** Confirmed annotations without a tooth. */
   jawFindings: StoredAnnotation[];
 }
 
-/** The patient's radiographs, the newest first, with what people confirmed on each; suggestions are left out. */
-export async function readConfirmed(tx: Tx, organizationId: string, patientId: string): Promise<ConfirmedImage[]> {
-  const images = await listImages(tx, organizationId, patientId);
+/** Returns the patient's images, newest first, with the confirmed findings of each, without suggestions. */
+export async function readConfirmedFindings(tx: ClinicTx, patientId: string): Promise<ConfirmedImage[]> {
+  const images = await listImages(tx, patientId);
   const ids = images.map(({ id }) => id);
-  const decided = ids.length > 0 ? await listStatusesOfImages(tx, organizationId, ids) : new Map<string, StoredStatus[]>();
-  const confirmed = ids.length > 0 ? await findConfirmedImages(tx, organizationId, ids) : [];
-  const spokenOf = [...new Set([...confirmed, ...decided.keys()])];
-  const objects = spokenOf.length > 0 ? await listAnnotationsOfImages(tx, organizationId, spokenOf) : new Map<string, StoredAnnotation[]>();
+  const decided = ids.length > 0 ? await listStatusesOfImages(tx, ids) : new Map<string, StoredStatus[]>();
+  const confirmed = ids.length > 0 ? await findConfirmedImages(tx, ids) : [];
+  const imageIds = [...new Set([...confirmed, ...decided.keys()])];
+  const objects = imageIds.length > 0 ? await listAnnotationsOfImages(tx, imageIds) : new Map<string, StoredAnnotation[]>();
   return images.map((image) => {
     const annotations = objects.get(image.id) ?? [];
     const statuses = currentStatuses(annotations, decided.get(image.id) ?? []);
@@ -40,7 +40,7 @@ export async function readConfirmed(tx: Tx, organizationId: string, patientId: s
   });
 }
 
-/** The mouth as it is known now: of each tooth, what its newest radiograph with a confirmed status says. */
+/** Returns the current state of the mouth: for each tooth, the statuses of the newest image that confirmed one. */
 export function newestStatuses(confirmed: readonly ConfirmedImage[]): (CurrentStatus & { image: StoredImage })[] {
   const known = new Map<string, string>();
   return confirmed.flatMap(({ image, statuses }) => {

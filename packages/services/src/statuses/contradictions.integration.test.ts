@@ -1,4 +1,4 @@
-import { inOrganization, listStatuses, replaceStatuses, writeStatusVersion } from '@molaar/db';
+import { inClinic, listStatuses, replaceStatuses, writeStatusVersion } from '@molaar/db';
 import { statusKey } from '@molaar/domain/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
@@ -8,15 +8,15 @@ import { sendStatuses } from '../practice-exchange/send-statuses';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { approved, type DecidedStatus } from '../testing/approved';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPractice } from '../testing/practice';
-import { addRadiograph, analyse, finding } from '../testing/radiograph';
-import { draftPlan } from '../treatment-plans/draft-plan';
+import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPracticeSystem } from '../testing/practice';
+import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
+import { draftTreatmentPlan } from '../treatment-plans/draft-plan';
 import { getStatuses } from './get-statuses';
 import { getToothHistory } from './get-tooth-history';
 import { saveStatuses } from './save-statuses';
 
 let portal: TestPortal;
-let practice: TestPractice;
+let practice: TestPracticeSystem;
 let clinic: TestClinic;
 let dentist: Awaited<ReturnType<TestClinic['person']>>;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   clinic = await addClinic(portal);
   dentist = await clinic.person('MEDICAL');
   const owner = await clinic.person('OWNER');
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  await inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));
   await connectPractice(portal, owner, practice);
 });
 afterAll(async () => {
@@ -41,28 +41,27 @@ async function save(imageId: string, ...statuses: DecidedStatus[]) {
   return saveStatuses(portal.deps, dentist, { imageId, version, statuses });
 }
 
-/** As an earlier release let it be saved. */
+/** Stores statuses directly, as an earlier release accepted them. */
 async function storedBefore(...statuses: DecidedStatus[]) {
-  const radiograph = await addRadiograph(portal, dentist);
+  const radiograph = await addPatientWithImage(portal, dentist);
   const rows = statuses.map(({ tooth, status, surface: surfaces, decision }) => ({
     key: statusKey(tooth, status, surfaces),
     ...{ tooth, status, surfaces, decision, annotationIds: [] },
     ...{ decidedBy: dentist.userId, decidedAt: portal.clock.now },
   }));
-  await inOrganization(portal.deps.db, dentist.organizationId, async (tx) => {
-    await writeStatusVersion(tx, dentist.organizationId, radiograph.imageId, 1);
-    await replaceStatuses(tx, dentist.organizationId, radiograph.imageId, rows);
+  await inClinic(portal.deps.db, dentist, async (tx) => {
+    await writeStatusVersion(tx, radiograph.imageId, 1);
+    await replaceStatuses(tx, radiograph.imageId, rows);
   });
   return radiograph;
 }
 
-const stored = (imageId: string) =>
-  inOrganization(portal.deps.db, dentist.organizationId, (tx) => listStatuses(tx, dentist.organizationId, imageId));
+const stored = (imageId: string) => inClinic(portal.deps.db, dentist, (tx) => listStatuses(tx, imageId));
 const told = (description: string) => expect.objectContaining({ code: 'STATUSES_CONTRADICT', status: 409, description });
 
-describe('what no mouth can hold', () => {
-  it('is not approved, and nothing is saved of it', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+describe('contradicting statuses', () => {
+  it('are not approved, and nothing of the save is stored', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     const refusal = told('tooth 18: SOUND and EXTRACTED cannot both be true');
     await expect(save(imageId, EXTRACTED, SOUND, approved('17', 'CROWN', 'CROWN'))).rejects.toEqual(refusal);
     expect(await stored(imageId)).toEqual([]);
@@ -71,14 +70,14 @@ describe('what no mouth can hold', () => {
     await expect(save(imageId, EXTRACTED, { ...SOUND, decision: 'REJECTED' })).resolves.toMatchObject({ version: 2 });
   });
 
-  it('a mouth that holds more than one thing on a tooth is saved', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('do not include several compatible findings on a tooth', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     const set = await save(imageId, EXTRACTED, approved('18', 'IMPLANT', 'ROOT'), approved('18', 'CROWN', 'CROWN'));
     expect(set.statuses.map(({ decision }) => decision)).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);
   });
 
-  it('counts what was approved on the radiograph, and what an approval takes along', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('include what was approved on the image, and what an approval adds', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     await analyse(portal, dentist, imageId, [
       finding('PRIM_CAR_CAVITY', '18', [12, 50, 8, 8], { surfaces: ['M'] }),
       finding('TOOTH', '48', [10, 110, 20, 60]),
@@ -92,15 +91,15 @@ describe('what no mouth can hold', () => {
     }));
     await saveAnnotations(portal.deps, dentist, { imageId, version, annotations: seen });
     await expect(save(imageId, EXTRACTED)).rejects.toEqual(told('tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true'));
-    // One unit of a bridge is approved with the bridge, and so the others are: the pontic over the tooth that decays.
+    // Approving one unit of a bridge approves the others with it: here the pontic over the decayed tooth.
     await save(imageId, approved('47', 'PRIM_CAR_CAVITY', 'O'), approved('18', 'PRIM_CAR_CAVITY', 'M'));
     await expect(
       save(imageId, approved('47', 'PRIM_CAR_CAVITY', 'O'), approved('18', 'PRIM_CAR_CAVITY', 'M'), approved('48', 'ABUTMENT', 'CROWN')),
     ).rejects.toEqual(told('tooth 47: PRIM_CAR_CAVITY and PONTIC cannot both be true'));
   });
 
-  it('may be approved on the radiograph, object by object; no plan is made of it, and the refusal names the tooth', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('may be approved on the image annotation by annotation; a treatment plan is then rejected with the tooth', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     await analyse(portal, dentist, imageId, [
       finding('IMPLANT', '18', [10, 10, 20, 60], { surfaces: ['ROOT'] }),
       finding('PRIM_CAR_CAVITY', '18', [12, 50, 8, 8], { surfaces: ['M'] }),
@@ -110,14 +109,14 @@ describe('what no mouth can hold', () => {
     await expect(saveAnnotations(portal.deps, dentist, { imageId, version, annotations: both })).resolves.toMatchObject({
       version: version + 1,
     });
-    await expect(draftPlan(portal.deps, dentist, { imageId, language: 'et' })).rejects.toMatchObject({
+    await expect(draftTreatmentPlan(portal.deps, dentist, { imageId, language: 'et' })).rejects.toMatchObject({
       code: 'STATUSES_CONTRADICT',
       fields: { '18': 'PRIM_CAR_CAVITY IMPLANT' },
     });
   });
 
-  it('may be proposed: who approves one of two is asked', async () => {
-    const { imageId } = await addRadiograph(portal, dentist);
+  it('may be proposed; approving one of two is rejected', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
     const assistant = await clinic.person('ASSISTANT');
     const { version } = await saveStatuses(portal.deps, assistant, { imageId, version: 0, statuses: [EXTRACTED, SOUND] });
     await expect(saveStatuses(portal.deps, dentist, { imageId, version, statuses: [EXTRACTED, SOUND] })).rejects.toMatchObject({
@@ -126,8 +125,8 @@ describe('what no mouth can hold', () => {
   });
 });
 
-describe('what an earlier release let in', () => {
-  it('is read, and hinders no other tooth', async () => {
+describe('contradictions of an earlier release', () => {
+  it('can be read, and do not block other teeth', async () => {
     const { imageId } = await storedBefore(EXTRACTED, SOUND);
     expect((await getStatuses(portal.deps, dentist, { imageId })).statuses).toHaveLength(2);
     expect(await getToothHistory(portal.deps, dentist, { imageId, tooth: '18' })).toHaveLength(1);
@@ -140,10 +139,10 @@ describe('what an earlier release let in', () => {
     );
   });
 
-  it('drafts no plan and goes to no practice system until a person has decided', async () => {
+  it('block treatment plans and the practice system until a person decides', async () => {
     const { imageId, patientId } = await storedBefore(EXTRACTED, SOUND);
     await linkTo(portal, dentist, patientId, addPracticePatient(practice));
-    const draft = () => draftPlan(portal.deps, dentist, { imageId, language: 'et' });
+    const draft = () => draftTreatmentPlan(portal.deps, dentist, { imageId, language: 'et' });
     const send = () => sendStatuses(portal.deps, dentist, { imageId });
     const refusal = told('tooth 18: SOUND and EXTRACTED cannot both be true');
     await expect(draft()).rejects.toEqual(refusal);

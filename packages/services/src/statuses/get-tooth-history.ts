@@ -1,29 +1,32 @@
 import { AppError, type ToothHistory } from '@molaar/contracts';
-import { findClinicalImage, inOrganization, writeAudit } from '@molaar/db';
+import { findClinicalImage, inClinic, writeAudit } from '@molaar/db';
 import { toothHistory } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { readConfirmed } from './confirmed-statuses';
+import { readConfirmedFindings } from './confirmed-statuses';
 
-/** What people confirmed of one tooth on all radiographs of the image's patient, the newest first. NOT_FOUND. */
+/**
+ * Returns the confirmed statuses of one tooth on all images of the patient, newest first.
+ * @throws NOT_FOUND.
+ */
 export async function getToothHistory(
   deps: Deps,
   actor: Actor,
   { imageId, tooth }: { imageId: string; tooth: ToothNumber },
 ): Promise<ToothHistory> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId, userId } = actor;
-  return inOrganization(deps.db, organizationId, async (tx) => {
-    const image = await findClinicalImage(tx, organizationId, imageId);
+  const { userId } = actor;
+  return inClinic(deps.db, actor, async (tx) => {
+    const image = await findClinicalImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
-    const confirmed = await readConfirmed(tx, organizationId, image.patientId);
+    const confirmed = await readConfirmedFindings(tx, image.patientId);
     const oldestFirst = [...confirmed].reverse().map((one) => ({
       image: one.image,
       statuses: one.statuses.filter((status) => status.tooth === tooth),
     }));
     const at = deps.clock();
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'tooth_statuses', entityId: imageId, at });
+    await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'tooth_statuses', entityId: imageId, at });
     return toothHistory(oldestFirst)
       .reverse()
       .map(({ image: { id, imageNumber, uploadedAt }, statuses }) => ({

@@ -1,18 +1,17 @@
 import type { StatusSet } from '@molaar/contracts';
-import { listAnnotations, listStatuses, namesOfPeople, readAnnotationSet, readStatusVersion, type Tx } from '@molaar/db';
+import { type ClinicTx, listAnnotations, listStatuses, namesOfPeople, readAnnotationSet, readStatusVersion } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 import { currentStatuses } from './current-statuses';
 
-/** The statuses of a radiograph as the portal and partners read them. */
-export async function presentStatuses(tx: Tx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<StatusSet> {
-  const { organizationId, locale } = actor;
-  const version = await readStatusVersion(tx, organizationId, imageId);
-  const { version: annotationVersion } = await readAnnotationSet(tx, organizationId, imageId);
-  const current = currentStatuses(await listAnnotations(tx, organizationId, imageId), await listStatuses(tx, organizationId, imageId));
+/** Returns the statuses of an image as the portal and partners read them. */
+export async function presentStatuses(tx: ClinicTx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<StatusSet> {
+  const { locale } = actor;
+  const version = await readStatusVersion(tx, imageId);
+  const { version: annotationVersion } = await readAnnotationSet(tx, imageId);
+  const current = currentStatuses(await listAnnotations(tx, imageId), await listStatuses(tx, imageId));
   const names = await namesOfPeople(
     tx,
-    organizationId,
     current.map(({ decidedBy }) => decidedBy),
   );
   return {

@@ -1,8 +1,9 @@
 import { AppError, type SaveStatusesInput, type StatusSet } from '@molaar/contracts';
 import {
   type AnnotationSetState,
+  type ClinicTx,
   holdImage,
-  inOrganization,
+  inClinic,
   listAnnotations,
   listStatuses,
   publishEvent,
@@ -11,7 +12,6 @@ import {
   recordPatientActivity,
   replaceStatuses,
   type StoredAnnotation,
-  type Tx,
   updateImageStatus,
   writeAnnotationSet,
   writeAnnotations,
@@ -25,31 +25,33 @@ import { currentStatuses } from './current-statuses';
 import { decideAnnotations } from './decide-annotations';
 import { decideStatuses } from './decide-statuses';
 import { presentStatuses } from './present-statuses';
-import { refuseContradictions } from './refuse-contradictions';
+import { rejectContradictions } from './refuse-contradictions';
 
 /**
- * Saves every decided status of a radiograph, of which `version` was read, and in the same transaction approves or rejects
- * the objects they rest on. A decision that is left out is taken back. Answers the new set. NOT_FOUND; VERSION_CONFLICT when
- * someone saved meanwhile, the statuses or the objects under them; VALIDATION_FAILED; NOT_ALLOWED when who may only draft decides;
- * STATUSES_CONTRADICT when what it approves cannot be true together with what else is approved on the tooth.
+ * Saves all decided statuses of an image, and approves or rejects their annotations in the same transaction. A decision
+ * left out is withdrawn.
+ * @returns The new set.
+ * @throws NOT_FOUND; VERSION_CONFLICT when the statuses or annotations were saved since they were read;
+ * VALIDATION_FAILED; NOT_ALLOWED when a person who may only draft decides; STATUSES_CONTRADICT when approved statuses
+ * of a tooth contradict each other.
  */
 export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatusesInput): Promise<StatusSet> {
   const right = requirePermission(actor, 'EDIT_FINDINGS');
   const { imageId } = input;
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const at = deps.clock();
-  return inOrganization(deps.db, organizationId, async (tx) => {
-    const image = await holdImage(tx, organizationId, imageId);
+  return inClinic(deps.db, actor, async (tx) => {
+    const image = await holdImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
-    const version = await readStatusVersion(tx, organizationId, imageId);
+    const version = await readStatusVersion(tx, imageId);
     const read = requireVersion(input.version);
     if (version !== read) throw new AppError('VERSION_CONFLICT', `statuses of image ${imageId} are at version ${version}, not ${read}`);
-    const set = await readAnnotationSet(tx, organizationId, imageId);
+    const set = await readAnnotationSet(tx, imageId);
     if (input.annotationVersion !== undefined && set.version !== input.annotationVersion)
       throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${input.annotationVersion}`);
 
-    const annotations = await listAnnotations(tx, organizationId, imageId);
-    const before = await listStatuses(tx, organizationId, imageId);
+    const annotations = await listAnnotations(tx, imageId);
+    const before = await listStatuses(tx, imageId);
     const current = currentStatuses(annotations, before);
     const decided = decideStatuses(current, before, input.statuses, { right, userId, at });
     const changed = decideAnnotations(annotations, current, decided, { userId, at });
@@ -58,30 +60,29 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
       annotations.map((annotation) => mended.get(annotation.id) ?? annotation),
       decided.stored,
     );
-    refuseContradictions(after, { before: current });
-    await writeStatusVersion(tx, organizationId, imageId, version + 1);
-    await replaceStatuses(tx, organizationId, imageId, decided.stored);
-    await saveDecidedAnnotations(tx, organizationId, imageId, set, changed);
+    rejectContradictions(after, { before: current });
+    await writeStatusVersion(tx, imageId, version + 1);
+    await replaceStatuses(tx, imageId, decided.stored);
+    await saveDecidedAnnotations(tx, imageId, set, changed);
 
-    await updateImageStatus(tx, organizationId, imageId, image.status, at);
-    await recordPatientActivity(tx, organizationId, image.patientId, at);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'UPDATE', entity: 'tooth_statuses', entityId: imageId, at });
+    await updateImageStatus(tx, imageId, image.status, at);
+    await recordPatientActivity(tx, image.patientId, at);
+    await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'tooth_statuses', entityId: imageId, at });
     return presentStatuses(tx, actor, imageId);
   });
 }
 
-/** Other tabs hear of it either way: statuses and objects are read together. */
+/** Publishes the change in any case, since clients read statuses and annotations together. */
 async function saveDecidedAnnotations(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   imageId: string,
   set: AnnotationSetState,
   changed: readonly StoredAnnotation[],
 ): Promise<void> {
   const version = changed.length > 0 ? set.version + 1 : set.version;
   if (changed.length > 0) {
-    await writeAnnotationSet(tx, organizationId, imageId, { ...set, version });
-    await writeAnnotations(tx, organizationId, imageId, changed);
+    await writeAnnotationSet(tx, imageId, { ...set, version });
+    await writeAnnotations(tx, imageId, changed);
   }
-  await publishEvent(tx, organizationId, { type: 'annotations', imageId, version });
+  await publishEvent(tx, { type: 'annotations', imageId, version });
 }

@@ -1,16 +1,17 @@
 import { AppError } from '@molaar/contracts';
-import { readSeats, type SeatState, type Tx } from '@molaar/db';
+import { type ClinicTx, readSeats, type SeatState } from '@molaar/db';
 import { type SeatCounts, seatsBeyond } from '@molaar/domain/clinic';
 
 /**
- * Makes sure that everybody of the organization has a place in a plan with these limits; the organization's row stays
- * locked, so that nobody joins meanwhile. SEAT_LIMIT_REACHED with the kinds of places that are too few.
+ * Checks that all members fit into a subscription plan with these limits. The organization row stays locked, so that
+ * nobody joins in the meantime.
+ * @throws SEAT_LIMIT_REACHED with the exceeded seat types.
  */
-export async function checkSeatsFit(tx: Tx, organizationId: string, limits: SeatCounts, at: Date): Promise<SeatState> {
-  const seats = await readSeats(tx, organizationId, at, { lock: true });
-  const beyond = seatsBeyond(seats.taken, limits);
-  if (beyond.length > 0)
-    throw new AppError('SEAT_LIMIT_REACHED', `the team takes more places than the plan has: ${beyond.join(', ')}`, {
+export async function requireSeatsFit(tx: ClinicTx, limits: SeatCounts, at: Date): Promise<SeatState> {
+  const seats = await readSeats(tx, at, { lock: true });
+  const exceeded = seatsBeyond(seats.taken, limits);
+  if (exceeded.length > 0)
+    throw new AppError('SEAT_LIMIT_REACHED', `the team takes more places than the plan has: ${exceeded.join(', ')}`, {
       fields: { type: 'planTooSmall' },
     });
   return seats;

@@ -5,7 +5,7 @@ import {
   findContract,
   findOrganization,
   findSubscription,
-  inOrganization,
+  inClinic,
   presentStanding,
   readSeats,
   type StoredSubscription,
@@ -13,22 +13,21 @@ import {
 import { isLiving } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { shownSeats } from '../team/shown-seats';
+import { presentSeats } from '../team/shown-seats';
 
 /**
- * The subscription as it was last seen at the provider, or what was agreed by contract, and what is used of it. PLAN_NOT_FOUND:
- * neither is there.
+ * Returns the subscription as last synced, or the contract, and its use.
+ * @throws PLAN_NOT_FOUND when there is neither.
  */
-export async function getPlanInfo({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<PlanInfo> {
+export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<PlanInfo> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
-  const { organizationId } = actor;
   const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
-    const organization = await findOrganization(tx, organizationId);
-    const contract = organization?.planType === 'ENTERPRISE' ? await findContract(tx, organizationId) : undefined;
-    const bill = billOf(await findSubscription(tx, organizationId), contract);
+  return inClinic(db, actor, async (tx) => {
+    const organization = await findOrganization(tx);
+    const contract = organization?.planType === 'ENTERPRISE' ? await findContract(tx) : undefined;
+    const bill = billOf(await findSubscription(tx), contract);
     if (!bill || !organization) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
-    const { type, limits, taken } = await readSeats(tx, organizationId, at);
+    const { type, limits, taken } = await readSeats(tx, at);
     const { state, isMonthly, price, amountDue, nextBillingAt, endsAt, card } = bill;
     return {
       type,
@@ -37,8 +36,8 @@ export async function getPlanInfo({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
       nextBillingTimestamp: nextBillingAt?.toISOString() ?? null,
       amountDue,
       isMonthly,
-      ...shownSeats({ limits, taken }),
-      patients: await countPatientsOnRecord(tx, organizationId),
+      ...presentSeats({ limits, taken }),
+      patients: await countPatientsOnRecord(tx),
       standing: presentStanding(state, organization.readOnlyFrom, at),
       card,
       endsAt: endsAt?.toISOString() ?? null,
@@ -48,7 +47,7 @@ export async function getPlanInfo({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
 
 type Bill = Pick<StoredSubscription, 'state' | 'isMonthly' | 'price' | 'amountDue' | 'nextBillingAt' | 'endsAt' | 'card'>;
 
-/** A subscription that is paid at the provider goes before a contract, which is billed elsewhere. */
+/** A subscription paid at the provider takes precedence over a contract, which is billed elsewhere. */
 function billOf(subscription: StoredSubscription | undefined, contract: Contract | undefined): Bill | undefined {
   if (!contract || (subscription && isLiving(subscription))) return subscription;
   const { price, isMonthly, endsAt } = contract;

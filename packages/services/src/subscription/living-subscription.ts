@@ -1,12 +1,15 @@
 import { AppError } from '@molaar/contracts';
-import { findSubscription, type StoredSubscription, type Tx } from '@molaar/db';
+import { type ClinicTx, findSubscription, type StoredSubscription } from '@molaar/db';
 import { isLiving } from '@molaar/domain/clinic';
 
-export type LivingSubscription = StoredSubscription & { subscriptionId: string };
+export type ActiveSubscription = StoredSubscription & { subscriptionId: string };
 
-/** A subscription that is paid, or was and is in its grace. PLAN_NOT_FOUND: none was taken out; ORGANIZATION_READ_ONLY: it has to be paid first. */
-export async function livingSubscription(tx: Tx, organizationId: string): Promise<LivingSubscription> {
-  const subscription = await findSubscription(tx, organizationId);
+/**
+ * Returns the paid subscription, or the one in its grace period.
+ * @throws PLAN_NOT_FOUND when there is none; ORGANIZATION_READ_ONLY when it has to be paid first.
+ */
+export async function requireActiveSubscription(tx: ClinicTx): Promise<ActiveSubscription> {
+  const subscription = await findSubscription(tx);
   if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
   const { subscriptionId } = subscription;
   if (!subscriptionId || !isLiving(subscription)) throw new AppError('ORGANIZATION_READ_ONLY', 'finish the payment first');

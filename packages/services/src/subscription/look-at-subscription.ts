@@ -1,112 +1,113 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SeenAtProvider } from '@molaar/adapters';
+import type { ProviderSubscription } from '@molaar/adapters';
 import {
+  type ClinicTx,
   type Contract,
   findContract,
   findOrganization,
   findSubscription,
-  inOrganization,
+  inClinic,
   issueLook,
   keepLook,
   lockKeptLook,
   publishEvent,
   type SeenSubscription,
   type StoredSubscription,
-  type Tx,
   writeAudit,
 } from '@molaar/db';
 import { isInForce, isLiving, keepLater, standingOf } from '@molaar/domain/clinic';
 import type { Deps } from '../context/deps';
-import { askProvider } from './ask-provider';
-import { tellOfPayment } from './tell-of-payment';
-import { tellOfPaymentBeside } from './tell-of-payment-beside';
+import { callProvider } from './ask-provider';
+import { notifyPaymentProblem } from './tell-of-payment';
+import { notifyPaymentDespiteContract } from './tell-of-payment-beside';
 
-export type LookDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>;
+export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>;
 
 /**
- * Writes down how the subscription stands at the provider. Whatever told us to look, and in whichever order we were told:
- * the whole picture is fetched anew, and a look that was begun earlier never overwrites a later one.
- * Throws COULD_NOT_UPDATE_ORGANIZATION when the provider does not answer.
+ * Syncs the subscription with the provider. Always fetches the whole state, so the order of events does not matter; an
+ * older sync never overwrites a newer one.
+ * @throws COULD_NOT_UPDATE_ORGANIZATION when the provider does not respond.
  */
-export async function lookAtSubscription(deps: LookDeps, organizationId: string): Promise<void> {
+export async function syncSubscription(deps: SyncDeps, organizationId: string): Promise<void> {
   const { db, clock } = deps;
   const begunAt = clock();
-  const look = await inOrganization(db, organizationId, (tx) => issueLook(tx, organizationId));
+  const look = await inClinic(db, { organizationId }, (tx) => issueLook(tx));
   if (!look) return;
   const { number, customerId } = look;
-  const seen = await askProvider(deps, (billing) => billing.look(customerId));
-  await inOrganization(db, organizationId, async (tx) => {
-    const kept = await lockKeptLook(tx, organizationId);
+  const seen = await callProvider(deps, (billing) => billing.fetchSubscription(customerId));
+  await inClinic(db, { organizationId }, async (tx) => {
+    const kept = await lockKeptLook(tx);
     const next = { number, seen };
-    if (kept === undefined || keepLater({ number: kept, seen: null as SeenAtProvider | null }, next) !== next) return;
-    await write(tx, deps, organizationId, { number, seen, begunAt, at: clock() });
+    if (kept === undefined || keepLater({ number: kept, seen: null as ProviderSubscription | null }, next) !== next) return;
+    await saveSync(tx, deps, organizationId, { number, seen, begunAt, at: clock() });
   });
 }
 
-interface Look {
+interface SyncResult {
   number: number;
-  seen: SeenAtProvider | null;
+  seen: ProviderSubscription | null;
   begunAt: Date;
   at: Date;
 }
 
-async function write(
-  tx: Tx,
+async function saveSync(
+  tx: ClinicTx,
   deps: Pick<Deps, 'contactAddress'>,
   organizationId: string,
-  { number, seen, begunAt, at }: Look,
+  { number, seen, begunAt, at }: SyncResult,
 ): Promise<void> {
-  const before = await findSubscription(tx, organizationId);
-  const organization = await findOrganization(tx, organizationId);
+  const before = await findSubscription(tx);
+  const organization = await findOrganization(tx);
   if (!before || !organization) return;
-  const looked = seen ? ofSeen(seen, at) : unchanged(before, organization.readOnlyFrom);
-  const contract = organization.planType === 'ENTERPRISE' ? await findContract(tx, organizationId) : undefined;
-  const isPaidBeside = contract !== undefined && isInForce(contract, at) && isLiving(looked);
-  // What ended at the provider says nothing of a contract that was agreed afterwards, and what is paid beside one does not replace it.
-  const agreed = contract !== undefined && (isPaidBeside || !isLiving(looked));
-  // The contract says its own end: what the organization has may be of a subscription that stood beside it.
-  const after = isPaidBeside ? beside(looked, contract) : agreed ? { ...looked, readOnlyFrom: contract.endsAt } : looked;
+  const synced = seen ? fromProvider(seen, at) : unchanged(before, organization.readOnlyFrom);
+  const contract = organization.planType === 'ENTERPRISE' ? await findContract(tx) : undefined;
+  const isPaidTwice = contract !== undefined && isInForce(contract, at) && isLiving(synced);
+  // A subscription that ended before does not affect a later contract, and one paid next to a contract does not replace
+  // it.
+  const agreed = contract !== undefined && (isPaidTwice || !isLiving(synced));
+  // The contract defines its own end; the organization's value may come from a parallel subscription.
+  const after = isPaidTwice ? withContract(synced, contract) : agreed ? { ...synced, readOnlyFrom: contract.endsAt } : synced;
   const planType = agreed ? null : (seen?.planType ?? null);
-  await keepLook(tx, organizationId, number, after, { begunAt, at, planType });
-  // A plan that is not on the list was agreed with a person, who knows.
-  if (isPaidBeside && seen?.planType && before.subscriptionId !== seen.subscriptionId)
-    await tellOfPaymentBeside(tx, deps, organizationId, { subscriptionId: seen.subscriptionId, at });
-  await tellOfPayment(tx, organizationId, at);
+  await keepLook(tx, number, after, { begunAt, at, planType });
+  // A subscription plan that is not on the price list was agreed individually, so nobody has to be notified.
+  if (isPaidTwice && seen?.planType && before.subscriptionId !== seen.subscriptionId)
+    await notifyPaymentDespiteContract(tx, deps, organizationId, { subscriptionId: seen.subscriptionId, at });
+  await notifyPaymentProblem(tx, at);
   const isSamePlan = (planType ?? organization.planType) === organization.planType;
-  // The provider tells of one payment by several events: each is looked at, and the first look says it all.
+  // The provider reports one payment by several events; the first sync contains everything.
   if (isSamePlan && isKnown(after, { ...before, readOnlyFrom: organization.readOnlyFrom })) return;
   if (!isSamePlan || after.state !== before.state)
-    await writeAudit(tx, organizationId, {
+    await writeAudit(tx, {
       actorId: null,
       action: `SUBSCRIPTION_${after.state}`,
       entity: 'organization',
       entityId: organizationId,
       at,
     });
-  await publishEvent(tx, organizationId, { type: 'organization' });
+  await publishEvent(tx, { type: 'organization' });
 }
 
-/** Whether a look says nothing that does not stand in the row already; what it leaves open stays as it is. */
+/** Whether a sync adds nothing to the stored row; undefined values stay as they are. */
 function isKnown(after: SeenSubscription, before: StoredSubscription & { readOnlyFrom: Date | null }): boolean {
   return Object.entries(after).every(
     ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof SeenSubscription]),
   );
 }
 
-function ofSeen(seen: SeenAtProvider, at: Date): SeenSubscription {
+function fromProvider(seen: ProviderSubscription, at: Date): SeenSubscription {
   const { subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card } = seen;
   return { ...standingOf(seen, at), subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card };
 }
 
-/** The clinic stands by its contract, whatever its card does; when the contract ends, it goes on with what is paid. */
-function beside(looked: SeenSubscription, contract: Contract): SeenSubscription {
+/** The contract keeps the clinic active whatever happens to its card; when it ends, the paid subscription applies. */
+function withContract(synced: SeenSubscription, contract: Contract): SeenSubscription {
   const { endsAt } = contract;
-  const { readOnlyFrom: unpaidFrom } = looked;
+  const { readOnlyFrom: unpaidFrom } = synced;
   const readOnlyFrom = endsAt && unpaidFrom ? new Date(Math.max(endsAt.getTime(), unpaidFrom.getTime())) : null;
-  return { ...looked, state: 'ACTIVE', readOnlyFrom };
+  return { ...synced, state: 'ACTIVE', readOnlyFrom };
 }
 
-/** The provider has no subscription (yet): what we knew stays. */
+/** The provider has no subscription (yet): keeps the stored state. */
 function unchanged(
   { state, subscriptionId, amountDue, nextBillingAt, endsAt, card }: StoredSubscription,
   readOnlyFrom: Date | null,

@@ -1,10 +1,10 @@
-import { findUser, insertMail, listMembers, type Tx } from '@molaar/db';
+import { type ClinicTx, findUser, insertMail, listMembers } from '@molaar/db';
 
-/** Tells the owner of a failed payment, and until when everything still works. */
-export async function mailPaymentFailed(tx: Tx, organizationId: string, graceEndsAt: Date, at: Date): Promise<void> {
-  const owners = (await listMembers(tx, organizationId)).filter(({ active, roles }) => active && roles.includes('OWNER'));
+/** Mails the owner about a failed payment and the end of the grace period. */
+export async function mailPaymentFailed(tx: ClinicTx, graceEndsAt: Date, at: Date): Promise<void> {
+  const owners = (await listMembers(tx)).filter(({ active, roles }) => active && roles.includes('OWNER'));
   for (const { id, email: to, firstName } of owners) {
-    const owner = await findUser(tx, organizationId, id, at);
+    const owner = await findUser(tx, id, at);
     if (!owner) continue;
     const content = {
       kind: 'PAYMENT_FAILED',
@@ -12,6 +12,6 @@ export async function mailPaymentFailed(tx: Tx, organizationId: string, graceEnd
       organizationName: owner.organization.name,
       graceEndsAt: graceEndsAt.toISOString(),
     } as const;
-    await insertMail(tx, organizationId, { to, locale: owner.locale, at, content });
+    await insertMail(tx, { to, locale: owner.locale, at, content });
   }
 }

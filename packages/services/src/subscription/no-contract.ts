@@ -1,10 +1,13 @@
 import { AppError } from '@molaar/contracts';
-import { findContract, findOrganization, type Tx } from '@molaar/db';
+import { type ClinicTx, findContract, findOrganization } from '@molaar/db';
 import { isInForce } from '@molaar/domain/clinic';
 
-/** NOT_ALLOWED while a contract is in force: what it covers is not paid a second time, nor its plan exchanged by the owner alone. */
-export async function requireNoContract(tx: Tx, organizationId: string, at: Date): Promise<void> {
-  const organization = await findOrganization(tx, organizationId);
-  const contract = organization?.planType === 'ENTERPRISE' ? await findContract(tx, organizationId) : undefined;
+/**
+ * Rejects payments and plan changes while a contract is in force.
+ * @throws NOT_ALLOWED.
+ */
+export async function requireNoContract(tx: ClinicTx, at: Date): Promise<void> {
+  const organization = await findOrganization(tx);
+  const contract = organization?.planType === 'ENTERPRISE' ? await findContract(tx) : undefined;
   if (contract && isInForce(contract, at)) throw new AppError('NOT_ALLOWED', 'a contract is in force');
 }

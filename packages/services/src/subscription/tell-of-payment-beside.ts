@@ -1,21 +1,20 @@
-import { findUser, insertContactMail, listMembers, type Tx } from '@molaar/db';
+import { type ClinicTx, findUser, insertContactMail, listMembers } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { notify } from '../notifications/notify';
 
 /**
- * A payment page that was opened before a contract was agreed has been paid: the contract stays, and the clinic pays twice. The owner
- * hears of it by the bell and can end the subscription at the provider; the people behind the portal hear of it by mail, since
- * only a person can say which of the two was meant, and give money back.
+ * Notifies the owner and, by mail, the operators that a payment page opened before a contract was paid, so the clinic
+ * pays twice. Only a person can decide which of the two was meant and refund the other.
  */
-export async function tellOfPaymentBeside(
-  tx: Tx,
+export async function notifyPaymentDespiteContract(
+  tx: ClinicTx,
   { contactAddress }: Pick<Deps, 'contactAddress'>,
   organizationId: string,
   { subscriptionId, at }: { subscriptionId: string; at: Date },
 ): Promise<void> {
-  await notify(tx, organizationId, { kind: 'PAYMENT_BESIDE_CONTRACT', at });
-  const owner = (await listMembers(tx, organizationId)).find(({ active, roles }) => active && roles.includes('OWNER'));
-  const user = owner && (await findUser(tx, organizationId, owner.id, at));
+  await notify(tx, { kind: 'PAYMENT_BESIDE_CONTRACT', at });
+  const owner = (await listMembers(tx)).find(({ active, roles }) => active && roles.includes('OWNER'));
+  const user = owner && (await findUser(tx, owner.id, at));
   if (!user) return;
   const { firstName, lastName, email, locale, organization } = user;
   const message = `${organization.name}\n${organizationId}\n${subscriptionId}`;

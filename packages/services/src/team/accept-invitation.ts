@@ -10,17 +10,17 @@ import {
   unlinkIdentities,
   writeAudit,
 } from '@molaar/db';
-import { askToConfirm } from '../account/ask-to-confirm';
+import { mailAddressConfirmation } from '../account/ask-to-confirm';
 import type { Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
 import { getInvitation, organizationOfInvitation } from './get-invitation';
 import { requireOpen } from './invitation-state';
-import { takeSeat } from './take-seat';
-import { tellingOfSeats } from './telling-of-seats';
+import { reserveSeat } from './take-seat';
+import { withSeatLimitNotice } from './telling-of-seats';
 
 /**
- * Makes the invited person's account, or takes up the one that they had in this organization and that was deactivated.
- * Throws as getInvitation, ACTIVE_USER_EXISTS, SEAT_LIMIT_REACHED, and EMAIL_EXISTS when the username is taken.
+ * Creates the invited person's account, or reactivates their former one in this organization.
+ * @throws As `getInvitation`; ACTIVE_USER_EXISTS; SEAT_LIMIT_REACHED; EMAIL_EXISTS when the username is taken.
  */
 export async function acceptInvitation(deps: Pick<Deps, 'db' | 'clock'>, input: AcceptInvitationInput): Promise<AcceptedInvitation> {
   await getInvitation(deps, input.invitationId);
@@ -33,29 +33,32 @@ export interface NewAccount extends Pick<AcceptInvitationInput, 'invitationId' |
   title?: string | null | undefined;
   phone?: string | null | undefined;
   passwordHash: string;
-  /** Somebody whom we trust in this has shown that the invited address is the person's: whoever invites knows the link too. */
+  /**
+   * Whether a trusted party has verified that the address is the person's; the link alone proves nothing, since the
+   * inviter knows it too.
+   */
   addressVerified?: boolean;
 }
 
-/** The same for who has shown by other means than a password who they are. */
+/** Opens the invited account for a person who may be authenticated by other means than a password. */
 export async function openAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: NewAccount,
 ): Promise<AcceptedInvitation & { organizationId: string; userId: string }> {
   const { invitationId, passwordHash, addressVerified = false } = input;
   const organizationId = await organizationOfInvitation(deps, invitationId);
-  return tellingOfSeats(deps, organizationId, async (tx) => {
+  return withSeatLimitNotice(deps, organizationId, async (tx) => {
     const at = deps.clock();
-    const { email, role } = requireOpen(await findInvitation(tx, organizationId, invitationId), at);
-    await takeSeat(tx, organizationId, [role], at, { invitationId });
-    // Answered meanwhile by somebody else who holds the link, or deleted? Seen for certain only now, under the lock.
-    requireOpen(await findInvitation(tx, organizationId, invitationId, { lock: true }), at);
-    const known = await findMembersByEmail(tx, organizationId, email);
+    const { email, role } = requireOpen(await findInvitation(tx, invitationId), at);
+    await reserveSeat(tx, [role], at, { invitationId });
+    // Accepted or deleted in the meantime? Only certain now, under the lock.
+    requireOpen(await findInvitation(tx, invitationId, { lock: true }), at);
+    const known = await findMembersByEmail(tx, email);
     if (known.some(({ active }) => active)) throw new AppError('ACTIVE_USER_EXISTS', 'an active user has this address');
     const former = known[0];
     const username = input.username ?? email;
     const { title, firstName, lastName, phone, locale } = input;
-    const organization = await findOrganization(tx, organizationId);
+    const organization = await findOrganization(tx);
     const timeZone = organization?.timeZone ?? 'Europe/Tallinn';
     const user = {
       id: former?.id ?? newId(),
@@ -72,13 +75,13 @@ export async function openAccount(
       emailConfirmedAt: addressVerified ? at : null,
     };
     if (former) {
-      await takeUpUser(tx, organizationId, user);
-      // Of an address that several people read, it may be somebody else who answers now: who was linked then comes in no more.
-      await unlinkIdentities(tx, organizationId, user.id);
-    } else await insertUser(tx, organizationId, { ...user, createdAt: at });
-    if (!addressVerified) await askToConfirm(tx, organizationId, user, at);
-    await markInvitationAccepted(tx, organizationId, invitationId, user.id, at);
-    await writeAudit(tx, organizationId, { actorId: user.id, action: 'ACCEPT_INVITATION', entity: 'user', entityId: user.id, at });
+      await takeUpUser(tx, user);
+      // A shared address may now belong to another person, so former provider links are removed.
+      await unlinkIdentities(tx, user.id);
+    } else await insertUser(tx, { ...user, createdAt: at });
+    if (!addressVerified) await mailAddressConfirmation(tx, user, at);
+    await markInvitationAccepted(tx, invitationId, user.id, at);
+    await writeAudit(tx, { actorId: user.id, action: 'ACCEPT_INVITATION', entity: 'user', entityId: user.id, at });
     return { username, email, organizationId, userId: user.id };
   });
 }

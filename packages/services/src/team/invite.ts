@@ -6,24 +6,23 @@ import { newLinkId } from '../passwords/reset-link';
 import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation } from './invitation-state';
 import { mailInvitation } from './mail-invitation';
-import { takeSeat } from './take-seat';
-import { tellingOfSeats } from './telling-of-seats';
+import { reserveSeat } from './take-seat';
+import { withSeatLimitNotice } from './telling-of-seats';
 
 /**
- * Invites an address by mail, in the inviter's language; it takes a seat until it is answered, deleted or expired. An
- * open invitation of the same address is replaced. Throws ACTIVE_USER_EXISTS, SEAT_LIMIT_REACHED.
+ * Invites an address by mail, in the inviter's language. The invitation takes a seat until it is accepted, deleted or
+ * expired, and replaces an open one for the same address.
+ * @throws ACTIVE_USER_EXISTS, SEAT_LIMIT_REACHED.
  */
 export async function invite({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, { email, role }: InviteInput): Promise<Invitation> {
   requirePermission(actor, 'MANAGE_TEAM');
   requireOwnerFor(actor, [role]);
   const { organizationId, userId, locale } = actor;
   const at = clock();
-  return tellingOfSeats({ db, clock }, organizationId, async (tx) => {
-    const earlier = (await listInvitations(tx, organizationId)).find(
-      (other) => !other.acceptedAt && other.email.toLowerCase() === email.toLowerCase(),
-    );
-    await takeSeat(tx, organizationId, [role], at, { invitationId: earlier?.id });
-    const known = await findMembersByEmail(tx, organizationId, email);
+  return withSeatLimitNotice({ db, clock }, organizationId, async (tx) => {
+    const earlier = (await listInvitations(tx)).find((other) => !other.acceptedAt && other.email.toLowerCase() === email.toLowerCase());
+    await reserveSeat(tx, [role], at, { invitationId: earlier?.id });
+    const known = await findMembersByEmail(tx, email);
     if (known.some(({ active }) => active)) throw new AppError('ACTIVE_USER_EXISTS', 'an active user has this address');
     const invitation = {
       id: newLinkId(),
@@ -34,10 +33,10 @@ export async function invite({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: A
       createdAt: at,
       expiresAt: new Date(at.getTime() + INVITATION_MS),
     };
-    await insertInvitation(tx, organizationId, invitation);
+    await insertInvitation(tx, invitation);
     const stored = { ...invitation, acceptedAt: null };
     await mailInvitation(tx, actor, stored, at);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'INVITE', entity: 'invitation', entityId: null, at });
+    await writeAudit(tx, { actorId: userId, action: 'INVITE', entity: 'invitation', entityId: null, at });
     return presentInvitation(stored, at);
   });
 }

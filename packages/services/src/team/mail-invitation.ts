@@ -1,11 +1,11 @@
-import { findUser, insertMail, type StoredInvitation, type Tx } from '@molaar/db';
+import { type ClinicTx, findUser, insertMail, type StoredInvitation } from '@molaar/db';
 import type { Actor } from '../context/deps';
 
-/** Queues the mail that carries the invitation's link, in the name of `actor`. */
-export async function mailInvitation(tx: Tx, { organizationId, userId }: Actor, invitation: StoredInvitation, at: Date): Promise<void> {
-  const inviter = await findUser(tx, organizationId, userId);
+/** Queues the mail with the invitation's link, in the name of `actor`. */
+export async function mailInvitation(tx: ClinicTx, { userId }: Actor, invitation: StoredInvitation, at: Date): Promise<void> {
+  const inviter = await findUser(tx, userId);
   const { id: invitationId, email: to, role, locale, expiresAt } = invitation;
-  await insertMail(tx, organizationId, {
+  await insertMail(tx, {
     to,
     locale,
     at,

@@ -5,28 +5,28 @@ import { requirePermission } from '../context/permission';
 import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation, requireUnanswered } from './invitation-state';
 import { mailInvitation } from './mail-invitation';
-import { takeSeat } from './take-seat';
-import { tellingOfSeats } from './telling-of-seats';
+import { reserveSeat } from './take-seat';
+import { withSeatLimitNotice } from './telling-of-seats';
 
 /**
- * Mails an unanswered invitation again, valid for seven days from now, also when it had expired. Throws
- * INVITATION_NOT_FOUND, INVITATION_ALREADY_ACCEPTED, ACTIVE_USER_EXISTS, SEAT_LIMIT_REACHED.
+ * Mails an open or expired invitation again, valid for another seven days.
+ * @throws INVITATION_NOT_FOUND, INVITATION_ALREADY_ACCEPTED, ACTIVE_USER_EXISTS, SEAT_LIMIT_REACHED.
  */
 export async function resendInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, id: string): Promise<Invitation> {
   requirePermission(actor, 'MANAGE_TEAM');
   const { organizationId, userId } = actor;
   const at = clock();
-  return tellingOfSeats({ db, clock }, organizationId, async (tx) => {
-    const { role } = requireUnanswered(await findInvitation(tx, organizationId, id));
+  return withSeatLimitNotice({ db, clock }, organizationId, async (tx) => {
+    const { role } = requireUnanswered(await findInvitation(tx, id));
     requireOwnerFor(actor, [role]);
-    await takeSeat(tx, organizationId, [role], at, { invitationId: id });
-    const invitation = requireUnanswered(await findInvitation(tx, organizationId, id, { lock: true }));
-    const known = await findMembersByEmail(tx, organizationId, invitation.email);
+    await reserveSeat(tx, [role], at, { invitationId: id });
+    const invitation = requireUnanswered(await findInvitation(tx, id, { lock: true }));
+    const known = await findMembersByEmail(tx, invitation.email);
     if (known.some(({ active }) => active)) throw new AppError('ACTIVE_USER_EXISTS', 'an active user has this address');
     const prolonged = { ...invitation, expiresAt: new Date(at.getTime() + INVITATION_MS) };
-    await prolongInvitation(tx, organizationId, id, prolonged.expiresAt);
+    await prolongInvitation(tx, id, prolonged.expiresAt);
     await mailInvitation(tx, actor, prolonged, at);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'INVITE', entity: 'invitation', entityId: null, at });
+    await writeAudit(tx, { actorId: userId, action: 'INVITE', entity: 'invitation', entityId: null, at });
     return presentInvitation(prolonged, at);
   });
 }

@@ -1,4 +1,4 @@
-import { agreeContract, inOrganization } from '@molaar/db';
+import { agreeContract, inClinic } from '@molaar/db';
 import type { Role } from '@molaar/domain/clinic';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
@@ -20,7 +20,7 @@ const { ask, open, outcomesAtOnce } = teamMaker(() => portal);
 const WEEK = 7 * 24 * 3600;
 
 describe('seats', () => {
-  it('are taken by people and open invitations, one per limit, and shown beside the limits', async () => {
+  it('are taken by people and open invitations, and returned with their limits', async () => {
     const { owner, person } = await open();
     await person('MEDICAL', 'ADMIN');
     await ask(owner, 'MEDICAL');
@@ -38,7 +38,7 @@ describe('seats', () => {
     await ask(owner, 'VIEWER');
   });
 
-  it('that are wanting are told to the owner and the administrators by the bell, once until it is read', async () => {
+  it('notify the owner and administrators when they run out, once until it is read', async () => {
     const { owner, person } = await open('SINGLE_DOCTOR');
     const [admin, medical] = [await person('ADMIN'), await person('MEDICAL')];
     for (let time = 0; time < 2; time += 1) await expect(ask(admin, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
@@ -51,24 +51,24 @@ describe('seats', () => {
     expect(await bell(medical)).toEqual([]);
   });
 
-  it('are limited under ENTERPRISE as it was agreed', async () => {
+  it('are limited under ENTERPRISE as agreed', async () => {
     const { owner, organizationId } = await open('ENTERPRISE');
     const limits = { medical: 1, assistant: null, viewer: 2 };
     const contract = { limits, price: 250_000, isMonthly: false, endsAt: null, agreedAt: portal.clock.now };
-    await inOrganization(portal.deps.db, organizationId, (tx) => agreeContract(tx, organizationId, contract));
+    await inClinic(portal.deps.db, { organizationId }, (tx) => agreeContract(tx, contract));
     expect(await getSeatUse(portal.deps, owner)).toMatchObject({ medicalLimit: 1, assistantLimit: null, viewerLimit: 2 });
     await ask(owner, 'MEDICAL');
     await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
     for (let time = 0; time < 5; time += 1) await ask(owner, 'ASSISTANT');
   });
 
-  it('have no limit under ENTERPRISE', async () => {
+  it('are unlimited under ENTERPRISE without a limit', async () => {
     const { owner } = await open('ENTERPRISE');
     for (let time = 1; time <= 4; time += 1) await ask(owner, 'MEDICAL');
     expect(await getSeatUse(portal.deps, owner)).toMatchObject({ type: 'ENTERPRISE', medicalUsers: 4, medicalLimit: null });
   });
 
-  it('the last one goes to one of two invitations that race for it', async () => {
+  it('give the last one to one of two concurrent invitations', async () => {
     const { owner, organizationId } = await open('ACADEMIC');
     expect(await outcomesAtOnce(organizationId, [() => ask(owner, 'MEDICAL'), () => ask(owner, 'MEDICAL')])).toEqual([
       'SEAT_LIMIT_REACHED',
@@ -77,7 +77,7 @@ describe('seats', () => {
     expect(await getSeatUse(portal.deps, owner)).toMatchObject({ medicalUsers: 1, medicalLimit: 1 });
   });
 
-  it('come free by deletion, deactivation and expiry', async () => {
+  it('become free by deletion, deactivation and expiry', async () => {
     const { owner, person } = await open('ACADEMIC');
     const first = await ask(owner, 'MEDICAL');
     await deleteInvitation(portal.deps, owner, first.id);
@@ -95,7 +95,7 @@ describe('seats', () => {
     });
   });
 
-  it('are kept after the plan got smaller; only a new one is refused', async () => {
+  it('are kept after a change to a smaller plan; only new ones are rejected', async () => {
     const { owner, person, organizationId } = await open();
     const [first] = [await person('MEDICAL'), await person('MEDICAL')];
     await portal.asOwner(`update organizations set plan_type = 'ACADEMIC' where id = $1`, [organizationId]);

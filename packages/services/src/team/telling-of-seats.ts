@@ -1,24 +1,23 @@
 import { AppError } from '@molaar/contracts';
-import { besideIdempotencyKey, inOrganization, type Tx } from '@molaar/db';
+import { besideIdempotencyKey, type ClinicTx, inClinic } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { notify } from '../notifications/notify';
 
 /**
- * A transaction of the organization that takes a seat. Refused for want of one, it is told to the owner and the
- * administrators by the bell, in a transaction of its own, since the refused one leaves nothing behind; then it is refused
- * as before.
+ * Runs a transaction that takes a seat. When there is none, notifies the owner and the administrators in a separate
+ * transaction, since the failed one is rolled back, and rethrows.
  */
-export async function tellingOfSeats<T>(
+export async function withSeatLimitNotice<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   organizationId: string,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: ClinicTx) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inOrganization(db, organizationId, work);
+    return await inClinic(db, { organizationId }, work);
   } catch (error) {
     if (error instanceof AppError && error.code === 'SEAT_LIMIT_REACHED')
       await besideIdempotencyKey(() =>
-        inOrganization(db, organizationId, (tx) => notify(tx, organizationId, { kind: 'SEAT_LIMIT', at: clock(), about: 'seats' })),
+        inClinic(db, { organizationId }, (tx) => notify(tx, { kind: 'SEAT_LIMIT', at: clock(), about: 'seats' })),
       );
     throw error;
   }

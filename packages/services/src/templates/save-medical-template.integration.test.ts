@@ -1,16 +1,16 @@
 import type { MedicalTemplate, SaveMedicalTemplateInput } from '@molaar/contracts';
-import { inOrganization, listAudit, newId } from '@molaar/db';
+import { inClinic, listAudit, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { deletePricingTemplate } from '../pricing/delete-pricing-template';
 import { paginatePricingComponents } from '../pricing/paginate-pricing-components';
 import { saveStatuses } from '../statuses/save-statuses';
 import { type addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
-import { addRadiograph, analyse, finding } from '../testing/radiograph';
-import { draftPlan } from '../treatment-plans/draft-plan';
-import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
-import { getPlan } from '../treatment-plans/get-plan';
-import { savePlan } from '../treatment-plans/save-plan';
+import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
+import { draftTreatmentPlan } from '../treatment-plans/draft-plan';
+import { generateTreatmentPlanPdf } from '../treatment-plans/generate-plan-pdf';
+import { getTreatmentPlan } from '../treatment-plans/get-plan';
+import { saveTreatmentPlan } from '../treatment-plans/save-plan';
 import { cloneMedicalTemplate } from './clone-medical-template';
 import { deleteMedicalTemplate } from './delete-medical-template';
 import { getMedicalTemplate } from './get-medical-template';
@@ -43,7 +43,7 @@ function row(over: Partial<SaveMedicalTemplateInput['rows'][number]> = {}): Save
   return { detectableObject: 'PRIM_CAR_CAVITY', category: 'ISSUES', displayColor: '#ff4d4f', ...texts, ...prices, ...over };
 }
 
-/** A read template as a save takes it. */
+/** Converts a read template to an input. */
 function asInput({ rows, currency: _, ...template }: MedicalTemplate): SaveMedicalTemplateInput {
   const plain = rows.map((one) => ({
     ...one,
@@ -59,7 +59,7 @@ async function defaultOf(language: 'en' | 'et', actor = dentist): Promise<Medica
 }
 
 describe('saving a medical template', () => {
-  it('keeps state, default and price list that a change does not name; a new one is a draft', async () => {
+  it('keeps omitted state, default and price list; a new one is a draft', async () => {
     const clinic = await addClinicWithDefaults(portal);
     const owner = await clinic.person('OWNER');
     const before = await defaultOf('et', owner);
@@ -75,7 +75,7 @@ describe('saving a medical template', () => {
     expect(await save({ name, language, rows: [] }, owner)).toMatchObject({ status: 'DRAFT', default: false, pricingTemplateId: null });
   });
 
-  it('makes it, replaces it with its rows in their order, and writes both down', async () => {
+  it('creates it, replaces it with its rows in order, and audits both', async () => {
     const made = await save(input());
     expect(made).toMatchObject({ name: 'Oma mall', status: 'DRAFT', currency: 'EUR', version: 1, rows: [row()] });
     const rows = [row({ detectableObject: 'CROWN', category: 'RESTORATIONS', priceFrom: null, priceTo: null }), row()];
@@ -84,17 +84,17 @@ describe('saving a medical template', () => {
     expect(await getMedicalTemplate(portal.deps, dentist, { id: made.id })).toEqual(changed);
     await expect(save({ ...input({ status: 'ACTIVE' }), id: made.id, version: 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(save({ ...input({ status: 'ACTIVE' }), id: made.id })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-    const audit = await inOrganization(portal.deps.db, organizationId, (tx) => listAudit(tx, organizationId, made.id));
+    const audit = await inClinic(portal.deps.db, { organizationId }, (tx) => listAudit(tx, made.id));
     expect(audit.map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
   });
 
-  it('takes back unchanged what was read, components and all', async () => {
+  it('accepts unchanged what was read, components included', async () => {
     const template = await defaultOf('en');
     const saved = await save(asInput(template));
     expect(saved).toEqual({ ...template, version: template.version + 1 });
   });
 
-  it('stays in its language while it is the default', async () => {
+  it('keeps its language while it is the default', async () => {
     const [english, estonian] = [await defaultOf('en'), await defaultOf('et')];
     const { id, version, name, rows } = asInput(english);
     await expect(save({ id, version, name, rows, language: 'et' })).rejects.toMatchObject({
@@ -118,20 +118,20 @@ describe('saving a medical template', () => {
     await expect(save(input({ status: 'EXPIRED' }))).rejects.toMatchObject({ fields: { status: 'lifeCycle' } });
   });
 
-  it('has one default in a language: the last that was made it', async () => {
+  it('has one default per language: the last one set', async () => {
     const before = await defaultOf('et');
     await expect(save(input({ default: true }))).rejects.toMatchObject({ fields: { default: 'defaultNotActive' } });
     const made = await save(input({ status: 'ACTIVE', default: true }));
     expect((await defaultOf('et')).id).toBe(made.id);
     expect(await getMedicalTemplate(portal.deps, dentist, { id: before.id })).toMatchObject({ status: 'ACTIVE', default: false });
     await defaultOf('en');
-    // It gives the place back, and expires without a successor.
+    // It stops being the default, and expires without a successor.
     const back = await getMedicalTemplate(portal.deps, dentist, { id: before.id });
     await save({ ...asInput(back), default: true });
     expect((await defaultOf('et')).id).toBe(before.id);
   });
 
-  it('by two at once leaves one default', async () => {
+  it('leaves one default after concurrent changes', async () => {
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map((number) => save(input({ name: `${number}`, status: 'ACTIVE', default: true }))),
     );
@@ -140,7 +140,7 @@ describe('saving a medical template', () => {
     await defaultOf('et');
   });
 
-  it('names only price lists and components of its own clinic', async () => {
+  it('accepts only price lists and components of its own organization', async () => {
     const theirs = await defaultOf('et', stranger);
     const foreign = theirs.rows.flatMap(({ components }) => components)[0]?.pricingComponentId ?? '';
     for (const pricingTemplateId of [theirs.pricingTemplateId, newId()])
@@ -156,8 +156,8 @@ describe('saving a medical template', () => {
   });
 });
 
-describe('a copy', () => {
-  it('is a draft of its own with every row and component', async () => {
+describe('copying a medical template', () => {
+  it('creates a draft with every row and component', async () => {
     const original = await defaultOf('en');
     const copy = await cloneMedicalTemplate(portal.deps, dentist, { id: original.id });
     expect(copy).toEqual({
@@ -173,12 +173,12 @@ describe('a copy', () => {
   });
 });
 
-describe('a saved plan', () => {
-  it('never changes by its template: not when that changes, expires or is deleted, nor when its prices go', async () => {
+describe('saved treatment plan', () => {
+  it('never changes with its template: not when that changes, expires or is deleted, nor when its prices are deleted', async () => {
     const clinic = await addClinicWithDefaults(portal);
     const owner = await clinic.person('OWNER', 'MEDICAL');
     const template = await defaultOf('et', owner);
-    const { imageId } = await addRadiograph(portal, owner);
+    const { imageId } = await addPatientWithImage(portal, owner);
     await analyse(portal, owner, imageId, [
       finding('TOOTH', '16', [10, 10, 30, 60]),
       finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] }),
@@ -189,30 +189,30 @@ describe('a saved plan', () => {
       version: 0,
       statuses: [{ ...decay, surface: [...decay.surface], annotationIds: [] }],
     });
-    const { treatments } = await draftPlan(portal.deps, owner, { imageId, language: 'et' });
+    const { treatments } = await draftTreatmentPlan(portal.deps, owner, { imageId, language: 'et' });
     expect(treatments).toMatchObject([{ issue: 'Primaarne kaaries', priceFrom: 4500 }]);
     const base = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
-    const plan = await savePlan(portal.deps, owner, { ...base, treatments });
-    const pdf = (await generatePlanPdf(portal.deps, owner, plan.id)).pdf;
+    const plan = await saveTreatmentPlan(portal.deps, owner, { ...base, treatments });
+    const pdf = (await generateTreatmentPlanPdf(portal.deps, owner, plan.id)).pdf;
 
     const rows = asInput(template).rows.map((one) => ({ ...one, displayName: 'Muu', priceFrom: 1, priceTo: 2, components: [] }));
     const changed = await saveMedicalTemplate(portal.deps, owner, { ...asInput(template), rows });
-    expect((await draftPlan(portal.deps, owner, { imageId, language: 'et' })).treatments).toMatchObject([{ issue: 'Muu', priceFrom: 1 }]);
-    expect(await getPlan(portal.deps, owner, { id: plan.id })).toEqual(plan);
+    expect((await draftTreatmentPlan(portal.deps, owner, { imageId, language: 'et' })).treatments).toMatchObject([{ issue: 'Muu', priceFrom: 1 }]);
+    expect(await getTreatmentPlan(portal.deps, owner, { id: plan.id })).toEqual(plan);
 
     await saveMedicalTemplate(portal.deps, owner, { ...asInput(changed), status: 'EXPIRED' });
-    // Expired, it is no default any more, although the save left the mark in.
-    await expect(draftPlan(portal.deps, owner, { imageId, language: 'et' })).rejects.toMatchObject({ code: 'DEFAULT_TEMPLATE_NOT_FOUND' });
+    // An expired template is never a default, although the save contained the mark.
+    await expect(draftTreatmentPlan(portal.deps, owner, { imageId, language: 'et' })).rejects.toMatchObject({ code: 'DEFAULT_TEMPLATE_NOT_FOUND' });
     for (const { id } of await listMedicalTemplates(portal.deps, owner)) await deleteMedicalTemplate(portal.deps, owner, { id });
     await deletePricingTemplate(portal.deps, owner, { id: template.pricingTemplateId ?? '' });
     const gone = { medicalTemplateId: null, pricingTemplateId: null };
-    expect(await getPlan(portal.deps, owner, { id: plan.id })).toEqual({ ...plan, ...gone });
-    expect((await generatePlanPdf(portal.deps, owner, plan.id)).pdf.equals(pdf)).toBe(true);
+    expect(await getTreatmentPlan(portal.deps, owner, { id: plan.id })).toEqual({ ...plan, ...gone });
+    expect((await generateTreatmentPlanPdf(portal.deps, owner, plan.id)).pdf.equals(pdf)).toBe(true);
   });
 });
 
-describe('who may', () => {
-  it('save and delete templates: owner, administrators and dentists', async () => {
+describe('permissions', () => {
+  it('allow saving and deleting templates for owner, administrators and dentists', async () => {
     const { id } = await defaultOf('en');
     for (const role of ['ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
       const actor = await person(role);
@@ -227,7 +227,7 @@ describe('who may', () => {
     await deleteMedicalTemplate(portal.deps, admin, { id: made.id });
   });
 
-  it("answers another clinic's ids like unknown ones", async () => {
+  it("treats another organization's ids as unknown", async () => {
     const { id } = await defaultOf('en');
     for (const unknown of [id, newId()]) {
       const notFound = { code: 'MEDICAL_TEMPLATE_NOT_FOUND', status: 404 };
@@ -237,7 +237,7 @@ describe('who may', () => {
     }
   });
 
-  it('a component of a price list may be named by whoever edits templates', async () => {
+  it('allow everybody who edits templates to use price list components', async () => {
     const template = await defaultOf('en');
     const query = { pricingTemplateId: template.pricingTemplateId ?? '', page: 0, size: 1, sort: 'code', direction: 'asc' } as const;
     const [component] = (await paginatePricingComponents(portal.deps, dentist, query)).components;

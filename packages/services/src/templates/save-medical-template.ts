@@ -1,26 +1,27 @@
 import { AppError, type MedicalTemplate, type SaveMedicalTemplateInput } from '@molaar/contracts';
 import {
+  type ClinicTx,
   findMedicalTemplate,
   holdPricingComponents,
-  inOrganization,
+  inClinic,
   insertMedicalTemplate,
   lockPricingTemplate,
   type NewMedicalTemplate,
   newId,
   replaceMedicalTemplate,
-  type Tx,
   writeAudit,
   yieldDefaultTemplate,
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { checkLifeCycle, checkPlace, wantedLifeCycle } from '../shared/check-life-cycle';
+import { checkLifeCycle, checkDefaultStays, requestedLifeCycle } from '../shared/check-life-cycle';
 import { requireVersion } from '../shared/require-version';
 
 /**
- * Without id makes a medical template, with id replaces one with all its rows. A default takes the place of the language's
- * default. Saved plans keep what they froze. USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE, MEDICAL_TEMPLATE_NOT_FOUND,
- * VERSION_CONFLICT, VALIDATION_FAILED (no version, life cycle, a default elsewhere, unknown prices).
+ * Creates a medical template, or replaces the one with `id` and all its rows. A default replaces the default of its
+ * language. Saved treatment plans keep their content.
+ * @throws USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE; MEDICAL_TEMPLATE_NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED
+ * when the version is missing, or life cycle, default or prices are invalid.
  */
 export async function saveMedicalTemplate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -28,53 +29,46 @@ export async function saveMedicalTemplate(
   input: SaveMedicalTemplateInput,
 ): Promise<MedicalTemplate> {
   requirePermission(actor, 'MANAGE_MEDICAL_TEMPLATES', 'USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE');
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const at = clock();
-  return inOrganization(db, organizationId, async (tx) => {
-    const current = input.id ? await findTemplate(tx, organizationId, input.id) : null;
+  return inClinic(db, actor, async (tx) => {
+    const current = input.id ? await findTemplate(tx, input.id) : null;
     const pricingTemplateId = input.pricingTemplateId === undefined ? (current?.pricingTemplateId ?? null) : input.pricingTemplateId;
-    const next = { ...input, ...wantedLifeCycle(current, input), pricingTemplateId };
+    const next = { ...input, ...requestedLifeCycle(current, input), pricingTemplateId };
     checkLifeCycle(current, next);
-    checkPlace(current, next, ['language']);
-    await checkPrices(tx, organizationId, next);
+    checkDefaultStays(current, next, ['language']);
+    await checkPrices(tx, next);
     const template: NewMedicalTemplate = { ...next, id: current?.id ?? newId() };
-    if (template.default) await yieldDefaultTemplate(tx, organizationId, { language: template.language, to: template.id });
-    if (current) await replace(tx, organizationId, current, template, requireVersion(input.version));
-    else await insertMedicalTemplate(tx, organizationId, template, at);
+    if (template.default) await yieldDefaultTemplate(tx, { language: template.language, to: template.id });
+    if (current) await replace(tx, current, template, requireVersion(input.version));
+    else await insertMedicalTemplate(tx, template, at);
     const action = current ? 'UPDATE' : 'CREATE';
-    await writeAudit(tx, organizationId, { actorId: userId, action, entity: 'medical_template', entityId: template.id, at });
-    return findTemplate(tx, organizationId, template.id);
+    await writeAudit(tx, { actorId: userId, action, entity: 'medical_template', entityId: template.id, at });
+    return findTemplate(tx, template.id);
   });
 }
 
-async function findTemplate(tx: Tx, organizationId: string, id: string): Promise<MedicalTemplate> {
-  const found = await findMedicalTemplate(tx, organizationId, id);
+async function findTemplate(tx: ClinicTx, id: string): Promise<MedicalTemplate> {
+  const found = await findMedicalTemplate(tx, id);
   if (!found) throw new AppError('MEDICAL_TEMPLATE_NOT_FOUND', `no medical template ${id}`);
   return found;
 }
 
-async function replace(
-  tx: Tx,
-  organizationId: string,
-  current: MedicalTemplate,
-  template: NewMedicalTemplate,
-  version: number,
-): Promise<void> {
-  if (!(await replaceMedicalTemplate(tx, organizationId, version, template)))
+async function replace(tx: ClinicTx, current: MedicalTemplate, template: NewMedicalTemplate, version: number): Promise<void> {
+  if (!(await replaceMedicalTemplate(tx, version, template)))
     throw new AppError('VERSION_CONFLICT', `the medical template has version ${current.version}, not ${version}`);
 }
 
-/** The price list and every component are there, and stay until the template is saved. */
+/** Checks that the price list and every component exist, and locks them. */
 async function checkPrices(
-  tx: Tx,
-  organizationId: string,
+  tx: ClinicTx,
   { pricingTemplateId, rows }: Pick<NewMedicalTemplate, 'pricingTemplateId' | 'rows'>,
 ): Promise<void> {
   const fields: Record<string, string> = {};
-  if (pricingTemplateId && !(await lockPricingTemplate(tx, organizationId, pricingTemplateId))) fields.pricingTemplateId = 'notInPriceList';
+  if (pricingTemplateId && !(await lockPricingTemplate(tx, pricingTemplateId))) fields.pricingTemplateId = 'notInPriceList';
   const named = rows.flatMap(({ components }) => components.map(({ pricingComponentId }) => pricingComponentId));
-  const held = await holdPricingComponents(tx, organizationId, [...new Set(named)]);
+  const locked = await holdPricingComponents(tx, [...new Set(named)]);
   for (const [index, { components }] of rows.entries())
-    if (components.some(({ pricingComponentId }) => !held.has(pricingComponentId))) fields[`rows.${index}.components`] = 'notInPriceList';
+    if (components.some(({ pricingComponentId }) => !locked.has(pricingComponentId))) fields[`rows.${index}.components`] = 'notInPriceList';
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', 'the template names prices that do not exist', { fields });
 }

@@ -1,4 +1,4 @@
-import { inOrganization, newId } from '@molaar/db';
+import { inClinic, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { listDisclaimers } from '../disclaimers/list-disclaimers';
@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const makeDefaults = () => inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+const makeDefaults = () => inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));
 const BY_CODE = { sort: 'code', direction: 'asc' } as const;
 const nobody = (): Actor => ({ ...viewer, roles: [] });
 
-describe("a new clinic's defaults", () => {
-  it('are an active default template in each language, with rows and prices', async () => {
+describe('defaults of a new clinic', () => {
+  it('contain an active default template in each language, with rows and prices', async () => {
     const templates = await listMedicalTemplates(portal.deps, viewer);
     expect(templates.map(({ language, status, default: isDefault }) => [language, status, isDefault])).toEqual([
       ['en', 'ACTIVE', true],
@@ -49,7 +49,7 @@ describe("a new clinic's defaults", () => {
     });
   });
 
-  it('are six active disclaimers, a price list and the settings', async () => {
+  it('contain six active disclaimers, a price list and the settings', async () => {
     const disclaimers = await listDisclaimers(portal.deps, viewer);
     expect(disclaimers.map(({ language, category }) => `${language} ${category}`).sort()).toEqual([
       'en CLINIC',
@@ -65,13 +65,13 @@ describe("a new clinic's defaults", () => {
     expect(await getMedicalSettings(portal.deps, viewer)).toEqual({ notation: 'ISO', currency: 'EUR', language: 'et', version: 1 });
   });
 
-  it('are made once', async () => {
+  it('are created once', async () => {
     await makeDefaults();
     expect(await listMedicalTemplates(portal.deps, viewer)).toHaveLength(2);
     expect(await listPricingTemplates(portal.deps, viewer)).toHaveLength(1);
   });
 
-  it('come page by page in the order of codes', async () => {
+  it('are paged in the order of codes', async () => {
     const [list] = await listPricingTemplates(portal.deps, viewer);
     const pages = await Promise.all(
       [0, 1, 2].map((page) =>
@@ -85,8 +85,8 @@ describe("a new clinic's defaults", () => {
   });
 });
 
-describe('who may', () => {
-  it('refuses who has no role', async () => {
+describe('permissions', () => {
+  it('reject a person without a role', async () => {
     const refused = { code: 'NOT_ALLOWED' };
     await expect(listMedicalTemplates(portal.deps, nobody())).rejects.toMatchObject(refused);
     await expect(getMedicalTemplate(portal.deps, nobody(), { id: newId() })).rejects.toMatchObject(refused);
@@ -98,7 +98,7 @@ describe('who may', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('shows another clinic nothing and answers its ids like unknown ones', async () => {
+  it('hide everything from another organization and treat its ids as unknown', async () => {
     expect(await listMedicalTemplates(portal.deps, stranger)).toEqual([]);
     expect(await listDisclaimers(portal.deps, stranger)).toEqual([]);
     expect(await listPricingTemplates(portal.deps, stranger)).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOutbound, PartnerKeys } from '@molaar/adapters';
-import { closeDatabase, createDatabase, inOrganization, insertOrganization, insertUser, newId } from '@molaar/db';
+import { closeDatabase, createDatabase, inClinic, insertOrganization, insertUser, newId } from '@molaar/db';
 import type { Role } from '@molaar/domain/clinic';
 import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore } from '@molaar/storage';
@@ -17,14 +17,14 @@ export const PASSWORD = 'Test-password-1';
 export const MODEL = 'test-model-1';
 
 export interface TestPortal {
-  /** The real database, queue and object store; the clock stands until a test moves it. */
+  /** The real database, queue and object store; the clock only moves when a test moves it. */
   deps: Deps & { queue: Queues };
   clock: { now: Date; pass(seconds: number): void };
-  /** What was logged. */
+  /** Log entries. */
   logged: { level: string; fields: object; message: string }[];
-  /** Runs a statement as the database's owner, past row-level security. */
+  /** Runs a statement as the database's owner, bypassing row-level security. */
   asOwner: Owner['query'];
-  /** The application role's address, for what listens to the database itself. */
+  /** The application role's address, to listen to the database directly. */
   appUrl: string;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openTestPortal(): Promise<TestPortal> {
       mail: null,
       billing: null,
       contactAddress: 'contact@molaar.test',
-      outbound: createOutbound({ allowInside: true }),
+      outbound: createOutbound({ allowPrivate: true }),
       random: () => 0.5,
       secrets,
       partnerKeys,
@@ -81,24 +81,22 @@ export async function openTestPortal(): Promise<TestPortal> {
 
 export interface TestClinic {
   organizationId: string;
-  /** A person with these roles, new at each call. */
+  /** Creates a person with these roles. */
   person(...roles: Role[]): Promise<Actor & { username: string }>;
 }
 
-/** An organization of its own; every person's password is PASSWORD. */
+/** Creates an organization; every person's password is PASSWORD. */
 export async function addClinic({ deps }: TestPortal): Promise<TestClinic> {
   const organizationId = newId();
   const createdAt = deps.clock();
-  await inOrganization(deps.db, organizationId, (tx) =>
-    insertOrganization(tx, organizationId, { name: 'Test clinic', createdAt, planType: 'LARGE_CLINIC' }),
-  );
+  await inClinic(deps.db, { organizationId }, (tx) => insertOrganization(tx, { name: 'Test clinic', createdAt, planType: 'LARGE_CLINIC' }));
   const passwordHash = await hashPassword(PASSWORD);
   const person: TestClinic['person'] = async (...roles) => {
     const userId = newId();
     const username = `Person-${userId}@molaar.test`;
     const names = { firstName: 'Kadri', lastName: 'Tamm', locale: 'et', timeZone: 'Europe/Tallinn' } as const;
-    await inOrganization(deps.db, organizationId, (tx) =>
-      insertUser(tx, organizationId, {
+    await inClinic(deps.db, { organizationId }, (tx) =>
+      insertUser(tx, {
         ...{ id: userId, username, email: username, passwordHash, roles, ...names, createdAt },
         emailConfirmedAt: createdAt,
       }),
@@ -108,9 +106,9 @@ export async function addClinic({ deps }: TestPortal): Promise<TestClinic> {
   return { organizationId, person };
 }
 
-/** A clinic with what a new one gets: medical template, prices, disclaimers, mail texts. */
+/** Creates a clinic with the defaults of a new one: medical template, prices, disclaimers, mail texts. */
 export async function addClinicWithDefaults(portal: TestPortal): Promise<TestClinic> {
   const clinic = await addClinic(portal);
-  await inOrganization(portal.deps.db, clinic.organizationId, (tx) => createClinicDefaults(tx, clinic.organizationId));
+  await inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));
   return clinic;
 }

@@ -1,8 +1,8 @@
-import { listAnnotations, listStatuses, readAnnotationSet, readStatusVersion, type StoredAnnotation, type Tx } from '@molaar/db';
+import { type ClinicTx, listAnnotations, listStatuses, readAnnotationSet, readStatusVersion, type StoredAnnotation } from '@molaar/db';
 import { isConfirmed } from '@molaar/domain/findings';
 import { type CurrentStatus, currentStatuses } from '../statuses/current-statuses';
 
-/** What a plan can be made of, and the versions it was read at. */
+/** The findings of an image and the versions at which they were read. */
 export interface ClinicalFindings {
   annotations: StoredAnnotation[];
   statuses: CurrentStatus[];
@@ -10,12 +10,12 @@ export interface ClinicalFindings {
   statusVersion: number;
 }
 
-/** Objects and statuses of a radiograph, undecided ones too. */
-export async function readFindings(tx: Tx, organizationId: string, imageId: string): Promise<ClinicalFindings> {
-  const { version: annotationVersion } = await readAnnotationSet(tx, organizationId, imageId);
-  const statusVersion = await readStatusVersion(tx, organizationId, imageId);
-  const annotations = await listAnnotations(tx, organizationId, imageId);
-  const statuses = currentStatuses(annotations, await listStatuses(tx, organizationId, imageId));
+/** Reads annotations and statuses of an image, undecided ones included. */
+export async function readClinicalFindings(tx: ClinicTx, imageId: string): Promise<ClinicalFindings> {
+  const { version: annotationVersion } = await readAnnotationSet(tx, imageId);
+  const statusVersion = await readStatusVersion(tx, imageId);
+  const annotations = await listAnnotations(tx, imageId);
+  const statuses = currentStatuses(annotations, await listStatuses(tx, imageId));
   return { annotations, statuses, annotationVersion, statusVersion };
 }
 
@@ -23,7 +23,7 @@ export function approvedStatuses({ statuses }: ClinicalFindings): CurrentStatus[
   return statuses.filter(({ decision }) => decision === 'APPROVED');
 }
 
-/** Confirmed objects, as they were or edited. */
-export function approvedObjects({ annotations }: Pick<ClinicalFindings, 'annotations'>): StoredAnnotation[] {
+/** Returns the confirmed annotations, approved or edited. */
+export function confirmedAnnotations({ annotations }: Pick<ClinicalFindings, 'annotations'>): StoredAnnotation[] {
   return annotations.filter(({ decision }) => isConfirmed(decision));
 }

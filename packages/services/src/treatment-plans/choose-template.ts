@@ -1,33 +1,29 @@
 import { AppError, type Locale, type MedicalTemplate, type SavePlanInput } from '@molaar/contracts';
-import { findDefaultTemplate, findMedicalTemplate, planHadTemplate, type Tx } from '@molaar/db';
+import { type ClinicTx, findDefaultTemplate, findMedicalTemplate, planHadTemplate } from '@molaar/db';
 
-/** The named template, or the clinic's ACTIVE default of the language. MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND. */
-export async function chooseTemplate(
-  tx: Tx,
-  organizationId: string,
-  language: Locale,
-  templateId: string | undefined,
-): Promise<MedicalTemplate> {
-  const template = templateId
-    ? await findMedicalTemplate(tx, organizationId, templateId)
-    : await findDefaultTemplate(tx, organizationId, language);
+/**
+ * Returns the given template, or the clinic's ACTIVE default of the language.
+ * @throws MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND.
+ */
+export async function chooseTemplate(tx: ClinicTx, language: Locale, templateId: string | undefined): Promise<MedicalTemplate> {
+  const template = templateId ? await findMedicalTemplate(tx, templateId) : await findDefaultTemplate(tx, language);
   if (template) return template;
   if (templateId) throw new AppError('MEDICAL_TEMPLATE_NOT_FOUND', `no medical template ${templateId}`);
   throw new AppError('DEFAULT_TEMPLATE_NOT_FOUND', `no active default template in ${language}`);
 }
 
 /**
- * A plan is saved with what the planner offers: an ACTIVE template of its language, or one that the plan had before, whatever has
- * become of it. VALIDATION_FAILED.
+ * Checks that the editor offers the template: an ACTIVE one of the language, or one that the treatment plan used
+ * before.
+ * @throws VALIDATION_FAILED.
  */
-export async function requireOffered(
-  tx: Tx,
-  organizationId: string,
+export async function requireOfferedTemplate(
+  tx: ClinicTx,
   template: MedicalTemplate,
   { id: planId, language }: Pick<SavePlanInput, 'id' | 'language'>,
 ): Promise<void> {
   if (template.status === 'ACTIVE' && template.language === language) return;
-  if (planId && (await planHadTemplate(tx, organizationId, planId, template.id))) return;
+  if (planId && (await planHadTemplate(tx, planId, template.id))) return;
   throw new AppError(
     'VALIDATION_FAILED',
     `template ${template.id} is ${template.status} in ${template.language}: not for new plans in ${language}`,

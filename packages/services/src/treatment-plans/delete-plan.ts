@@ -1,14 +1,14 @@
 import { AppError, type DeletePlanInput } from '@molaar/contracts';
 import {
   type ClinicalImage,
+  type ClinicTx,
   deletePlanRow,
   findPlan,
   holdImage,
   holdPlan,
-  inOrganization,
+  inClinic,
   isPlanned,
   publishEvent,
-  type Tx,
   updateImageStatus,
   writeAudit,
 } from '@molaar/db';
@@ -18,43 +18,44 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { mayDiscardDrafts } from './own-drafts';
 
-/** REST names the version in a header, which may be missing. */
+/** REST passes the version in a header, which may be missing. */
 type Input = Pick<DeletePlanInput, 'id'> & Partial<DeletePlanInput>;
 
 /**
- * Deletes a plan that nobody ever approved, with its versions and pages; a radiograph whose last plan it was steps back one. Its files
- * go after the commit; those that cannot be deleted then are found by the sweep. TREATMENT_PLAN_NOT_FOUND, VALIDATION_FAILED (no
- * version), VERSION_CONFLICT; NOT_ALLOWED: who may only draft deletes what nobody else has worked on; TREATMENT_PLAN_APPROVED: what was approved, or reached anybody outside, keeps its history.
+ * Deletes a treatment plan that was never approved, with its versions and pages; an image without another plan steps
+ * back one status. Deletes its files after the commit; the sweep retries failures.
+ * @throws TREATMENT_PLAN_NOT_FOUND; VALIDATION_FAILED when the version is missing; VERSION_CONFLICT; NOT_ALLOWED when a
+ * person who may only draft would delete other people's work; TREATMENT_PLAN_APPROVED when it was approved or shared.
  */
-export async function deletePlan(deps: Deps, actor: Actor, { id, version }: Input): Promise<void> {
+export async function deleteTreatmentPlan(deps: Deps, actor: Actor, { id, version }: Input): Promise<void> {
   requirePermission(actor, 'SAVE_PLAN');
   const { organizationId, userId } = actor;
-  await inOrganization(deps.db, organizationId, async (tx) => {
-    const read = await findPlan(tx, organizationId, id);
-    // Held in the order of who saves a plan.
-    const image = read?.imageId ? await holdImage(tx, organizationId, read.imageId) : undefined;
-    const held = await holdPlan(tx, organizationId, id);
-    if (!held) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
+  await inClinic(deps.db, actor, async (tx) => {
+    const read = await findPlan(tx, id);
+    // Locked in the same order as when a treatment plan is saved.
+    const image = read?.imageId ? await holdImage(tx, read.imageId) : undefined;
+    const locked = await holdPlan(tx, id);
+    if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
     if (version === undefined)
       throw new AppError('VALIDATION_FAILED', 'a deletion names the version that was read', { fields: { version: 'required' } });
-    if (held.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${held.version}, not ${version}`);
+    if (locked.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${version}`);
     if (!(await mayDiscardDrafts(tx, actor, id)))
       throw new AppError('NOT_ALLOWED', `somebody else has worked on plan ${id}: who may only draft deletes their own`);
-    if (!(await deletePlanRow(tx, organizationId, id))) throw new AppError('TREATMENT_PLAN_APPROVED', `plan ${id} was approved once`);
+    if (!(await deletePlanRow(tx, id))) throw new AppError('TREATMENT_PLAN_APPROVED', `plan ${id} was approved once`);
     const at = deps.clock();
-    if (image) await stepBack(tx, actor, image, at);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'DELETE', entity: 'treatment_plan', entityId: id, at });
-    await publishEvent(tx, organizationId, { type: 'plan', planId: id, imageId: held.imageId });
+    if (image) await stepBackImageStatus(tx, image, at);
+    await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'treatment_plan', entityId: id, at });
+    await publishEvent(tx, { type: 'plan', planId: id, imageId: locked.imageId });
   });
   await deletePages(deps, organizationId, id);
 }
 
-async function stepBack(tx: Tx, { organizationId }: Actor, image: ClinicalImage, at: Date): Promise<void> {
-  if (await isPlanned(tx, organizationId, image.id)) return;
+async function stepBackImageStatus(tx: ClinicTx, image: ClinicalImage, at: Date): Promise<void> {
+  if (await isPlanned(tx, image.id)) return;
   const status = nextImageStatus(image.status, 'LAST_PLAN_DELETED');
   if (status === image.status) return;
-  await updateImageStatus(tx, organizationId, image.id, status, at);
-  await publishEvent(tx, organizationId, { type: 'image', imageId: image.id, patientId: image.patientId });
+  await updateImageStatus(tx, image.id, status, at);
+  await publishEvent(tx, { type: 'image', imageId: image.id, patientId: image.patientId });
 }
 
 async function deletePages({ store, log }: Deps, organizationId: string, planId: string): Promise<void> {

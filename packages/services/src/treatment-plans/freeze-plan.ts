@@ -1,36 +1,36 @@
 import { LOCALES, type MedicalTemplate, type SavePlanInput, type TreatmentRow } from '@molaar/contracts';
-import { type ClinicalImage, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation, type Tx } from '@molaar/db';
+import { type ClinicalImage, type ClinicTx, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation } from '@molaar/db';
 import { mouthArea } from '@molaar/domain/findings';
 import { linesOnTeeth, readingOrder } from '@molaar/domain/treatment-plans';
-import { approvedObjects, approvedStatuses, type ClinicalFindings } from './approved-findings';
-import { findPlanDisclaimers, requirePlanDisclaimers } from './plan-disclaimers';
+import { confirmedAnnotations, approvedStatuses, type ClinicalFindings } from './approved-findings';
+import { findDefaultDisclaimers, requireDefaultDisclaimers } from './plan-disclaimers';
 import { translateLines } from './translate-lines';
 
 /**
- * Everything that a version shows, copied: lines, disclaimers, the approved marks. Also in the other language as far as
- * the clinic has the words, since the patient may ask for the PDF in either. DEFAULT_DISCLAIMER_NOT_FOUND.
+ * Copies everything that a version shows: rows, disclaimers and approved marks. Includes the other language where the
+ * clinic has texts, since the patient may request the PDF in either.
+ * @throws DEFAULT_DISCLAIMER_NOT_FOUND.
  */
-export async function freezePlan(
-  tx: Tx,
-  organizationId: string,
+export async function freezeTreatmentPlan(
+  tx: ClinicTx,
   { comments, pdfFormat, treatments, language }: SavePlanInput,
   { template, image, findings }: { template: MedicalTemplate; image: ClinicalImage; findings: ClinicalFindings },
 ): Promise<PlanContent> {
-  const disclaimers: PlanContent['disclaimers'] = { [language]: await requirePlanDisclaimers(tx, organizationId, language) };
+  const disclaimers: PlanContent['disclaimers'] = { [language]: await requireDefaultDisclaimers(tx, language) };
   const translations: PlanContent['translations'] = {};
   for (const other of LOCALES.filter((locale) => locale !== language)) {
-    const found = await findPlanDisclaimers(tx, organizationId, other);
+    const found = await findDefaultDisclaimers(tx, other);
     if (found) disclaimers[other] = found;
-    translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, organizationId, other), other);
+    translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, other), other);
   }
-  const found = approvedObjects(findings).filter(isShown).map(toMark);
+  const found = confirmedAnnotations(findings).filter(isShown).map(toMark);
   const marks = [...found, ...linesOnTeeth(readingOrder(treatments), found, findings.annotations).map(toToothMark)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
   const crop = mouthArea(image, findings.annotations, marks);
   return { comments, pdfFormat, treatments, disclaimers, translations, marks, chart, crop };
 }
 
-/** Every tooth framed would hide what matters; the mouth area is the picture itself. */
+/** Framing every tooth would hide the findings; the mouth area is the image itself. */
 function isShown({ class: type }: StoredAnnotation): boolean {
   return type !== 'TOOTH' && type !== 'MOUTH_AREA';
 }

@@ -1,54 +1,55 @@
 import { Readable } from 'node:stream';
 import type { Locale, PdfFormat } from '@molaar/contracts';
-import { inOrganization, listPlanDeliveries } from '@molaar/db';
+import { inClinic, listPlanDeliveries } from '@molaar/db';
 import { renderPlanPdf } from '@molaar/documents';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { makeOnce } from './make-once';
-import { documentOf, keyOfPdf, keysOfPdf, type PrintedPlan, type PrintOptions, readPrintedPlan } from './printed-plan';
+import { shareInFlight } from './make-once';
+import { documentOf, pdfKey, pdfKeyPrefix, type PrintedTreatmentPlan, type PrintOptions, readPrintedTreatmentPlan } from './printed-plan';
 import { calendarDay } from './valid-until';
 
 const FILE_NAMES: Readonly<Record<Locale, string>> = { en: 'treatment-plan', et: 'raviplaan' };
 
-export interface PlanPdf {
+export interface TreatmentPlanPdf {
   pdf: Buffer;
-  /** Without the patient's name: it ends in download folders and logs. */
+  /** Without the patient's name, because it appears in download folders and logs. */
   fileName: string;
 }
 
 /**
- * The PDF of a plan, of which version `readPrintedPlan` says; language and format are the plan's own unless named. Made once and
- * kept: the same content is answered from the object store. Errors as `readPrintedPlan`.
+ * Returns the PDF of the version that `readPrintedTreatmentPlan` selects, in the plan's own language and format unless
+ * given. Rendered once and cached in the object store.
+ * @throws As `readPrintedTreatmentPlan`.
  */
-export async function generatePlanPdf(deps: Deps, actor: Actor, planId: string, options: PrintOptions = {}): Promise<PlanPdf> {
+export async function generateTreatmentPlanPdf(deps: Deps, actor: Actor, planId: string, options: PrintOptions = {}): Promise<TreatmentPlanPdf> {
   requirePermission(actor, 'DOWNLOAD_PLAN');
-  const printed = await readPrintedPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
+  const printed = await readPrintedTreatmentPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
   const { pdf } = await pdfOf(deps, actor.organizationId, printed);
   return { pdf, fileName: pdfFileName(printed) };
 }
 
-export interface OpenedPlanPdf extends Pick<OpenedObject, 'stream' | 'size'> {
+export interface OpenedTreatmentPlanPdf extends Pick<OpenedObject, 'stream' | 'size'> {
   fileName: string;
 }
 
 /**
- * The same PDF to be sent piece by piece: one that was made before goes from the object store to the reader without
- * standing in memory. Whoever does not read the stream must destroy it. Errors as `generatePlanPdf`.
+ * Opens the PDF for streaming; a cached one is not loaded into memory. The caller must consume or destroy the stream.
+ * @throws As `generateTreatmentPlanPdf`.
  */
-export async function openPlanPdf(deps: Deps, actor: Actor, planId: string, options: PrintOptions = {}): Promise<OpenedPlanPdf> {
+export async function openTreatmentPlanPdf(deps: Deps, actor: Actor, planId: string, options: PrintOptions = {}): Promise<OpenedTreatmentPlanPdf> {
   requirePermission(actor, 'DOWNLOAD_PLAN');
-  const printed = await readPrintedPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
+  const printed = await readPrintedTreatmentPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
   const fileName = pdfFileName(printed);
-  const key = await keyOfKept(deps, actor.organizationId, printed);
-  const kept = key && (await openKept(deps, key));
-  if (kept) return { stream: kept.stream, size: kept.size, fileName };
+  const key = await findCachedKey(deps, actor.organizationId, printed);
+  const cached = key && (await openCached(deps, key));
+  if (cached) return { stream: cached.stream, size: cached.size, fileName };
   const { pdf } = await pdfOf(deps, actor.organizationId, printed);
   return { stream: Readable.from([pdf]), size: pdf.length, fileName };
 }
 
-/** Null where it was never made, or is gone again this very moment. */
-async function openKept({ store }: Deps, key: string): Promise<OpenedObject | null> {
+/** Null when it was never rendered or has just been deleted. */
+async function openCached({ store }: Deps, key: string): Promise<OpenedObject | null> {
   try {
     return await store.open(key);
   } catch (error) {
@@ -57,38 +58,45 @@ async function openKept({ store }: Deps, key: string): Promise<OpenedObject | nu
   }
 }
 
-export interface KeptPlanPdf {
+export interface CachedTreatmentPlanPdf {
   key: string;
   fileName: string;
   locale: Locale;
   format: PdfFormat;
 }
 
-/** Makes sure that exactly these pages lie in the object store; answers where. Errors as `generatePlanPdf`. */
-export async function ensurePlanPdf(
+/**
+ * Renders and caches the PDF if needed.
+ * @returns Its key.
+ * @throws As `readPrintedTreatmentPlan`.
+ */
+export async function cacheTreatmentPlanPdf(
   deps: Deps,
   actor: Actor,
   planId: string,
   options: PrintOptions & { action: string },
-): Promise<KeptPlanPdf> {
-  const printed = await readPrintedPlan(deps, actor, planId, options);
+): Promise<CachedTreatmentPlanPdf> {
+  const printed = await readPrintedTreatmentPlan(deps, actor, planId, options);
   const { key } = await pdfOf(deps, actor.organizationId, printed);
   const { locale, format } = printed;
   return { key, fileName: pdfFileName(printed), locale, format };
 }
 
-/** With the day that its pages say. Without the patient's name: it ends in download folders and logs. */
-export function pdfFileName({ plan, locale, timeZone }: Pick<PrintedPlan, 'plan' | 'locale' | 'timeZone'>): string {
+/**
+ * Returns the file name with the date on the pages, without the patient's name, because it appears in download folders
+ * and logs.
+ */
+export function pdfFileName({ plan, locale, timeZone }: Pick<PrintedTreatmentPlan, 'plan' | 'locale' | 'timeZone'>): string {
   return `${FILE_NAMES[locale]}-${calendarDay(plan.savedAt, timeZone)}-v${plan.planVersion}.pdf`;
 }
 
-/** From the object store where the same pages were made before. */
-export async function pdfOf(deps: Deps, organizationId: string, printed: PrintedPlan): Promise<{ key: string; pdf: Buffer }> {
+/** Returns the PDF from the cache, or renders and caches it. */
+export async function pdfOf(deps: Deps, organizationId: string, printed: PrintedTreatmentPlan): Promise<{ key: string; pdf: Buffer }> {
   const { locale, format, timeZone, notation } = printed;
-  const kept = await keyOfKept(deps, organizationId, printed);
-  if (kept) return { key: kept, pdf: await deps.store.get(kept) };
-  const key = keyOfPdf(deps, organizationId, printed);
-  return makeOnce(deps.store, key, async () => {
+  const cached = await findCachedKey(deps, organizationId, printed);
+  if (cached) return { key: cached, pdf: await deps.store.get(cached) };
+  const key = pdfKey(deps, organizationId, printed);
+  return shareInFlight(deps.store, key, async () => {
     const document = await documentOf(deps, organizationId, printed);
     const render = deps.pdf?.render ?? renderPlanPdf;
     const pdf = await render(document, { locale, format, timeZone, notation });
@@ -98,14 +106,14 @@ export async function pdfOf(deps: Deps, organizationId: string, printed: Printed
 }
 
 /**
- * Where these pages lie, made before. Pages that an earlier release painted count only if they were sent: the patient has
- * them, so everybody goes on reading those; others are painted anew. Null where they are to be made.
+ * Returns the key of the cached PDF; null when it has to be rendered. PDFs of an earlier renderer count only if they
+ * were sent, so that everybody reads what the patient got; others are rendered again.
  */
-async function keyOfKept(deps: Deps, organizationId: string, printed: PrintedPlan): Promise<string | null> {
-  const key = keyOfPdf(deps, organizationId, printed);
+async function findCachedKey(deps: Deps, organizationId: string, printed: PrintedTreatmentPlan): Promise<string | null> {
+  const key = pdfKey(deps, organizationId, printed);
   if (await deps.store.exists(key)) return key;
-  const deliveries = await inOrganization(deps.db, organizationId, (tx) => listPlanDeliveries(tx, organizationId, printed.plan.id));
-  const keys = keysOfPdf(organizationId, printed);
+  const deliveries = await inClinic(deps.db, { organizationId }, (tx) => listPlanDeliveries(tx, printed.plan.id));
+  const keys = pdfKeyPrefix(organizationId, printed);
   const sent = deliveries.find(({ pdfKey }) => pdfKey.startsWith(keys));
   return sent && (await deps.store.exists(sent.pdfKey)) ? sent.pdfKey : null;
 }

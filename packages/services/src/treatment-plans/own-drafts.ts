@@ -1,17 +1,17 @@
-import { authorsOfDrafts, type Tx } from '@molaar/db';
+import { authorsOfDrafts, type ClinicTx } from '@molaar/db';
 import { permission } from '@molaar/domain/clinic';
 import type { Actor } from '../context/deps';
 
 /**
- * Whether the caller may throw away the drafts that stand on a plan's newest approved version, or the plan where there is none. Who may
- * decide, any; who may only draft, what nobody else has worked on: a dentist's lines are not theirs to take away.
+ * Whether the caller may discard the drafts after the newest approved version, or the whole treatment plan when there
+ * is none. With the right to decide: always. With the right to draft: only when nobody else has worked on them.
  */
 export async function mayDiscardDrafts(
-  tx: Tx,
+  tx: ClinicTx,
   actor: Pick<Actor, 'organizationId' | 'userId' | 'roles'>,
   planId: string,
 ): Promise<boolean> {
   const right = permission(actor.roles, 'SAVE_PLAN');
   if (right !== 'DRAFT') return right === 'YES';
-  return (await authorsOfDrafts(tx, actor.organizationId, planId)).every((author) => author === actor.userId);
+  return (await authorsOfDrafts(tx, planId)).every((author) => author === actor.userId);
 }

@@ -1,21 +1,23 @@
 import { AppError, type PlanVersion, type PlanVersionSummary } from '@molaar/contracts';
-import { findPlanVersion, inOrganization, listPlanVersions as listVersions, namesOfPeople, writeAudit } from '@molaar/db';
+import { findPlanVersion, inClinic, listPlanVersions as listVersions, namesOfPeople, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { nameOfAuthor } from './present-plan';
 
-/** Every saved version of a plan, the newest first. TREATMENT_PLAN_NOT_FOUND. */
-export async function listPlanVersions(deps: Deps, actor: Actor, { id }: { id: string }): Promise<PlanVersionSummary[]> {
+/**
+ * Lists all saved versions of a treatment plan, newest first.
+ * @throws TREATMENT_PLAN_NOT_FOUND.
+ */
+export async function listTreatmentPlanVersions(deps: Deps, actor: Actor, { id }: { id: string }): Promise<PlanVersionSummary[]> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId, userId } = actor;
-  return inOrganization(deps.db, organizationId, async (tx) => {
-    const versions = await listVersions(tx, organizationId, id);
+  const { userId } = actor;
+  return inClinic(deps.db, actor, async (tx) => {
+    const versions = await listVersions(tx, id);
     if (versions.length === 0) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at: deps.clock() });
+    await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at: deps.clock() });
     const names = await namesOfPeople(
       tx,
-      organizationId,
       versions.map(({ savedBy }) => savedBy),
     );
     return versions.map(({ savedAt, savedBy, ...rest }) => ({
@@ -26,19 +28,22 @@ export async function listPlanVersions(deps: Deps, actor: Actor, { id }: { id: s
   });
 }
 
-/** One version as it was saved. TREATMENT_PLAN_NOT_FOUND. */
-export async function getPlanVersion(
+/**
+ * Returns one saved version.
+ * @throws TREATMENT_PLAN_NOT_FOUND.
+ */
+export async function getTreatmentPlanVersion(
   deps: Deps,
   actor: Actor,
   { id, planVersion }: { id: string; planVersion: number },
 ): Promise<PlanVersion> {
   requirePermission(actor, 'READ_CLINICAL');
-  const { organizationId, userId } = actor;
-  return inOrganization(deps.db, organizationId, async (tx) => {
-    const plan = await findPlanVersion(tx, organizationId, id, planVersion);
+  const { userId } = actor;
+  return inClinic(deps.db, actor, async (tx) => {
+    const plan = await findPlanVersion(tx, id, planVersion);
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no version ${planVersion} of treatment plan ${id}`);
     const at = deps.clock();
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at });
+    await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at });
     const { status, language, total, medicalTemplateId, pricingTemplateId, annotationVersion, statusVersion, content } = plan;
     const { comments, pdfFormat, treatments } = content;
     return {
@@ -47,7 +52,7 @@ export async function getPlanVersion(
       language,
       total,
       savedAt: plan.savedAt.toISOString(),
-      savedBy: await nameOfAuthor(tx, organizationId, plan),
+      savedBy: await nameOfAuthor(tx, plan),
       lines: treatments.length,
       medicalTemplateId,
       pricingTemplateId,

@@ -1,5 +1,5 @@
 import type { TreatmentRow } from '@molaar/contracts';
-import { findPlan, inOrganization, newId } from '@molaar/db';
+import { findPlan, inClinic, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';
@@ -11,11 +11,11 @@ import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type
 import { race } from '../testing/race';
 import { analyse, finding } from '../testing/radiograph';
 import { treatmentRow } from '../testing/treatment-row';
-import { draftPlan } from './draft-plan';
-import { generatePlanPdf } from './generate-plan-pdf';
-import { getPlan } from './get-plan';
-import { listPlans } from './list-plans';
-import { savePlan } from './save-plan';
+import { draftTreatmentPlan } from './draft-plan';
+import { generateTreatmentPlanPdf } from './generate-plan-pdf';
+import { getTreatmentPlan } from './get-plan';
+import { listTreatmentPlans } from './list-plans';
+import { saveTreatmentPlan } from './save-plan';
 
 let portal: TestPortal;
 let clinic: TestClinic;
@@ -32,8 +32,8 @@ const { confirmed, draft, planInput, saved } = planMaker(() => ({ portal, dentis
 
 const line = (over: Partial<TreatmentRow> = {}) => treatmentRow({ tooth: '11', priceTo: 10_000, phase: 2, ...over });
 
-describe('drafting a plan', () => {
-  it('takes what was approved and nothing else, priced by the default template of the language', async () => {
+describe('drafting a treatment plan', () => {
+  it('uses approved findings only, priced by the default template of the language', async () => {
     const { imageId, patientId } = await confirmed();
     const plan = await draft(imageId);
     expect(plan).toMatchObject({ imageId, patientId, language: 'et' });
@@ -51,11 +51,11 @@ describe('drafting a plan', () => {
       },
     ]);
     expect(plan.treatments[0]?.treatmentText).toMatch(/^Kaaries on teinud.*\nKui midagi ei tehta.*\nHind arvestatakse/s);
-    const english = await draftPlan(portal.deps, dentist, { imageId, language: 'en' });
+    const english = await draftTreatmentPlan(portal.deps, dentist, { imageId, language: 'en' });
     expect(english.treatments.map(({ issue }) => issue)).toEqual(['Primary caries cavity']);
   });
 
-  it('takes an approved issue of the jaw and a custom one by its own name', async () => {
+  it('includes an approved jaw issue and a custom one by its own name', async () => {
     const { imageId } = await confirmed();
     const set = await getAnnotations(portal.deps, dentist, { imageId });
     const annotations = set.annotations.map(({ id, class: type, category, location, surface, box, outline, decision, label }) => ({
@@ -95,18 +95,18 @@ describe('drafting a plan', () => {
     const { imageId } = await confirmed(owner);
     await expect(draft(imageId, owner)).rejects.toMatchObject({ code: 'DEFAULT_TEMPLATE_NOT_FOUND' });
     await expect(
-      draftPlan(portal.deps, dentist, { imageId: (await confirmed()).imageId, language: 'et', medicalTemplateId: newId() }),
+      draftTreatmentPlan(portal.deps, dentist, { imageId: (await confirmed()).imageId, language: 'et', medicalTemplateId: newId() }),
     ).rejects.toMatchObject({
       code: 'MEDICAL_TEMPLATE_NOT_FOUND',
     });
     await expect(
-      savePlan(portal.deps, owner, { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true, treatments: [] }),
+      saveTreatmentPlan(portal.deps, owner, { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true, treatments: [] }),
     ).rejects.toMatchObject({ code: 'DEFAULT_TEMPLATE_NOT_FOUND' });
   });
 });
 
-describe('saving a plan', () => {
-  it('freezes it: lines, sums, disclaimers; and the radiograph has a plan', async () => {
+describe('saving a treatment plan', () => {
+  it("freezes rows, totals and disclaimers, and updates the image's status", async () => {
     const plan = await saved();
     expect(plan).toMatchObject({
       status: 'APPROVED',
@@ -123,22 +123,22 @@ describe('saving a plan', () => {
     expect((await getImage(portal.deps, dentist, plan.imageId ?? '')).imageStatus).toBe('TREATMENT_PLAN');
   });
 
-  it('marks the tooth of a treatment that nothing on the radiograph speaks of', async () => {
+  it('marks the tooth of a treatment without a finding on the image', async () => {
     const { imageId } = await confirmed();
     const input = await planInput(imageId);
     const own = { ...(input.treatments[0] as TreatmentRow), id: newId(), class: null, issue: 'Valge laik' };
-    const { id } = await savePlan(portal.deps, dentist, { ...input, treatments: [...input.treatments, own] });
-    const plan = await inOrganization(portal.deps.db, clinic.organizationId, (tx) => findPlan(tx, clinic.organizationId, id));
+    const { id } = await saveTreatmentPlan(portal.deps, dentist, { ...input, treatments: [...input.treatments, own] });
+    const plan = await inClinic(portal.deps.db, clinic, (tx) => findPlan(tx, id));
     const marks = plan?.content.marks.filter(({ treatmentId }) => treatmentId === own.id);
     expect(marks).toMatchObject([{ tooth: '16', box: [10, 10, 30, 60], class: 'CUSTOM' }]);
   });
 
-  it('is left alone by later changes of templates and prices', async () => {
+  it('is not affected by later changes of templates and prices', async () => {
     const other = await addClinicWithDefaults(portal);
     const owner = await other.person('OWNER', 'MEDICAL');
     const { imageId } = await confirmed(owner);
     const { treatments } = await draft(imageId, owner);
-    const plan = await savePlan(portal.deps, owner, {
+    const plan = await saveTreatmentPlan(portal.deps, owner, {
       imageId,
       language: 'et',
       comments: '',
@@ -146,45 +146,45 @@ describe('saving a plan', () => {
       approve: true,
       treatments,
     });
-    const { pdf } = await generatePlanPdf(portal.deps, owner, plan.id, { locale: 'en' });
+    const { pdf } = await generateTreatmentPlanPdf(portal.deps, owner, plan.id, { locale: 'en' });
     const here = `where organization_id = '${other.organizationId}'`;
     await portal.asOwner(`update medical_template_rows set display_name = 'Midagi muud', treatment_text = 'x' ${here}`);
     await portal.asOwner(`update pricing_components set minimum = 1, maximum = 2 ${here} and code = '5021'`);
     await portal.asOwner(`update disclaimers set content = 'x' ${here}`);
-    expect(await getPlan(portal.deps, owner, { id: plan.id })).toEqual(plan);
-    expect((await generatePlanPdf(portal.deps, owner, plan.id, { locale: 'en' })).pdf.equals(pdf)).toBe(true);
+    expect(await getTreatmentPlan(portal.deps, owner, { id: plan.id })).toEqual(plan);
+    expect((await generateTreatmentPlanPdf(portal.deps, owner, plan.id, { locale: 'en' })).pdf.equals(pdf)).toBe(true);
     expect((await draft(imageId, owner)).treatments).toMatchObject([{ issue: 'Midagi muud', priceFrom: 1 }]);
   });
 
-  it('makes a version of each save and replaces the one before', async () => {
+  it('creates a version with each save and supersedes the former one', async () => {
     const first = await saved();
     portal.clock.pass(60);
     const input = await planInput(first.imageId ?? '', { id: first.id, version: 1, treatments: [...first.treatments, line()] });
-    const second = await savePlan(portal.deps, dentist, input);
+    const second = await saveTreatmentPlan(portal.deps, dentist, input);
     expect(second).toMatchObject({ id: first.id, planVersion: 2, version: 2, total: { min: 19_000, max: 22_000 } });
     expect(await versions(first.id)).toEqual([
       [1, 'SUPERSEDED'],
       [2, 'APPROVED'],
     ]);
-    await expect(savePlan(portal.deps, dentist, input)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(savePlan(portal.deps, dentist, { ...input, version: undefined })).rejects.toMatchObject({
+    await expect(saveTreatmentPlan(portal.deps, dentist, input)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(saveTreatmentPlan(portal.deps, dentist, { ...input, version: undefined })).rejects.toMatchObject({
       fields: { version: 'required' },
     });
-    expect(await listPlans(portal.deps, dentist, { patientId: first.patientId })).toMatchObject([
+    expect(await listTreatmentPlans(portal.deps, dentist, { patientId: first.patientId })).toMatchObject([
       { id: first.id, planVersion: 2, total: { min: 19_000 } },
     ]);
   });
 
-  it("saves an assistant's as a draft, which leaves the approved version standing", async () => {
+  it("saves an assistant's as a draft, which keeps the approved version", async () => {
     const assistant = await clinic.person('ASSISTANT');
     const first = await saved();
     const input = await planInput(first.imageId ?? '', { id: first.id, version: 1 });
-    expect(await savePlan(portal.deps, assistant, input)).toMatchObject({ status: 'DRAFT', planVersion: 2 });
+    expect(await saveTreatmentPlan(portal.deps, assistant, input)).toMatchObject({ status: 'DRAFT', planVersion: 2 });
     expect(await versions(first.id)).toEqual([
       [1, 'APPROVED'],
       [2, 'DRAFT'],
     ]);
-    expect(await savePlan(portal.deps, dentist, { ...input, version: 2 })).toMatchObject({ status: 'APPROVED', planVersion: 3 });
+    expect(await saveTreatmentPlan(portal.deps, dentist, { ...input, version: 2 })).toMatchObject({ status: 'APPROVED', planVersion: 3 });
     expect(await versions(first.id)).toEqual([
       [1, 'SUPERSEDED'],
       [2, 'SUPERSEDED'],
@@ -192,22 +192,22 @@ describe('saving a plan', () => {
     ]);
   });
 
-  it('lets one of two saves at once through', async () => {
+  it('accepts one of two concurrent saves', async () => {
     const plan = await saved();
     const input = await planInput(plan.imageId ?? '', { id: plan.id, version: 1 });
     const saves = await race(
       portal,
       plan.imageId ?? '',
-      ['one', 'two'].map((comments) => () => savePlan(portal.deps, dentist, { ...input, comments })),
+      ['one', 'two'].map((comments) => () => saveTreatmentPlan(portal.deps, dentist, { ...input, comments })),
     );
     expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'VERSION_CONFLICT' } });
     expect(await versions(plan.id)).toHaveLength(2);
   });
 
-  it('refuses a finding that is undecided or rejected, a wrong surface or none, and a price beyond reason', async () => {
+  it('rejects an undecided or rejected finding, a wrong or missing surface, and an excessive price', async () => {
     const { imageId } = await confirmed();
-    const save = async (treatment: TreatmentRow) => savePlan(portal.deps, dentist, await planInput(imageId, { treatments: [treatment] }));
+    const save = async (treatment: TreatmentRow) => saveTreatmentPlan(portal.deps, dentist, await planInput(imageId, { treatments: [treatment] }));
     const refused = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
     await expect(save(line({ tooth: '25', class: 'POOR_ENDODONTICS' }))).rejects.toMatchObject(
       refused({ 'treatments.0.class': 'notApproved' }),
@@ -226,15 +226,15 @@ describe('saving a plan', () => {
     expect(await save(line({ tooth: '46', class: 'BRIDGE' }))).toMatchObject({ total: { min: 10_000, max: 10_000 } });
   });
 
-  it('refuses a text that would fill hundreds of pages', async () => {
+  it('rejects a text that would fill hundreds of pages', async () => {
     const { imageId } = await confirmed();
     const input = async (lines: number) =>
       planInput(imageId, { treatments: Array.from({ length: lines }, () => line({ treatmentText: 'x'.repeat(5000) })) });
-    await expect(savePlan(portal.deps, dentist, await input(20))).rejects.toMatchObject({
+    await expect(saveTreatmentPlan(portal.deps, dentist, await input(20))).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       fields: { treatments: 'invalid' },
     });
-    expect(await savePlan(portal.deps, dentist, await input(19))).toMatchObject({ planVersion: 1 });
+    expect(await saveTreatmentPlan(portal.deps, dentist, await input(19))).toMatchObject({ planVersion: 1 });
   });
 
   it('needs a disclaimer of each category in the language', async () => {
@@ -245,49 +245,49 @@ describe('saving a plan', () => {
       `update disclaimers set status = 'EXPIRED' where organization_id = '${other.organizationId}' and language = 'en' and category = 'LEGAL'`,
     );
     const input = { imageId, comments: '', pdfFormat: 'NORMAL' as const, approve: true, treatments: [] };
-    await expect(savePlan(portal.deps, owner, { ...input, language: 'en' })).rejects.toMatchObject({
+    await expect(saveTreatmentPlan(portal.deps, owner, { ...input, language: 'en' })).rejects.toMatchObject({
       code: 'DEFAULT_DISCLAIMER_NOT_FOUND',
     });
-    const plan = await savePlan(portal.deps, owner, { ...input, language: 'et' });
-    await expect(generatePlanPdf(portal.deps, owner, plan.id, { locale: 'en' })).rejects.toMatchObject({
+    const plan = await saveTreatmentPlan(portal.deps, owner, { ...input, language: 'et' });
+    await expect(generateTreatmentPlanPdf(portal.deps, owner, plan.id, { locale: 'en' })).rejects.toMatchObject({
       code: 'DEFAULT_DISCLAIMER_NOT_FOUND',
     });
   });
 
-  it('is outdated once objects or statuses change or the radiograph is analysed again', async () => {
+  it('is outdated once annotations or statuses change or the image is analysed again', async () => {
     const plan = await saved();
     const imageId = plan.imageId ?? '';
-    const outdated = async () => (await getPlan(portal.deps, dentist, { id: plan.id })).outdated;
+    const outdated = async () => (await getTreatmentPlan(portal.deps, dentist, { id: plan.id })).outdated;
     expect(await outdated()).toBe(false);
     await analyse(portal, dentist, imageId, [finding('TOOTH', '16', [10, 10, 30, 60])], 'test-model-2');
     expect(await outdated()).toBe(true);
     const { id, version, treatments, annotationVersion, statusVersion } = plan;
-    // Saved as it was read, nothing newer was taken over: by who says so, and by who says nothing.
+    // Saved as read, without newer findings: with the versions given, and without.
     const input = { ...(await planInput(imageId, { treatments })), id };
-    const same = await savePlan(portal.deps, dentist, { ...input, version, annotationVersion, statusVersion });
+    const same = await saveTreatmentPlan(portal.deps, dentist, { ...input, version, annotationVersion, statusVersion });
     expect(same).toMatchObject({ planVersion: 2, outdated: true, annotationVersion });
-    const silent = await savePlan(portal.deps, dentist, { ...input, version: same.version });
+    const silent = await saveTreatmentPlan(portal.deps, dentist, { ...input, version: same.version });
     expect(silent).toMatchObject({ planVersion: 3, outdated: true, annotationVersion });
     const looked = await draft(imageId);
     const seen = { annotationVersion: looked.annotationVersion, statusVersion: looked.statusVersion };
-    const next = await savePlan(portal.deps, dentist, { ...input, ...seen, version: silent.version });
+    const next = await saveTreatmentPlan(portal.deps, dentist, { ...input, ...seen, version: silent.version });
     expect(next).toMatchObject({ outdated: false, treatments, ...seen });
     await saveStatuses(portal.deps, dentist, { imageId, version: 1, statuses: [] });
     expect(await outdated()).toBe(true);
   });
 });
 
-describe('who may', () => {
-  it('lets a viewer read plans and make none', async () => {
+describe('permissions', () => {
+  it('let a viewer read treatment plans but not create them', async () => {
     const viewer = await clinic.person('VIEWER');
     const plan = await saved();
-    expect((await getPlan(portal.deps, viewer, { id: plan.id })).id).toBe(plan.id);
+    expect((await getTreatmentPlan(portal.deps, viewer, { id: plan.id })).id).toBe(plan.id);
     const input = await planInput(plan.imageId ?? '');
-    await expect(savePlan(portal.deps, viewer, input)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(saveTreatmentPlan(portal.deps, viewer, input)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(draft(plan.imageId ?? '', viewer)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
-  it("answers another clinic's ids like unknown ones", async () => {
+  it("treats another organization's ids as unknown", async () => {
     const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     const plan = await saved();
     const input = await planInput(plan.imageId ?? '');
@@ -296,12 +296,12 @@ describe('who may', () => {
       [plan.id, plan.imageId ?? '', plan.patientId],
       [newId(), newId(), newId()],
     ] as const) {
-      await expect(getPlan(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
-      await expect(generatePlanPdf(portal.deps, stranger, id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
-      await expect(listPlans(portal.deps, stranger, { patientId })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+      await expect(getTreatmentPlan(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+      await expect(generateTreatmentPlanPdf(portal.deps, stranger, id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+      await expect(listTreatmentPlans(portal.deps, stranger, { patientId })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
       await expect(draft(imageId, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(savePlan(portal.deps, stranger, { ...input, imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(savePlan(portal.deps, stranger, { ...input, imageId: own.imageId, id, version: 1 })).rejects.toMatchObject({
+      await expect(saveTreatmentPlan(portal.deps, stranger, { ...input, imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveTreatmentPlan(portal.deps, stranger, { ...input, imageId: own.imageId, id, version: 1 })).rejects.toMatchObject({
         code: 'TREATMENT_PLAN_NOT_FOUND',
       });
     }
@@ -314,10 +314,10 @@ describe('who may', () => {
       approve: true,
       treatments: [],
     };
-    await expect(savePlan(portal.deps, stranger, { ...foreign, medicalTemplateId: medicalTemplateId ?? '' })).rejects.toMatchObject({
+    await expect(saveTreatmentPlan(portal.deps, stranger, { ...foreign, medicalTemplateId: medicalTemplateId ?? '' })).rejects.toMatchObject({
       code: 'MEDICAL_TEMPLATE_NOT_FOUND',
     });
-    await expect(savePlan(portal.deps, stranger, { ...foreign, pricingTemplateId: pricingTemplateId ?? '' })).rejects.toMatchObject({
+    await expect(saveTreatmentPlan(portal.deps, stranger, { ...foreign, pricingTemplateId: pricingTemplateId ?? '' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });

@@ -1,32 +1,40 @@
 import type { PlanSummary, TreatmentPlan } from '@molaar/contracts';
-import { approvedPlanVersion, findPatient, findPlan, namesOfPeople, type StoredPlan, type StoredPlanSummary, type Tx } from '@molaar/db';
+import {
+  approvedPlanVersion,
+  type ClinicTx,
+  findPatient,
+  findPlan,
+  namesOfPeople,
+  type StoredPlan,
+  type StoredPlanSummary,
+} from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 import { mayDiscardDrafts } from './own-drafts';
 
-export function toPlanSummary(plan: StoredPlanSummary): PlanSummary {
+export function toTreatmentPlanSummary(plan: StoredPlanSummary): PlanSummary {
   const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
   return { id, patientId, imageId, status, planVersion, version, language, savedAt: savedAt.toISOString(), total, outdated };
 }
 
-/** The latest version of a plan as the portal and partners read it; undefined for an unknown id. */
-export async function presentPlan(
-  tx: Tx,
+/** Returns the latest version of a treatment plan as the portal and partners read it; undefined for an unknown id. */
+export async function presentTreatmentPlan(
+  tx: ClinicTx,
   actor: Pick<Actor, 'organizationId' | 'userId' | 'roles' | 'locale'>,
   planId: string,
 ): Promise<TreatmentPlan | undefined> {
-  const { organizationId, locale } = actor;
-  const plan = await findPlan(tx, organizationId, planId);
-  const patient = plan && (await findPatient(tx, organizationId, plan.patientId));
+  const { locale } = actor;
+  const plan = await findPlan(tx, planId);
+  const patient = plan && (await findPatient(tx, plan.patientId));
   if (!plan || !patient) return undefined;
   const { id, firstName, lastName, birthDate, email } = patient;
   const { comments, pdfFormat, treatments, disclaimers } = plan.content;
   return {
-    ...toPlanSummary(plan),
+    ...toTreatmentPlanSummary(plan),
     patient: { id, firstName, lastName, birthDate, email },
-    approvedVersion: await approvedPlanVersion(tx, organizationId, planId),
+    approvedVersion: await approvedPlanVersion(tx, planId),
     mayDiscard: plan.status === 'DRAFT' && (await mayDiscardDrafts(tx, actor, planId)),
-    savedBy: await nameOfAuthor(tx, organizationId, plan),
+    savedBy: await nameOfAuthor(tx, plan),
     validUntil: plan.validUntil,
     medicalTemplateId: plan.medicalTemplateId,
     pricingTemplateId: plan.pricingTemplateId,
@@ -40,6 +48,6 @@ export async function presentPlan(
   };
 }
 
-export async function nameOfAuthor(tx: Tx, organizationId: string, { savedBy }: Pick<StoredPlan, 'savedBy'>): Promise<string> {
-  return (await namesOfPeople(tx, organizationId, [savedBy])).get(savedBy) ?? '';
+export async function nameOfAuthor(tx: ClinicTx, { savedBy }: Pick<StoredPlan, 'savedBy'>): Promise<string> {
+  return (await namesOfPeople(tx, [savedBy])).get(savedBy) ?? '';
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { AppError, type Locale, type PdfFormat, type PrintedVersion } from '@molaar/contracts';
 import {
   type ClinicalImage,
+  type ClinicTx,
   type CompanyFields,
   findClinicalImage,
   findMedicalSettings,
   findOrganization,
   findPatient,
   findPlan,
-  inOrganization,
+  inClinic,
   type Logo,
   type StoredPlan,
-  type Tx,
   writeAudit,
 } from '@molaar/db';
 import type { ClinicLogo, PlanDocument } from '@molaar/documents';
@@ -20,28 +20,28 @@ import { cropImage } from '@molaar/imaging';
 import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { hasRight } from '../context/permission';
-import { type PlanPages, planPages } from './plan-document';
+import { type TreatmentPlanPages, buildTreatmentPlanPages } from './plan-document';
 import { nameOfAuthor } from './present-plan';
-import { requireApprovedPlan } from './read-version';
+import { requireApprovedTreatmentPlan } from './read-version';
 
-/** The picture is at most this wide in the PDF: 180 mm at about 220 dots an inch. Pixels. */
-const PICTURE_WIDTH = 1600;
+/** Maximum width of the image in the PDF: 180 mm at about 220 dots per inch. Pixels. */
+const IMAGE_WIDTH = 1600;
 
-/** How a plan is printed; what is not named is the plan's own. */
+/** Print options; omitted ones are the treatment plan's own. */
 export interface PrintOptions {
   locale?: Locale | undefined;
   format?: PdfFormat | undefined;
-  /** Without it the latest, or the approved one for who may not prepare plans. */
+  /** Omitted: the latest, or the approved one for a caller who may not prepare plans. */
   which?: PrintedVersion | undefined;
 }
 
-/** Everything that a plan's pages show. */
-export interface PrintedPlan {
+/** Everything that a treatment plan's pages show. */
+export interface PrintedTreatmentPlan {
   plan: StoredPlan;
   locale: Locale;
   format: PdfFormat;
-  pages: PlanPages;
-  /** Null once the radiograph was deleted: the plan is then printed without a picture. */
+  pages: TreatmentPlanPages;
+  /** Null when the image was deleted: the treatment plan is printed without it. */
   image: ClinicalImage | null;
   logo: Logo | null;
   timeZone: string;
@@ -49,21 +49,20 @@ export interface PrintedPlan {
 }
 
 /**
- * Reads a plan for printing: its latest version (the pages of a draft say that it is one), or the newest that a dentist approved,
- * which is all that is for who may not prepare plans, a person or a partner's key. TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED where no version is approved;
- * DEFAULT_DISCLAIMER_NOT_FOUND when it cannot be printed in the language.
+ * Reads a treatment plan for printing: its latest version (drafts are marked), or the newest approved one, which is the
+ * only one for people and API keys without SAVE_PLAN.
+ * @throws TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED when no version is approved; DEFAULT_DISCLAIMER_NOT_FOUND when it
+ * cannot be printed in the language.
  */
-export function readPrintedPlan(deps: Deps, actor: Actor, planId: string, wanted: PrintOptions & { action: string }): Promise<PrintedPlan> {
-  const { organizationId, userId } = actor;
+export function readPrintedTreatmentPlan(deps: Deps, actor: Actor, planId: string, wanted: PrintOptions & { action: string }): Promise<PrintedTreatmentPlan> {
+  const { userId } = actor;
   const { action } = wanted;
-  return inOrganization(deps.db, organizationId, async (tx) => {
+  return inClinic(deps.db, actor, async (tx) => {
     const readsDrafts = hasRight(actor, 'SAVE_PLAN') && wanted.which !== 'APPROVED';
-    const plan = readsDrafts
-      ? await findPlan(tx, organizationId, planId)
-      : await requireApprovedPlan(tx, organizationId, planId, undefined);
+    const plan = readsDrafts ? await findPlan(tx, planId) : await requireApprovedTreatmentPlan(tx, planId, undefined);
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
-    const printed = await printVersion(tx, organizationId, plan, wanted);
-    await writeAudit(tx, organizationId, {
+    const printed = await readPrintedVersion(tx, plan, wanted);
+    await writeAudit(tx, {
       actorId: userId,
       action,
       entity: 'treatment_plan',
@@ -74,21 +73,24 @@ export function readPrintedPlan(deps: Deps, actor: Actor, planId: string, wanted
   });
 }
 
-/** Everything that the pages of one version show. TREATMENT_PLAN_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND. */
-export async function printVersion(tx: Tx, organizationId: string, plan: StoredPlan, wanted: PrintOptions): Promise<PrintedPlan> {
-  const patient = await findPatient(tx, organizationId, plan.patientId);
-  const organization = await findOrganization(tx, organizationId);
+/**
+ * Reads everything that the pages of one version show.
+ * @throws TREATMENT_PLAN_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export async function readPrintedVersion(tx: ClinicTx, plan: StoredPlan, wanted: PrintOptions): Promise<PrintedTreatmentPlan> {
+  const patient = await findPatient(tx, plan.patientId);
+  const organization = await findOrganization(tx);
   if (!patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${plan.id}`);
   const locale = wanted.locale ?? plan.language;
   const format = wanted.format ?? plan.content.pdfFormat;
-  const dentist = await nameOfAuthor(tx, organizationId, plan);
-  const pages = planPages(
+  const dentist = await nameOfAuthor(tx, plan);
+  const pages = buildTreatmentPlanPages(
     plan,
     { clinicName: organization.name, clinicLines: addressLines(organization.company, locale), dentist, patient },
     locale,
   );
-  const image = plan.imageId ? ((await findClinicalImage(tx, organizationId, plan.imageId)) ?? null) : null;
-  const settings = await findMedicalSettings(tx, organizationId);
+  const image = plan.imageId ? ((await findClinicalImage(tx, plan.imageId)) ?? null) : null;
+  const settings = await findMedicalSettings(tx);
   return {
     plan,
     locale,
@@ -101,36 +103,36 @@ export async function printVersion(tx: Tx, organizationId: string, plan: StoredP
   };
 }
 
-/** Of everything that the pages show; a radiograph's bytes never change, so its id stands for them. */
-function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedPlan): string {
+/** Hashes everything that the pages show. Image data never changes, so the image's id is sufficient. */
+function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedTreatmentPlan): string {
   const shown = { pages, image: image && [image.id, plan.content.crop], logo: logo?.id, timeZone, notation };
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32);
 }
 
-/** What the keys of the PDFs of exactly these pages begin with, whatever painted them. */
-export function keysOfPdf(organizationId: string, printed: PrintedPlan): string {
+/** Returns the key prefix of the PDFs of these pages, from any renderer. */
+export function pdfKeyPrefix(organizationId: string, printed: PrintedTreatmentPlan): string {
   const { plan, locale, format } = printed;
   return `${planPdfsPrefix(organizationId, plan.id, plan.planVersion)}${locale}-${format}-${fingerprint(printed)}`;
 }
 
-/** Where the PDF of exactly these pages lies, painted as they are painted now. */
-export function keyOfPdf({ pdf }: Pick<Deps, 'pdf'>, organizationId: string, printed: PrintedPlan): string {
+/** Returns the key of the PDF of these pages from the current renderer. */
+export function pdfKey({ pdf }: Pick<Deps, 'pdf'>, organizationId: string, printed: PrintedTreatmentPlan): string {
   const { plan, locale, format } = printed;
-  const painted = `${format}-${fingerprint(printed)}${pdf ? `-${pdf.version}` : ''}`;
-  return planPdfKey(organizationId, plan.id, plan.planVersion, locale, painted);
+  const rendered = `${format}-${fingerprint(printed)}${pdf ? `-${pdf.version}` : ''}`;
+  return planPdfKey(organizationId, plan.id, plan.planVersion, locale, rendered);
 }
 
-/** The pages with their picture. */
-export async function documentOf(deps: Deps, organizationId: string, { pages, image, logo, plan }: PrintedPlan): Promise<PlanDocument> {
+/** Returns the document with its image and logo. */
+export async function documentOf(deps: Deps, organizationId: string, { pages, image, logo, plan }: PrintedTreatmentPlan): Promise<PlanDocument> {
   const clinic = { ...pages.document.clinic, logo: logo && (await readLogo(deps, organizationId, logo.id)) };
-  return { ...pages.document, clinic, picture: image && (await picture(deps, organizationId, image, plan, pages)) };
+  return { ...pages.document, clinic, picture: image && (await cropImageForPrint(deps, organizationId, image, plan, pages)) };
 }
 
-/** Null when the logo was replaced this very moment: a plan is printed without it rather than not at all. */
+/** Null when the logo was replaced at this moment: the treatment plan is printed without it. */
 async function readLogo({ store }: Deps, organizationId: string, logoId: string): Promise<ClinicLogo | null> {
   try {
     const image = await store.get(logoKey(organizationId, logoId));
-    // A PNG of our own making: width and height stand at fixed places of its header.
+    // Our own PNG: width and height have fixed positions in its header.
     return { image, width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
   } catch (error) {
     if (error instanceof ObjectNotFoundError) return null;
@@ -138,7 +140,7 @@ async function readLogo({ store }: Deps, organizationId: string, logoId: string)
   }
 }
 
-/** The address as it stands on a letter, as far as the clinic gave it. */
+/** Returns the lines of the clinic's address, as far as it is entered. */
 function addressLines({ addressLine1, addressLine2, zipCode, county, country }: CompanyFields, locale: Locale): string[] {
   if (!addressLine1) return [];
   const name =
@@ -147,13 +149,13 @@ function addressLines({ addressLine1, addressLine2, zipCode, county, country }: 
   return lines.map((parts, index) => parts.filter(Boolean).join(index === 0 ? ', ' : ' ')).filter((line) => line !== '');
 }
 
-async function picture(
+async function cropImageForPrint(
   { store }: Deps,
   organizationId: string,
   image: ClinicalImage,
   { content: { crop } }: StoredPlan,
-  { marks }: PlanPages,
+  { marks }: TreatmentPlanPages,
 ): Promise<PlanDocument['picture']> {
   const original = await store.get(imageKeys(organizationId, image.id).original(image.format));
-  return { image: await cropImage(original, crop, { maxWidth: PICTURE_WIDTH }), area: crop, marks };
+  return { image: await cropImage(original, crop, { maxWidth: IMAGE_WIDTH }), area: crop, marks };
 }

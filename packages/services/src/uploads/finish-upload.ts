@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Image } from '@molaar/contracts';
-import { findUpload, finishUploadRow, inOrganization, type StoredUpload } from '@molaar/db';
+import { findUpload, finishUploadRow, inClinic, type StoredUpload } from '@molaar/db';
 import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { getImage } from '../images/get-image';
 import { uploadImage } from '../images/upload-image';
-import { dropUpload } from './drop-upload';
+import { cancelUpload } from './drop-upload';
 
-/** Another request has made the radiograph meanwhile. */
-class FinishedElsewhere extends Error {}
+/** Another request has created the image in the meantime. */
+class UploadAlreadyFinished extends Error {}
 
-/** A file that is refused will be refused again: its pieces are not kept. */
-const REFUSALS: ReadonlySet<string> = new Set([
+/** Errors that a retry cannot fix: the parts are deleted. */
+const PERMANENT_ERRORS: ReadonlySet<string> = new Set([
   'IMAGE_TOO_LARGE',
   'IMAGE_TYPE_NOT_SUPPORTED',
   'IMAGE_UNREADABLE',
@@ -23,13 +23,13 @@ const REFUSALS: ReadonlySet<string> = new Set([
 type FinishDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
 
 /**
- * Makes the radiograph of the pieces. Asked again, or twice at once, it answers the same radiograph. Throws NOT_FOUND,
- * VALIDATION_FAILED while pieces are missing, and what an upload may answer.
+ * Creates the image from the uploaded parts. Idempotent, also for concurrent calls.
+ * @throws NOT_FOUND; VALIDATION_FAILED while parts are missing; the errors of `uploadImage`.
  */
 export async function finishUpload(deps: FinishDeps, actor: Actor, uploadId: string): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
-  const find = () => inOrganization(deps.db, organizationId, (tx) => findUpload(tx, organizationId, userId, uploadId));
+  const find = () => inClinic(deps.db, actor, (tx) => findUpload(tx, userId, uploadId));
   const upload = await find();
   if (!upload) throw new AppError('NOT_FOUND', 'no such upload');
   if (upload.imageId) return getImage(deps, actor, upload.imageId);
@@ -37,36 +37,36 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, uploadId: str
     throw new AppError('VALIDATION_FAILED', `${upload.received} of ${upload.size} bytes are here`, { fields: { received: 'incomplete' } });
 
   try {
-    const bytes = await readPieces(deps, organizationId, upload);
+    const bytes = await readParts(deps, organizationId, upload);
     const image = await uploadImage(deps, actor, { patientId: upload.patientId, fileName: upload.fileName, bytes }, async (tx, imageId) => {
-      if (!(await finishUploadRow(tx, organizationId, uploadId, imageId))) throw new FinishedElsewhere();
+      if (!(await finishUploadRow(tx, uploadId, imageId))) throw new UploadAlreadyFinished();
     });
     await deps.store.deletePrefix(uploadKeys(organizationId, uploadId).prefix);
     return image;
   } catch (error) {
     const finished = await find();
     if (finished?.imageId) return getImage(deps, actor, finished.imageId);
-    const isRefused = error instanceof AppError && REFUSALS.has(error.code);
-    if (isRefused) await dropUpload(deps, actor, uploadId);
-    // Whatever was missing then, its row or one of its pieces.
+    const isPermanent = error instanceof AppError && PERMANENT_ERRORS.has(error.code);
+    if (isPermanent) await cancelUpload(deps, actor, uploadId);
+    // The row or one of the parts was deleted.
     else if (!finished) throw new AppError('NOT_FOUND', 'the upload was given up meanwhile', { cause: error });
     throw error;
   }
 }
 
-async function readPieces(
+async function readParts(
   { store }: FinishDeps,
   organizationId: string,
   { id, parts, sha256 }: Pick<StoredUpload, 'id' | 'parts' | 'sha256'>,
 ): Promise<Buffer> {
   const keys = uploadKeys(organizationId, id);
-  const pieces: Buffer[] = [];
+  const parts: Buffer[] = [];
   let offset = 0;
   for (const length of parts) {
-    pieces.push(Buffer.from(await store.get(keys.part(offset, length))));
+    parts.push(Buffer.from(await store.get(keys.part(offset, length))));
     offset += length;
   }
-  const bytes = Buffer.concat(pieces);
+  const bytes = Buffer.concat(parts);
   if (sha256 !== null && createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new AppError('IMAGE_UNREADABLE', 'the file did not arrive as it was sent');
   return bytes;

@@ -1,25 +1,26 @@
 import { AppError, type Locale, type MailDraft } from '@molaar/contracts';
-import { findOrganization, findPatient, inOrganization, writeAudit } from '@molaar/db';
+import { findOrganization, findPatient, inClinic, writeAudit } from '@molaar/db';
 import { formatDate } from '@molaar/i18n';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
 import { nameOfAuthor } from '../present-plan';
-import { requireApprovedPlan } from '../read-version';
-import { fillWords, readMailTemplate } from './mail-words';
+import { requireApprovedTreatmentPlan } from '../read-version';
+import { fillPlaceholders, readMailTemplate } from './mail-words';
 
 /**
- * The mail that a plan is sent with, before a person changes it: the patient's address as far as there is one, and the
- * clinic's words with the facts in them. TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED for a draft of a plan.
+ * Returns the mail for a treatment plan before a person edits it: the patient's address and the clinic's template with
+ * its placeholders filled.
+ * @throws TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED for a draft.
  */
 export async function draftMail(deps: Deps, actor: Actor, input: { id: string; language?: Locale | undefined }): Promise<MailDraft> {
   requirePermission(actor, 'SEND_PLAN');
-  const { organizationId, userId } = actor;
-  return inOrganization(deps.db, organizationId, async (tx) => {
-    const plan = await requireApprovedPlan(tx, organizationId, input.id, undefined);
-    const patient = await findPatient(tx, organizationId, plan.patientId);
-    const organization = await findOrganization(tx, organizationId);
+  const { userId } = actor;
+  return inClinic(deps.db, actor, async (tx) => {
+    const plan = await requireApprovedTreatmentPlan(tx, input.id, undefined);
+    const patient = await findPatient(tx, plan.patientId);
+    const organization = await findOrganization(tx);
     if (!patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${input.id}`);
-    await writeAudit(tx, organizationId, {
+    await writeAudit(tx, {
       actorId: userId,
       action: 'VIEW',
       entity: 'treatment_plan',
@@ -27,14 +28,14 @@ export async function draftMail(deps: Deps, actor: Actor, input: { id: string; l
       at: deps.clock(),
     });
     const language = input.language ?? plan.language;
-    const { subject, body } = await readMailTemplate(tx, organizationId, language);
+    const { subject, body } = await readMailTemplate(tx, language);
     const facts = {
       patient: patient.firstName,
       clinic: organization.name,
-      dentist: await nameOfAuthor(tx, organizationId, plan),
+      dentist: await nameOfAuthor(tx, plan),
       validUntil: formatDate(plan.validUntil, language),
     };
     const { pdfFormat: format } = plan.content;
-    return { to: patient.email, subject: fillWords(subject, facts), body: fillWords(body, facts), language, format };
+    return { to: patient.email, subject: fillPlaceholders(subject, facts), body: fillPlaceholders(body, facts), language, format };
   });
 }

@@ -1,12 +1,12 @@
 import { AppError } from '@molaar/contracts';
-import { inOrganization, listPlanDeliveries, writeAudit } from '@molaar/db';
+import { inClinic, listPlanDeliveries, writeAudit } from '@molaar/db';
 import { ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
 
 /**
- * The pages as they were sent, whatever has changed since. TREATMENT_PLAN_NOT_FOUND for an unknown delivery of this plan, NOT_FOUND for
- * pages that went with their patient.
+ * Returns the PDF as it was sent.
+ * @throws TREATMENT_PLAN_NOT_FOUND when the delivery is unknown; NOT_FOUND when the PDF was deleted with the patient.
  */
 export async function openSentPdf(
   deps: Deps,
@@ -14,12 +14,12 @@ export async function openSentPdf(
   { planId, deliveryId }: { planId: string; deliveryId: string },
 ): Promise<{ pdf: Buffer; fileName: string }> {
   requirePermission(actor, 'DOWNLOAD_PLAN');
-  const { organizationId, userId } = actor;
-  const delivery = await inOrganization(deps.db, organizationId, async (tx) => {
-    const found = (await listPlanDeliveries(tx, organizationId, planId)).find(({ id }) => id === deliveryId);
+  const { userId } = actor;
+  const delivery = await inClinic(deps.db, actor, async (tx) => {
+    const found = (await listPlanDeliveries(tx, planId)).find(({ id }) => id === deliveryId);
     if (!found) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no delivery ${deliveryId} of plan ${planId}`);
     const at = deps.clock();
-    await writeAudit(tx, organizationId, { actorId: userId, action: 'DOWNLOAD', entity: 'treatment_plan', entityId: planId, at });
+    await writeAudit(tx, { actorId: userId, action: 'DOWNLOAD', entity: 'treatment_plan', entityId: planId, at });
     return found;
   });
   const pdf = await deps.store.get(delivery.pdfKey).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { createSmtpTransport } from '@molaar/adapters';
 import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
-import { inOrganization, listAudit, listenEvents, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
+import { inClinic, listAudit, listenEvents, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
 import type { Role } from '@molaar/domain/clinic';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServerOptions, openMailServer } from '../../../../../tests/support/mail-server';
@@ -12,20 +12,20 @@ import { listOwnNotifications } from '../../notifications/list-notifications';
 import { getPatientDetails } from '../../patients/get-patient-details';
 import { saveStatuses } from '../../statuses/save-statuses';
 import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../../testing/portal';
-import { addRadiograph, analyse, finding } from '../../testing/radiograph';
-import { discardDraft } from '../discard-draft';
-import { draftPlan } from '../draft-plan';
-import { generatePlanPdf } from '../generate-plan-pdf';
-import { getPlan } from '../get-plan';
-import { listPlanVersions as readVersions } from '../plan-versions';
-import { savePlan } from '../save-plan';
-import { createPlanLink } from './create-plan-link';
+import { addPatientWithImage, analyse, finding } from '../../testing/radiograph';
+import { discardTreatmentPlanDraft } from '../discard-draft';
+import { draftTreatmentPlan } from '../draft-plan';
+import { generateTreatmentPlanPdf } from '../generate-plan-pdf';
+import { getTreatmentPlan } from '../get-plan';
+import { listTreatmentPlanVersions as readVersions } from '../plan-versions';
+import { saveTreatmentPlan } from '../save-plan';
+import { createTreatmentPlanLink } from './create-plan-link';
 import { draftMail } from './draft-mail';
-import { emailPlan } from './email-plan';
-import { getPlanOutside } from './get-plan-outside';
-import { listPlanMailTemplates, savePlanMailTemplate } from './mail-templates';
+import { emailTreatmentPlan } from './email-plan';
+import { getTreatmentPlanSharing } from './get-plan-outside';
+import { listTreatmentPlanMailTemplates, saveTreatmentPlanMailTemplate } from './mail-templates';
 import { openSentPdf } from './open-sent-pdf';
-import { revokePlanLink } from './revoke-plan-link';
+import { revokeTreatmentPlanLink } from './revoke-plan-link';
 
 let portal: TestPortal;
 let clinic: TestClinic;
@@ -38,25 +38,25 @@ beforeAll(async () => {
 beforeEach(() => portal.asOwner('delete from mails'));
 afterAll(() => portal?.close());
 
-/** Decay on 16, approved and planned. */
+/** Creates a treatment plan for an approved decay on 16. */
 async function planned(actor: Actor = dentist, approve = true): Promise<TreatmentPlan> {
-  const { imageId } = await addRadiograph(portal, actor);
+  const { imageId } = await addPatientWithImage(portal, actor);
   await analyse(portal, actor, imageId, [finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] })]);
   const decay = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] } as const;
   await saveStatuses(portal.deps, actor, { imageId, version: 0, statuses: [{ ...decay, surface: [...decay.surface], annotationIds: [] }] });
-  const { treatments } = await draftPlan(portal.deps, actor, { imageId, language: 'et' });
-  return savePlan(portal.deps, actor, { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve, treatments });
+  const { treatments } = await draftTreatmentPlan(portal.deps, actor, { imageId, language: 'et' });
+  return saveTreatmentPlan(portal.deps, actor, { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve, treatments });
 }
 
 function savedAgain({ id, version, imageId, language, pdfFormat, treatments }: TreatmentPlan, actor: Actor): Promise<TreatmentPlan> {
   if (!imageId) throw new Error('a plan without its radiograph');
-  return savePlan(portal.deps, actor, { id, version, imageId, language, pdfFormat, treatments, comments: 'Uus.', approve: true });
+  return saveTreatmentPlan(portal.deps, actor, { id, version, imageId, language, pdfFormat, treatments, comments: 'Uus.', approve: true });
 }
 
-/** Version 1 went to the patient; an assistant's draft stands on top of it. */
+/** Version 1 was sent to the patient; an assistant's draft follows it. */
 async function sentWithDraft(): Promise<{ plan: TreatmentPlan; draft: TreatmentPlan }> {
   const plan = await planned();
-  await generatePlanPdf(portal.deps, dentist, plan.id);
+  await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
   await email(plan);
   return { plan, draft: await savedAgain(plan, await clinic.person('ASSISTANT')) };
 }
@@ -71,8 +71,8 @@ const input = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}): EmailPl
   ...over,
 });
 const email = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}, actor = dentist) =>
-  emailPlan(portal.deps, actor, input(plan, over));
-const outside = (plan: TreatmentPlan, actor = dentist) => getPlanOutside(portal.deps, actor, { planId: plan.id });
+  emailTreatmentPlan(portal.deps, actor, input(plan, over));
+const outside = (plan: TreatmentPlan, actor = dentist) => getTreatmentPlanSharing(portal.deps, actor, { planId: plan.id });
 
 async function withMailServer<T>(
   options: MailServerOptions,
@@ -88,14 +88,14 @@ async function withMailServer<T>(
   }
 }
 
-describe('a plan by e-mail', () => {
-  it('reaches patient and copy with the very pages attached, and the version is SENT', async () => {
+describe('sending a treatment plan by e-mail', () => {
+  it('delivers the same pages to patient and copy, and marks the version as SENT', async () => {
     const plan = await planned();
-    const { pdf, fileName } = await generatePlanPdf(portal.deps, dentist, plan.id);
+    const { pdf, fileName } = await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     const { delivery, link } = await email(plan);
     expect(link).toBeNull();
     expect(delivery).toMatchObject({ state: 'QUEUED', planVersion: 1, to: 'mari@patsient.test', fileName });
-    expect(await getPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'SENT', version: plan.version });
+    expect(await getTreatmentPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'SENT', version: plan.version });
 
     await withMailServer({}, async (server, deliver) => {
       await deliver();
@@ -111,9 +111,9 @@ describe('a plan by e-mail', () => {
     expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, sentBy: 'Kadri Tamm' }]);
   });
 
-  it('is tried again when the mail server refuses, and the plan shows how far it came', async () => {
+  it('retries when the mail server rejects, and shows the progress', async () => {
     const plan = await planned();
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ refuse: 1 }, async (server, deliver) => {
       await deliver();
@@ -126,9 +126,9 @@ describe('a plan by e-mail', () => {
     expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
   });
 
-  it('is given up at last, and says so; its words are kept to be sent again', async () => {
+  it('fails at last, and keeps the text for sending again', async () => {
     const plan = await planned();
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ refuse: MAIL_ATTEMPTS }, async (_server, deliver) => {
       for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
@@ -144,9 +144,9 @@ describe('a plan by e-mail', () => {
     ]);
   });
 
-  it('is tried again for the patient alone where only the copy was taken', async () => {
+  it('retries for the patient only when the copy was accepted', async () => {
     const plan = await planned();
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     const refused = new Map([['mari@patsient.test', 450]]);
     await withMailServer({ refused }, async (server, deliver) => {
@@ -162,27 +162,27 @@ describe('a plan by e-mail', () => {
     expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, refused: [] }]);
   });
 
-  it('says whom no copy reached', async () => {
+  it('reports rejected copies', async () => {
     const plan = await planned();
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ refused: new Map([['ema@patsient.test', 550]]) }, (_server, deliver) => deliver());
     expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, refused: ['ema@patsient.test'] }]);
   });
 
-  it('is given up at once where its patient is refused for good', async () => {
+  it("fails at once when the patient's address is rejected permanently", async () => {
     const plan = await planned();
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ refused: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
     expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: 1, body: input(plan).body }]);
-    expect(await getPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'APPROVED' });
+    expect(await getTreatmentPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'APPROVED' });
     const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 1 });
     expect(notifications).toMatchObject([{ kind: 'PLAN_MAIL_FAILED', planId: plan.id, patient: { id: plan.patientId } }]);
     expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
   });
 
-  it('is looked after in the audit log: what became of it, the mail’s draft, its versions', async () => {
+  it('audits reading of its outcome, mail draft and versions', async () => {
     const plan = await planned();
     const reader = await clinic.person('ASSISTANT');
     const views = async () =>
@@ -195,47 +195,45 @@ describe('a plan by e-mail', () => {
     expect(await views()).toHaveLength(3);
   });
 
-  it('stays SENT where an earlier mail or a link is left of it', async () => {
+  it('keeps SENT while an earlier mail or a link exists', async () => {
     const [mailed, linked] = [await planned(), await planned()];
-    for (const plan of [mailed, linked]) await generatePlanPdf(portal.deps, dentist, plan.id);
+    for (const plan of [mailed, linked]) await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(mailed);
     await withMailServer({}, (_server, deliver) => deliver());
     await email(mailed);
     await email(linked, { linkDays: 7 });
     await withMailServer({ refused: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
-    for (const { id } of [mailed, linked]) expect(await getPlan(portal.deps, dentist, { id })).toMatchObject({ status: 'SENT' });
+    for (const { id } of [mailed, linked]) expect(await getTreatmentPlan(portal.deps, dentist, { id })).toMatchObject({ status: 'SENT' });
   });
 
   it('keeps what was sent, whatever changes later', async () => {
     const plan = await planned();
-    const { pdf } = await generatePlanPdf(portal.deps, dentist, plan.id);
+    const { pdf } = await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     const { delivery } = await email(plan);
     await portal.asOwner('update patients set last_name = $1 where id = $2', ['Teine', plan.patientId]);
     const sent = await openSentPdf(portal.deps, dentist, { planId: plan.id, deliveryId: delivery.id });
     expect(sent.pdf.equals(pdf)).toBe(true);
-    expect((await generatePlanPdf(portal.deps, dentist, plan.id)).pdf.equals(pdf)).toBe(false);
+    expect((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf.equals(pdf)).toBe(false);
   });
 
-  it('never brings a version back that was replaced meanwhile', async () => {
+  it('never restores a version that was superseded in the meantime', async () => {
     const plan = await planned();
     const { id } = plan;
     await savedAgain(plan, dentist);
     const { organizationId } = clinic;
-    // As who read the version before it was replaced.
+    // As a caller who read the version before it was replaced.
     const late = (from: 'APPROVED' | 'SUPERSEDED') =>
-      inOrganization(portal.deps.db, organizationId, (tx) =>
-        setPlanVersionStatus(tx, organizationId, id, plan.planVersion, 'ANSWERED', [from]),
-      );
+      inClinic(portal.deps.db, { organizationId }, (tx) => setPlanVersionStatus(tx, id, plan.planVersion, 'ANSWERED', [from]));
     const statuses = async () =>
-      (await inOrganization(portal.deps.db, organizationId, (tx) => listPlanVersions(tx, organizationId, id))).map(({ status }) => status);
+      (await inClinic(portal.deps.db, { organizationId }, (tx) => listPlanVersions(tx, id))).map(({ status }) => status);
     expect(await late('APPROVED')).toBe(false);
     expect(await statuses()).toEqual(['APPROVED', 'SUPERSEDED']);
     expect(await late('SUPERSEDED')).toBe(true);
   });
 
-  it('writes a missing address into the patient’s file when asked', async () => {
+  it("saves a missing address in the patient's file when requested", async () => {
     const plan = await planned();
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await portal.asOwner('update patients set email = null where id = $1', [plan.patientId]);
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: null, language: 'et' });
     const heard: unknown[] = [];
@@ -246,9 +244,7 @@ describe('a plan by e-mail', () => {
     expect((await getPatientDetails(portal.deps, dentist, plan.patientId)).patient.email).toBe('mari@patsient.test');
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });
     const changes = async () => {
-      const entries = await inOrganization(portal.deps.db, clinic.organizationId, (tx) =>
-        listAudit(tx, clinic.organizationId, plan.patientId),
-      );
+      const entries = await inClinic(portal.deps.db, clinic, (tx) => listAudit(tx, plan.patientId));
       return entries.filter(({ action, entity }) => action === 'UPDATE' && entity === 'patient');
     };
     expect(await changes()).toMatchObject([{ actorId: dentist.userId }]);
@@ -256,45 +252,43 @@ describe('a plan by e-mail', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('is refused before its PDF was made, as a draft, and when somebody saved a newer version', async () => {
+  it('is rejected before a PDF was generated, for a draft, and when a newer version was saved', async () => {
     const plan = await planned();
     await expect(email(plan)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await expect(email(plan, { version: plan.version + 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     const draft = await planned(dentist, false);
-    await generatePlanPdf(portal.deps, dentist, draft.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, draft.id);
     await expect(email(draft)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     expect(await portal.asOwner('select from mails')).toHaveLength(0);
   });
 
-  it('is the approved version, whatever draft stands on top of it, and the draft can be thrown away', async () => {
+  it('sends the approved version whatever draft follows, and the draft can be discarded', async () => {
     const { plan, draft } = await sentWithDraft();
     expect(draft).toMatchObject({ status: 'DRAFT', planVersion: 2, approvedVersion: 1 });
     const { delivery } = await email(plan, { version: draft.version });
     expect(delivery).toMatchObject({ planVersion: 1 });
     const { id, version } = draft;
-    const link = await createPlanLink(portal.deps, dentist, { id, version, days: 7 });
+    const link = await createTreatmentPlanLink(portal.deps, dentist, { id, version, days: 7 });
     expect((await outside(plan)).links).toMatchObject([{ id: link.id, planVersion: 1, state: 'OPEN' }]);
     const viewer = await clinic.person('VIEWER');
-    expect((await generatePlanPdf(portal.deps, viewer, id)).fileName).toContain('-v1.pdf');
-    expect((await generatePlanPdf(portal.deps, dentist, id)).fileName).toContain('-v2.pdf');
-    expect((await generatePlanPdf(portal.deps, dentist, id, { which: 'APPROVED' })).fileName).toContain('-v1.pdf');
+    expect((await generateTreatmentPlanPdf(portal.deps, viewer, id)).fileName).toContain('-v1.pdf');
+    expect((await generateTreatmentPlanPdf(portal.deps, dentist, id)).fileName).toContain('-v2.pdf');
+    expect((await generateTreatmentPlanPdf(portal.deps, dentist, id, { which: 'APPROVED' })).fileName).toContain('-v1.pdf');
 
-    await expect(discardDraft(portal.deps, dentist, { id, version: version - 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(discardDraft(portal.deps, viewer, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const back = await discardDraft(portal.deps, dentist, { id, version });
+    await expect(discardTreatmentPlanDraft(portal.deps, dentist, { id, version: version - 1 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(discardTreatmentPlanDraft(portal.deps, viewer, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const back = await discardTreatmentPlanDraft(portal.deps, dentist, { id, version });
     expect(back).toMatchObject({ status: 'SENT', planVersion: 1, version: version + 1, comments: '' });
     expect((await outside(plan)).links).toMatchObject([{ state: 'OPEN' }]);
-    await expect(discardDraft(portal.deps, dentist, { id, version: back.version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(discardTreatmentPlanDraft(portal.deps, dentist, { id, version: back.version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const versions = async () =>
-      (await inOrganization(portal.deps.db, clinic.organizationId, (tx) => listPlanVersions(tx, clinic.organizationId, id))).map(
-        ({ planVersion, status }) => [planVersion, status],
-      );
+      (await inClinic(portal.deps.db, clinic, (tx) => listPlanVersions(tx, id))).map(({ planVersion, status }) => [planVersion, status]);
     expect(await versions()).toEqual([
       [2, 'DISCARDED'],
       [1, 'SENT'],
     ]);
-    // The number of what was thrown away is not given twice, and what replaces the approved version did not replace it.
+    // A discarded version's number is not reused, and a draft does not supersede the approved version.
     expect(await savedAgain(back, dentist)).toMatchObject({ planVersion: 3, status: 'APPROVED' });
     expect(await versions()).toEqual([
       [3, 'APPROVED'],
@@ -303,18 +297,18 @@ describe('a plan by e-mail', () => {
     ]);
   });
 
-  it('goes out approved when the PDF that was made is that of the draft on top of it', async () => {
+  it('sends the approved version when the generated PDF is that of a later draft', async () => {
     const plan = await planned();
     const draft = await savedAgain(plan, await clinic.person('ASSISTANT'));
-    expect((await generatePlanPdf(portal.deps, dentist, plan.id)).fileName).toContain('-v2.pdf');
+    expect((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).fileName).toContain('-v2.pdf');
     const { delivery } = await email(plan, { version: draft.version });
     expect(delivery).toMatchObject({ planVersion: 1, fileName: expect.stringContaining('-v1.pdf') });
   });
 
-  it('has links that end once and for all, and no other plan’s', async () => {
+  it("revokes its links permanently, and no other plan's", async () => {
     const [plan, other] = [await planned(), await planned()];
-    const link = await createPlanLink(portal.deps, dentist, { id: plan.id, days: 7 });
-    const revoke = (planId: string, linkId: string) => revokePlanLink(portal.deps, dentist, { planId, linkId });
+    const link = await createTreatmentPlanLink(portal.deps, dentist, { id: plan.id, days: 7 });
+    const revoke = (planId: string, linkId: string) => revokeTreatmentPlanLink(portal.deps, dentist, { planId, linkId });
     await expect(revoke(plan.id, newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(revoke(other.id, link.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await outside(plan)).links).toMatchObject([{ state: 'OPEN' }]);
@@ -322,16 +316,16 @@ describe('a plan by e-mail', () => {
     expect((await outside(plan)).links).toMatchObject([{ state: 'REVOKED' }]);
   });
 
-  it('has no draft to throw away where nothing was approved before', async () => {
+  it('has no draft to discard when nothing was approved before', async () => {
     const { id, version } = await planned(dentist, false);
-    await expect(discardDraft(portal.deps, dentist, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(discardTreatmentPlanDraft(portal.deps, dentist, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
-    await expect(discardDraft(portal.deps, stranger, { id, version })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+    await expect(discardTreatmentPlanDraft(portal.deps, stranger, { id, version })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
   });
 
-  it('is for who may send plans, in their own clinic', async () => {
+  it('is limited to people who may send treatment plans, in their own organization', async () => {
     const plan = await planned();
-    await generatePlanPdf(portal.deps, dentist, plan.id);
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     for (const attempt of [
       () => email(plan, {}, stranger),
@@ -347,12 +341,12 @@ describe('a plan by e-mail', () => {
   });
 });
 
-describe('the words of the mail', () => {
-  it('are the portal’s until the clinic writes its own, each language for itself', async () => {
+describe('mail template', () => {
+  it("is the portal's until the clinic saves its own, for each language", async () => {
     const other = await addClinicWithDefaults(portal);
     const owner = await other.person('OWNER', 'MEDICAL');
     const plan = await planned(owner);
-    const [english, estonian] = await listPlanMailTemplates(portal.deps, owner);
+    const [english, estonian] = await listTreatmentPlanMailTemplates(portal.deps, owner);
     expect(english).toMatchObject({ language: 'en', custom: false, version: 0 });
     expect(english?.subject).toContain('{clinic}');
     const before = await draftMail(portal.deps, owner, { id: plan.id });
@@ -361,29 +355,29 @@ describe('the words of the mail', () => {
     expect(before.body).not.toMatch(/[{}]/);
 
     const words = { subject: '{clinic}: plaan', body: 'Kena päeva, {patient}! {muu} {dentist}, kuni {validUntil}' };
-    const saved = await savePlanMailTemplate(portal.deps, owner, { language: 'et', words, version: estonian?.version });
+    const saved = await saveTreatmentPlanMailTemplate(portal.deps, owner, { language: 'et', words, version: estonian?.version });
     expect(saved).toMatchObject({ ...words, custom: true, version: 1 });
     const mail = await draftMail(portal.deps, owner, { id: plan.id });
     expect(mail.subject).toBe('Test clinic: plaan');
     expect(mail.body).toMatch(/^Kena päeva, Mari! \{muu\} Kadri Tamm, kuni \d\d\.\d\d\.\d{4}$/);
     expect((await draftMail(portal.deps, owner, { id: plan.id, language: 'en' })).body).toMatch(/^Hello Mari/);
 
-    const stale = savePlanMailTemplate(portal.deps, owner, { language: 'et', words, version: 0 });
+    const stale = saveTreatmentPlanMailTemplate(portal.deps, owner, { language: 'et', words, version: 0 });
     await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     for (const over of [words, null])
-      await expect(savePlanMailTemplate(portal.deps, owner, { language: 'et', words: over })).rejects.toMatchObject({
+      await expect(saveTreatmentPlanMailTemplate(portal.deps, owner, { language: 'et', words: over })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
         fields: { version: 'required' },
       });
-    const reset = await savePlanMailTemplate(portal.deps, owner, { language: 'et', words: null, version: saved.version });
+    const reset = await saveTreatmentPlanMailTemplate(portal.deps, owner, { language: 'et', words: null, version: saved.version });
     expect(reset).toMatchObject({ custom: false, version: 0 });
-    expect((await listPlanMailTemplates(portal.deps, dentist)).some(({ custom }) => custom)).toBe(false);
+    expect((await listTreatmentPlanMailTemplates(portal.deps, dentist)).some(({ custom }) => custom)).toBe(false);
   });
 
-  it('are the owner’s and the administrators’ to change', async () => {
+  it('is changed by the owner and administrators', async () => {
     for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] satisfies Role[]) {
       const actor = { ...dentist, roles: [role] };
-      await expect(savePlanMailTemplate(portal.deps, actor, { language: 'et', words: null })).rejects.toMatchObject({
+      await expect(saveTreatmentPlanMailTemplate(portal.deps, actor, { language: 'et', words: null })).rejects.toMatchObject({
         code: 'NOT_ALLOWED',
       });
     }
