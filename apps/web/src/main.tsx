@@ -9,32 +9,32 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenNamingTeeth, whenSignedOut } from './client/api/failure';
-import { followOtherTabs } from './client/locale/locale-store';
-import { cspNonce } from './shell/csp-nonce';
-import { whenSentOn } from './client/api/redirect';
-import { forgetSession, goToLogin } from './client/session/session';
-import { refuseStrayFiles } from './shell/prevent-file-drop';
+import { setNotationProvider, setSignedOutHandler } from './client/api/failure';
+import { setNavigator } from './client/api/redirect';
 import { portal, queryClient, trpc, trpcClient } from './client/api/trpc';
+import { followOtherTabs } from './client/locale/locale-store';
+import { clearSession, goToLogin } from './client/session/session';
 import { router } from './router';
+import { cspNonce } from './shell/csp-nonce';
+import { preventFileDrop } from './shell/prevent-file-drop';
 
 // The scroll lock of dialogs writes a style tag of its own.
 const nonce = cspNonce();
 if (nonce) setNonce(nonce);
 
 // A session that ran out keeps its drafts; one that was signed out elsewhere leaves nothing.
-whenSignedOut(goToLogin);
-whenNamingTeeth(() => {
+setSignedOutHandler(goToLogin);
+setNotationProvider(() => {
   const session = portal.auth.isAuthenticated.getData();
   return session?.authenticated ? session.organization.notation : undefined;
 });
-whenSentOn((path) => void router.navigate({ href: path }));
+setNavigator((path) => void router.navigate({ href: path }));
 followOtherTabs(() => {
-  forgetSession();
+  clearSession();
   goToLogin();
 });
 
-refuseStrayFiles();
+preventFileDrop();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

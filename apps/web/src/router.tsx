@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { FailedPage } from './features/errors/unexpected-error-page';
+import { UnexpectedErrorPage } from './features/errors/unexpected-error-page';
 import { prefetchImage } from './features/workdesk/prefetch-image';
 import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
-import { leaveIfSignedIn, requireNamedPlace, requirePerson, requireSession } from './routes/guards';
+import { redirectIfSignedIn, requirePersonalSession, requireSession, requireTokenScope } from './routes/guards';
 import {
   accountSearch,
   deskSearch,
@@ -30,7 +30,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: loginSearch,
-  beforeLoad: leaveIfSignedIn,
+  beforeLoad: redirectIfSignedIn,
   component: lazyRouteComponent(() => import('./features/login/login-page'), 'LoginPage'),
 });
 
@@ -121,7 +121,7 @@ const unknown = createRoute({
 /** Pages of a signed-in user; each says itself whether the integration may use it. */
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: Shell });
 /** "Login required" in the specification: not for the integration. */
-const persons = createRoute({ getParentRoute: () => signedIn, id: 'persons', beforeLoad: requirePerson, component: Outlet });
+const persons = createRoute({ getParentRoute: () => signedIn, id: 'persons', beforeLoad: requirePersonalSession, component: Outlet });
 
 const overview = createRoute({
   getParentRoute: () => persons,
@@ -163,14 +163,14 @@ const pricingSettings = createRoute({
 const integrationWorkdesk = createRoute({
   getParentRoute: () => signedIn,
   path: '/integration/dentas/workdesk/$dentistId/{-$analysisId}',
-  beforeLoad: ({ params }) => requireNamedPlace(params),
+  beforeLoad: ({ params }) => requireTokenScope(params),
   validateSearch: deskSearch,
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'EmbeddedWorkdeskPage'),
 });
 const teethStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/teeth-status/{-$dentistId}/{-$analysisId}',
-  beforeLoad: ({ params }) => requireNamedPlace(params),
+  beforeLoad: ({ params }) => requireTokenScope(params),
   validateSearch: placeSearch,
   component: lazyRouteComponent(() => import('./features/teeth-status/teeth-status-page'), 'TeethStatusPage'),
 });
@@ -213,7 +213,7 @@ export const router = createRouter({
   routeTree,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  defaultErrorComponent: FailedPage,
+  defaultErrorComponent: UnexpectedErrorPage,
 });
 
 declare module '@tanstack/react-router' {

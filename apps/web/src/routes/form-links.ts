@@ -3,8 +3,8 @@ import { errorText } from '@molaar/i18n';
 import { redirect } from '@tanstack/react-router';
 import { showAlert } from '../client/alerts/alerts';
 import { reportFailure } from '../client/api/failure';
-import { currentLocale } from '../client/locale/locale-store';
 import { trpcClient } from '../client/api/trpc';
+import { currentLocale } from '../client/locale/locale-store';
 
 /** Before the form for a new password: a link that does not work leads to /login, with an alert that says why. */
 export async function requirePasswordReset(resetId: string): Promise<void> {

@@ -120,7 +120,7 @@ describe('a token that opens nothing', () => {
   it('says so on a page of its own and to the page around, and nothing about a password', async () => {
     refusal = { status: 401, message: 'INVALID_CREDENTIALS' };
     const page = await load(place);
-    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isEntryOver: true } } });
+    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
     expect(heard).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, PARTNER]]);
     expect(shown).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a token that opens nothing', () => {
   it('for another reason says that, and asks for no other token', async () => {
     refusal = { status: 404, message: 'PATIENT_NOT_FOUND' };
     const page = await load(place);
-    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isEntryOver: true } } });
+    await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
     expect(shown).toEqual(['PATIENT_NOT_FOUND']);
     expect(heard).toEqual([]);
   });
@@ -145,15 +145,15 @@ describe('a person’s page for the integration', () => {
   it('signs it out and leads to /login, which then sends nobody back', async () => {
     who = token;
     const page = await load({ path: '/patient-files' });
-    await expect(page.requirePerson()).rejects.toMatchObject({ options: { to: '/login' } });
-    await page.leaveIfSignedIn();
+    await expect(page.requirePersonalSession()).rejects.toMatchObject({ options: { to: '/login' } });
+    await page.redirectIfSignedIn();
   });
 
   it('is refused where signing out fails, rather than sent to and fro', async () => {
     who = token;
     isReachable = false;
     const page = await load({ path: '/patient-files' });
-    await expect(page.requirePerson()).rejects.toMatchObject({ options: { to: '/403', state: { isEntryOver: false } } });
-    await expect(page.leaveIfSignedIn()).rejects.toMatchObject({ options: { to: '/account-settings' } });
+    await expect(page.requirePersonalSession()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: false } } });
+    await expect(page.redirectIfSignedIn()).rejects.toMatchObject({ options: { to: '/account-settings' } });
   });
 });

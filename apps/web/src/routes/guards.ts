@@ -1,17 +1,17 @@
 import { LOCALES, type User } from '@molaar/contracts';
 import { redirect } from '@tanstack/react-router';
-import { goOnByBearer } from '../client/api/bearer';
+import { startBearerSession } from '../client/api/bearer';
 import { failureOf, reportFailure } from '../client/api/failure';
-import { isFramed, refuseInFrame } from '../client/session/partner-frame';
-import { setLocale } from '../client/locale/locale-store';
-import { isSessionForgotten, loadSession, signOut } from '../client/session/session';
-import { takeTokenEntry } from '../client/session/token-entry';
 import { portal, trpcClient } from '../client/api/trpc';
+import { setLocale } from '../client/locale/locale-store';
+import { isFramed, reportRejectedToken } from '../client/session/partner-frame';
+import { isSessionCleared, loadSession, signOut } from '../client/session/session';
+import { takeTokenEntry } from '../client/session/token-entry';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On /403: what a partner's system opened is over, or its token opened nothing. */
-    isEntryOver?: boolean;
+    isPartnerSessionOver?: boolean;
   }
 }
 
@@ -56,21 +56,21 @@ async function signInWithToken(token: string): Promise<void> {
     const { bearer, ...user } = await trpcClient.auth.loginJwt.mutate({ token });
     const byCookie = await trpcClient.auth.isAuthenticated.query();
     const kept = byCookie.authenticated && byCookie.integration !== null && byCookie.id === user.id;
-    if (!kept) await goOnByBearer(bearer, () => trpcClient.auth.fileTicket.query());
+    if (!kept) await startBearerSession(bearer, () => trpcClient.auth.fileTicket.query());
     portal.auth.isAuthenticated.setData(undefined, user);
   } catch (error) {
     const { code, status } = failureOf(error);
     // It was used, or its time is over. The page says so: the words of the code are about a password. What else is wrong would be
     // wrong of the next token too, and the page around is not led to send one after another.
-    if (code === 'INVALID_CREDENTIALS') refuseInFrame();
+    if (code === 'INVALID_CREDENTIALS') reportRejectedToken();
     else reportFailure(error);
     if (status === null || status >= 500) throw redirect({ to: '/500', replace: true });
-    throw redirect({ to: '/403', replace: true, state: { isEntryOver: true } });
+    throw redirect({ to: '/403', replace: true, state: { isPartnerSessionOver: true } });
   }
 }
 
 /** The ids in the address are those of the token, or the page is not for this session. */
-export async function requireNamedPlace({ dentistId, analysisId }: { dentistId?: string; analysisId?: string }): Promise<void> {
+export async function requireTokenScope({ dentistId, analysisId }: { dentistId?: string; analysisId?: string }): Promise<void> {
   const session = await loadSession();
   const integration = session.authenticated ? session.integration : null;
   if (!integration) return;
@@ -79,18 +79,18 @@ export async function requireNamedPlace({ dentistId, analysisId }: { dentistId?:
 }
 
 /** A page that the integration may not use: its user is signed out. */
-export async function requirePerson(): Promise<void> {
+export async function requirePersonalSession(): Promise<void> {
   const session = await loadSession();
   if (!session.authenticated || !session.roles.includes('INTEGRATION_DENTAS')) return;
   const isOut = await signOut();
   if (isOut && !isFramed()) throw redirect({ to: '/login' });
   // Who stays signed in, for unsaved changes or since no server answered, would be sent to and fro between here and /login.
-  throw redirect({ to: '/403', replace: true, state: { isEntryOver: isOut } });
+  throw redirect({ to: '/403', replace: true, state: { isPartnerSessionOver: isOut } });
 }
 
 /** Before /login: who is signed in already goes on to the account settings. */
-export async function leaveIfSignedIn(): Promise<void> {
+export async function redirectIfSignedIn(): Promise<void> {
   const session = await loadSession();
   // Signed out a moment ago, and the page is about to be loaded anew: what it knew of the session no longer counts.
-  if (session.authenticated && !isSessionForgotten()) throw redirect({ to: '/account-settings' });
+  if (session.authenticated && !isSessionCleared()) throw redirect({ to: '/account-settings' });
 }

@@ -2,15 +2,15 @@ import { Stack } from '@mantine/core';
 import { AlertBanner } from '@molaar/ui';
 import type { CSSProperties } from 'react';
 import { dismissAlert, useAlerts } from '../client/alerts/alerts';
-import { useWords } from '../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 import classes from './shell.module.css';
-import { useClearTop } from './use-alert-offset';
+import { useAlertOffset } from './use-alert-offset';
 
 /** The alert banner at the top of every page, where it covers neither what the page is nor what can be done there. */
 export function Alerts() {
   const alerts = useAlerts((state) => state.alerts);
-  const words = useWords();
-  const top = useClearTop(alerts.length > 0);
+  const texts = useTexts();
+  const top = useAlertOffset(alerts.length > 0);
   return (
     <Stack className={classes.alerts} gap="xs" style={{ '--alerts-top': `${top}px` } as CSSProperties}>
       {alerts.map(({ id, variant, text, link }) => (
@@ -19,7 +19,7 @@ export function Alerts() {
           variant={variant}
           text={text}
           link={link}
-          dismissLabel={words.common.actions.dismiss()}
+          dismissLabel={texts.common.actions.dismiss()}
           onDismiss={() => dismissAlert(id)}
         />
       ))}

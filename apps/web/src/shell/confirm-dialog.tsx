@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useWords } from '../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 
 interface Props {
   title: string;
@@ -14,14 +14,14 @@ interface Props {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ title, text, confirmLabel, danger = false, busy = false, onConfirm, onClose }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   return (
-    <Modal opened centered onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened centered onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <Stack>
         <Text fz="sm">{text}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>
             {confirmLabel}

@@ -3,7 +3,7 @@ import 'dayjs/locale/et';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { useLocale, useWords } from '../client/texts/texts';
+import { useLocale, useTexts } from '../client/texts/texts';
 
 dayjs.extend(customParseFormat);
 
@@ -25,7 +25,7 @@ interface Props {
 
 /** A day, typed or picked. */
 export function DateField({ label, value, onChange, error, min, max }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const { locale, format, hint, typed } = LOOKS[useLocale()];
   return (
     <DateInput
@@ -46,11 +46,11 @@ export function DateField({ label, value, onChange, error, min, max }: Props) {
       // No red weekends: the colour is too faint for small figures.
       weekendDays={[]}
       hideOutsideDates
-      previousLabel={words.common.actions.previous()}
-      nextLabel={words.common.actions.next()}
-      ariaLabels={{ previousMonth: words.common.actions.previous(), nextMonth: words.common.actions.next() }}
+      previousLabel={texts.common.actions.previous()}
+      nextLabel={texts.common.actions.next()}
+      ariaLabels={{ previousMonth: texts.common.actions.previous(), nextMonth: texts.common.actions.next() }}
       clearable
-      clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+      clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       popoverProps={{ withinPortal: true }}

@@ -1,19 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
 import { LOCALES, type Locale } from '@molaar/contracts';
 import { setLocale } from '../client/locale/locale-store';
-import { useLocale, useWords } from '../client/texts/texts';
+import { useLocale, useTexts } from '../client/texts/texts';
 
 /** Chooses the language of this browser. `onChange` may store it for the user as well. */
 export function LanguageSwitch({ onChange, fullWidth = false }: { onChange?: (locale: Locale) => void; fullWidth?: boolean }) {
   const locale = useLocale();
-  const words = useWords();
+  const texts = useTexts();
   return (
     <SegmentedControl
       size="xs"
       fullWidth={fullWidth}
-      aria-label={words.common.navigation.language()}
+      aria-label={texts.common.navigation.language()}
       value={locale}
-      data={LOCALES.map((value) => ({ value, label: <span lang={value}>{words.catalogue.locales[value]()}</span> }))}
+      data={LOCALES.map((value) => ({ value, label: <span lang={value}>{texts.catalogue.locales[value]()}</span> }))}
       onChange={(value) => {
         const chosen = LOCALES.find((known) => known === value);
         if (!chosen) return;

@@ -1,10 +1,10 @@
 import { Loader, Overlay } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import { useWords } from '../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 
 /** The full-page loader while the next page is on its way. */
 export function NavigationLoader() {
-  const words = useWords();
+  const texts = useTexts();
   const pending = useRouterState({
     select: ({ status, resolvedLocation, location }) => status === 'pending' && resolvedLocation?.pathname !== location.pathname,
   });
@@ -17,7 +17,7 @@ export function NavigationLoader() {
       backgroundOpacity={0.5}
       zIndex={900}
       role="status"
-      aria-label={words.common.states.loading()}
+      aria-label={texts.common.states.loading()}
     >
       <Loader type="dots" />
     </Overlay>

@@ -2,17 +2,17 @@ import { Button, Center, Overlay, Paper, Text, Title } from '@mantine/core';
 import type { Integration } from '@molaar/contracts';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { isFramed, setFrameOrigins, tellParent, useFrameOver } from '../client/session/partner-frame';
-import { useWords } from '../client/texts/texts';
+import { isFramed, postToParent, setPartnerOrigins, useIsPartnerSessionOver } from '../client/session/partner-frame';
+import { useTexts } from '../client/texts/texts';
 
 /** In a partner's frame: tells the page around what it may know, offers to close, and says when the session is over. */
-export function FrameTalk({ integration: { origins, partnerName } }: { integration: Integration }) {
-  const words = useWords();
-  const over = useFrameOver();
+export function PartnerFrameControls({ integration: { origins, partnerName } }: { integration: Integration }) {
+  const texts = useTexts();
+  const over = useIsPartnerSessionOver();
 
   useEffect(() => {
-    setFrameOrigins(origins);
-    tellParent({ type: 'ready' });
+    setPartnerOrigins(origins);
+    postToParent({ type: 'ready' });
     return tellHeight();
   }, [origins]);
 
@@ -23,9 +23,9 @@ export function FrameTalk({ integration: { origins, partnerName } }: { integrati
         <Center h="100dvh">
           <Paper withBorder p="xl" maw={420} role="alert">
             <Title order={2} fz="lg" mb="xs">
-              {words.exchange.frame.over()}
+              {texts.exchange.frame.over()}
             </Title>
-            <Text fz="sm">{words.exchange.frame.overHint({ partner: partnerName })}</Text>
+            <Text fz="sm">{texts.exchange.frame.overHint({ partner: partnerName })}</Text>
           </Paper>
         </Center>
       </Overlay>
@@ -36,9 +36,9 @@ export function FrameTalk({ integration: { origins, partnerName } }: { integrati
       variant="default"
       leftSection={<IconX size={14} aria-hidden="true" />}
       style={{ position: 'fixed', right: 12, bottom: 12, zIndex: 150 }}
-      onClick={() => tellParent({ type: 'close' })}
+      onClick={() => postToParent({ type: 'close' })}
     >
-      {words.exchange.frame.close({ partner: partnerName })}
+      {texts.exchange.frame.close({ partner: partnerName })}
     </Button>
   );
 }
@@ -58,7 +58,7 @@ function tellHeight(): () => void {
     );
     if (height === told) return;
     told = height;
-    tellParent({ type: 'height', height });
+    postToParent({ type: 'height', height });
   };
   const soon = (): void => {
     cancelAnimationFrame(frame);

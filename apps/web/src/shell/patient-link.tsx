@@ -9,7 +9,7 @@ interface Props extends AnchorProps {
 }
 
 /** A patient's name that leads to their file; a name alone in a partner's frame, which has the file itself. */
-export function PatientAnchor({ patientId, children, ...look }: Props) {
+export function PatientLink({ patientId, children, ...look }: Props) {
   const integration = useIntegration();
   if (integration)
     return (

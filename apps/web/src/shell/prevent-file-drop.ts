@@ -1,5 +1,5 @@
 /** A file dropped where nothing takes it would be opened by the browser in the portal's place, with all that is unsaved. */
-export function refuseStrayFiles(): void {
+export function preventFileDrop(): void {
   window.addEventListener('dragover', (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 
 interface Props {
   title: string;
@@ -15,14 +15,14 @@ interface Props {
 
 /** Shows what a change of many things would do, before it is done. */
 export function PreviewDialog({ title, confirmLabel, disabled, busy, onConfirm, onClose, children }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   return (
-    <Modal opened centered size="xl" title={title} onClose={onClose} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened centered size="xl" title={title} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <Stack gap="sm">
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button disabled={disabled} loading={busy} onClick={onConfirm}>
             {confirmLabel}

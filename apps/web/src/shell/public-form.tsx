@@ -1,8 +1,8 @@
 import { Center, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 import { LinkAnchor } from './links';
-import { OpenPage } from './public-page';
+import { PublicPage } from './public-page';
 
 interface Props {
   title: string;
@@ -13,10 +13,10 @@ interface Props {
 }
 
 /** The frame of a form that strangers may open: one card with a title, and the way back to sign-in. */
-export function OpenForm({ title, lead, isSignIn = false, children }: Props) {
-  const words = useWords();
+export function PublicForm({ title, lead, isSignIn = false, children }: Props) {
+  const texts = useTexts();
   return (
-    <OpenPage>
+    <PublicPage>
       <Center component="main" mih="76vh" py="lg">
         <Paper withBorder shadow="sm" p={32} w="100%" maw={isSignIn ? 400 : 460} radius="lg">
           <Title order={1} fz={24}>
@@ -28,11 +28,11 @@ export function OpenForm({ title, lead, isSignIn = false, children }: Props) {
           {children}
           {isSignIn ? null : (
             <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content" className="lone-link">
-              {words.password.backToLogin()}
+              {texts.password.backToLogin()}
             </LinkAnchor>
           )}
         </Paper>
       </Center>
-    </OpenPage>
+    </PublicPage>
   );
 }

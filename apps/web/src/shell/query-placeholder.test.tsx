@@ -4,8 +4,8 @@ import { TRPCClientError } from '@trpc/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../client/api/failure';
-import { readAgain, whyMissing } from '../client/api/missing-data';
-import { NotRead } from './query-placeholder';
+import { missingDataError, refetchMissing } from '../client/api/missing-data';
+import { QueryPlaceholder } from './query-placeholder';
 
 const { locale } = vi.hoisted(() => ({ locale: { now: 'en' } }));
 vi.mock('../client/locale/locale-store', () => ({ currentLocale: () => locale.now, usePortalStore: () => locale.now }));
@@ -16,7 +16,8 @@ beforeEach(() => {
 });
 
 const lost = TRPCClientError.from(new TypeError('Failed to fetch'));
-const draw = (props: Parameters<typeof NotRead>[0]) => renderToStaticMarkup(<MantineProvider>{<NotRead {...props} />}</MantineProvider>);
+const draw = (props: Parameters<typeof QueryPlaceholder>[0]) =>
+  renderToStaticMarkup(<MantineProvider>{<QueryPlaceholder {...props} />}</MantineProvider>);
 
 /** A query that answers so, one after the other; null never does. */
 function query(...answers: unknown[]) {
@@ -52,14 +53,14 @@ it('is a loader while it is on its way, or nothing, and says nothing of what has
 it('goes on to say it while it is asked for again, and asks for that alone', async () => {
   const again = query(lost, null);
   const failed = await again.refetch();
-  expect(whyMissing([failed], null)).toBe(lost);
+  expect(missingDataError([failed], null)).toBe(lost);
   const [come, idle] = [query('patients'), query('never')];
   await come.refetch();
   const asked = [come, idle, again].map((observer) => vi.spyOn(observer, 'refetch'));
-  void readAgain([come, idle, again].map((observer) => ({ ...observer.getCurrentResult(), refetch: () => observer.refetch() })));
+  void refetchMissing([come, idle, again].map((observer) => ({ ...observer.getCurrentResult(), refetch: () => observer.refetch() })));
   expect(asked.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
   const asking = again.getCurrentResult();
-  expect([asking.error, whyMissing([asking], lost), whyMissing([asking], null)]).toEqual([null, lost, null]);
+  expect([asking.error, missingDataError([asking], lost), missingDataError([asking], null)]).toEqual([null, lost, null]);
 });
 
 it('says that there is no connection where the browser itself knows it and asks nothing', () => {

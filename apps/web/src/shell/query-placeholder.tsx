@@ -3,8 +3,8 @@ import { EmptyState, LoaderPage } from '@molaar/ui';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf, failureText } from '../client/api/failure';
-import { type Read, readAgain, whyMissing } from '../client/api/missing-data';
-import { useWords } from '../client/texts/texts';
+import { missingDataError, type Read, refetchMissing } from '../client/api/missing-data';
+import { useTexts } from '../client/texts/texts';
 
 interface Props {
   /** What this place waits for. */
@@ -19,13 +19,13 @@ interface Props {
  * Stands where something read would be and is not: a loader while it is on its way; where it did not come, why, and a way to try
  * again. Never as if there were nothing.
  */
-export function NotRead({ reads, height, compact = false }: Props) {
-  const words = useWords();
+export function QueryPlaceholder({ reads, height, compact = false }: Props) {
+  const texts = useTexts();
   const [told, setTold] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
-  const why = whyMissing(reads, told);
+  const why = missingDataError(reads, told);
   if (why !== null && why !== told) setTold(why);
-  if (why === null) return height === undefined ? null : <LoaderPage label={words.common.states.loading()} height={height} />;
+  if (why === null) return height === undefined ? null : <LoaderPage label={texts.common.states.loading()} height={height} />;
 
   const text = failureText(failureOf(why));
   const again = (
@@ -35,24 +35,24 @@ export function NotRead({ reads, height, compact = false }: Props) {
       loading={asking}
       onClick={() => {
         setAsking(true);
-        void readAgain(reads).finally(() => setAsking(false));
+        void refetchMissing(reads).finally(() => setAsking(false));
       }}
     >
-      {words.common.actions.retry()}
+      {texts.common.actions.retry()}
     </Button>
   );
   if (compact)
     return (
       <Group gap="sm" data-not-read>
         <Text fz="sm">
-          {words.common.states.notRead()} {text}
+          {texts.common.states.notRead()} {text}
         </Text>
         {again}
       </Group>
     );
   return (
     <Center data-not-read mih={height}>
-      <EmptyState icon={<IconCloudOff size={26} aria-hidden="true" />} title={words.common.states.notRead()} hint={text}>
+      <EmptyState icon={<IconCloudOff size={26} aria-hidden="true" />} title={texts.common.states.notRead()} hint={text}>
         <div style={{ marginTop: 8 }}>{again}</div>
       </EmptyState>
     </Center>

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../client/session/session';
-import { useWords } from '../client/texts/texts';
-import { Bell } from '../features/notifications/notification-button';
+import { useTexts } from '../client/texts/texts';
+import { NotificationButton } from '../features/notifications/notification-button';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 
@@ -30,22 +30,22 @@ const TABS = [
 const SETTINGS: readonly string[] = ['MEDICAL_SETTINGS', 'PRICING_SETTINGS'];
 
 export function Sidebar({ compact }: { compact: boolean }) {
-  const words = useWords();
+  const texts = useTexts();
   const mayReadSettings = useMay('READ_SETTINGS');
   const tabs = TABS.filter(({ name }) => mayReadSettings || !SETTINGS.includes(name));
   return (
     <aside className={classes.sidebar}>
-      <Link to="/" className={classes.brand} aria-label={words.common.product()}>
+      <Link to="/" className={classes.brand} aria-label={texts.common.product()}>
         <Wordmark size={30} />
       </Link>
-      <nav aria-label={words.common.navigation.label()}>
+      <nav aria-label={texts.common.navigation.label()}>
         <ul className={classes.nav}>
           {tabs.map(({ name, to, icon: Icon }) => (
             <li key={name}>
-              <Tooltip label={words.common.navigation[name]()} position="right" disabled={!compact}>
-                <Link to={to} className={classes.link} aria-label={words.common.navigation[name]()}>
+              <Tooltip label={texts.common.navigation[name]()} position="right" disabled={!compact}>
+                <Link to={to} className={classes.link} aria-label={texts.common.navigation[name]()}>
                   <Icon size={20} stroke={1.7} aria-hidden="true" />
-                  <span className={classes.label}>{words.common.navigation[name]()}</span>
+                  <span className={classes.label}>{texts.common.navigation[name]()}</span>
                 </Link>
               </Tooltip>
             </li>
@@ -53,7 +53,7 @@ export function Sidebar({ compact }: { compact: boolean }) {
         </ul>
       </nav>
       <div className={classes.spring} />
-      <Bell compact={compact} />
+      <NotificationButton compact={compact} />
       <UserMenu />
     </aside>
   );

@@ -1,14 +1,14 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
-import { useMay, useUser } from '../client/session/session';
 import { trpc } from '../client/api/trpc';
-import { useFormats, useWords } from '../client/texts/texts';
+import { useMay, useUser } from '../client/session/session';
+import { useFormats, useTexts } from '../client/texts/texts';
 import { LinkButton } from './links';
 
 /** Says on every page that the subscription is not paid, what that means, and where the owner mends it. */
 export function SubscriptionBanner() {
   const { state, readOnly, graceEndsAt } = useUser().organization.subscription;
-  const words = useWords().billing;
+  const texts = useTexts().billing;
   const formats = useFormats();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';
@@ -17,10 +17,10 @@ export function SubscriptionBanner() {
   const isAgreed = ways?.type === 'ENTERPRISE' || ways?.byCard === false;
   if (!mustPay || (!readOnly && state !== 'PAST_DUE')) return null;
   const text = {
-    INCOMPLETE: () => (isAgreed ? words.banner.notAgreed() : words.banner.incomplete()),
-    PAST_DUE: () => words.banner.pastDue({ date: graceEndsAt ? formats.date(graceEndsAt) : '' }),
-    READ_ONLY: () => words.banner.readOnly(),
-    CANCELLED: () => words.banner.cancelled(),
+    INCOMPLETE: () => (isAgreed ? texts.banner.notAgreed() : texts.banner.incomplete()),
+    PAST_DUE: () => texts.banner.pastDue({ date: graceEndsAt ? formats.date(graceEndsAt) : '' }),
+    READ_ONLY: () => texts.banner.readOnly(),
+    CANCELLED: () => texts.banner.cancelled(),
   }[state]();
   return (
     <Alert
@@ -34,11 +34,11 @@ export function SubscriptionBanner() {
     >
       <Group justify="space-between" gap="sm">
         <Text fz="sm" c="var(--mantine-color-text)" style={{ flex: '1 1 320px' }}>
-          {text} {isOwner ? null : words.banner.askOwner()}
+          {text} {isOwner ? null : texts.banner.askOwner()}
         </Text>
         {isOwner ? (
           <LinkButton to="/account-settings" search={{ tab: 'plan' }} size="xs" variant="default">
-            {isAgreed ? words.banner.seePlan() : state === 'INCOMPLETE' || state === 'CANCELLED' ? words.banner.pay() : words.banner.mend()}
+            {isAgreed ? texts.banner.seePlan() : state === 'INCOMPLETE' || state === 'CANCELLED' ? texts.banner.pay() : texts.banner.mend()}
           </LinkButton>
         ) : null}
       </Group>

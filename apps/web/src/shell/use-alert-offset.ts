@@ -11,7 +11,7 @@ const TOP = 12;
  * nor, where there is room below or above it, anything else.
  * Measured while `measuring`, for the head grows, scrolls away and is exchanged with the page.
  */
-export function useClearTop(measuring: boolean): number {
+export function useAlertOffset(measuring: boolean): number {
   const [top, setTop] = useState(TOP);
   useLayoutEffect(() => {
     if (!measuring) return;

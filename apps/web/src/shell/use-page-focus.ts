@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Gives a page that was gone to the keyboard, where what had it went with the page or the dialog before: the next Tab would begin
  * somewhere among what is no longer there. The first page begins at its top, and what took the keyboard itself keeps it.
  */
-export function useFocusOfPage(page: RefObject<HTMLElement | null>): void {
+export function usePageFocus(page: RefObject<HTMLElement | null>): void {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
   const known = useRef(address);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { Box, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
-import { signOut, useUser } from '../client/session/session';
 import { portal, trpc } from '../client/api/trpc';
-import { useWords } from '../client/texts/texts';
+import { signOut, useUser } from '../client/session/session';
+import { useTexts } from '../client/texts/texts';
 import { LanguageSwitch } from './language-switch';
 import { LinkMenuItem } from './links';
 import { PersonAvatar } from './person-avatar';
@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 /** Who is signed in, their language, and the way out. */
 export function UserMenu() {
   const user = useUser();
-  const words = useWords();
+  const texts = useTexts();
   const update = trpc.account.update.useMutation({ onSuccess: (saved) => portal.auth.isAuthenticated.setData(undefined, saved) });
   const name = [user.title, user.firstName, user.lastName].filter(Boolean).join(' ');
 
@@ -19,7 +19,7 @@ export function UserMenu() {
     <Menu position="right-end" width={230} shadow="md" withinPortal>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
-          <VisuallyHidden>{words.common.navigation.userMenu()}</VisuallyHidden>
+          <VisuallyHidden>{texts.common.navigation.userMenu()}</VisuallyHidden>
           <PersonAvatar person={user} size={34} />
           <Box className={classes.label} miw={0}>
             <Text fz="sm" fw={600} truncate>
@@ -34,7 +34,7 @@ export function UserMenu() {
       <Menu.Dropdown>
         <Menu.Label>{name}</Menu.Label>
         <LinkMenuItem to="/account-settings" leftSection={<IconSettings size={16} aria-hidden="true" />}>
-          {words.common.navigation.ACCOUNT_SETTINGS()}
+          {texts.common.navigation.ACCOUNT_SETTINGS()}
         </LinkMenuItem>
         <Menu.Divider />
         <Box px="sm" py={6}>
@@ -42,7 +42,7 @@ export function UserMenu() {
         </Box>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => void signOut()}>
-          {words.common.navigation.signOut()}
+          {texts.common.navigation.signOut()}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

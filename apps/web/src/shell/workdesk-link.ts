@@ -10,12 +10,12 @@ interface DeskSearch {
 const EMBEDDED_DESK = '/integration/dentas/workdesk';
 
 /** Whether an address is the workdesk's, the portal's own or the one in a partner's frame. */
-export function isDesk(pathname: string): boolean {
+export function isWorkdesk(pathname: string): boolean {
   return pathname.startsWith('/workdesk') || pathname.startsWith(EMBEDDED_DESK);
 }
 
 /** Where the workdesk is for this session: an integration's own address, since the portal's would sign it out. */
-export function useDeskPlace() {
+export function useWorkdeskLink() {
   const integration = useIntegration();
   return (search: DeskSearch) =>
     integration

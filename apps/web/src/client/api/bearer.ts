@@ -19,7 +19,7 @@ let renewal: ReturnType<typeof setInterval> | undefined;
 export const currentBearer = (): string | null => useBearerStore.getState().bearer;
 
 /** Goes on by bearer. `fetchTicket` asks the server for a new ticket, now and every few minutes. */
-export async function goOnByBearer(bearer: string, fetchTicket: () => Promise<FileTicket>): Promise<void> {
+export async function startBearerSession(bearer: string, fetchTicket: () => Promise<FileTicket>): Promise<void> {
   useBearerStore.setState({ bearer });
   const renew = async (): Promise<void> => useBearerStore.setState({ ticket: (await fetchTicket()).ticket });
   await renew();
@@ -28,7 +28,7 @@ export async function goOnByBearer(bearer: string, fetchTicket: () => Promise<Fi
   renewal = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
 }
 
-export function forgetBearer(): void {
+export function clearBearer(): void {
   clearInterval(renewal);
   useBearerStore.setState({ bearer: null, ticket: null });
 }

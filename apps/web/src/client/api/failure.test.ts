@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
-import { CallError, failureOf, failureText, whenNamingTeeth } from './failure';
+import { CallError, failureOf, failureText, setNotationProvider } from './failure';
 
 vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 
@@ -32,9 +32,9 @@ describe('statuses that cannot be true together', () => {
 
   it('are told with the tooth as the clinic numbers it, the first ones of many', () => {
     expect(refused({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 36: Primary caries cavity and Implant. ${ASKS}`);
-    whenNamingTeeth(() => 'UNS');
+    setNotationProvider(() => 'UNS');
     expect(refused({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 19: Primary caries cavity and Implant. ${ASKS}`);
-    whenNamingTeeth(() => undefined);
+    setNotationProvider(() => undefined);
     const each = 'SOUND EXTRACTED';
     const [told] = refused({ '11': each, '12': each, '13': each, '14': each }).split(' … ');
     expect(told?.match(/Tooth/g)).toHaveLength(3);

@@ -48,7 +48,7 @@ function asRecord(value: unknown): Record<string, unknown> {
 let notation: () => Notation | undefined = () => undefined;
 
 /** Says how the reader's clinic numbers teeth. */
-export function whenNamingTeeth(provider: () => Notation | undefined): void {
+export function setNotationProvider(provider: () => Notation | undefined): void {
   notation = provider;
 }
 
@@ -58,11 +58,11 @@ const MOST_PAIRS = 3;
 /** The translated text of a failure, or the generic one; with the teeth, where statuses contradict. */
 export function failureText({ code, offline, fields }: Failure): string {
   const locale = currentLocale();
-  const words = translations(locale);
-  if (offline) return words.common.states.offline();
+  const texts = translations(locale);
+  if (offline) return texts.common.states.offline();
   const pairs = code === 'STATUSES_CONTRADICT' ? contradictionsIn(fields) : [];
   const told = pairs.slice(0, MOST_PAIRS).map(({ tooth, statuses: [first, second] }) =>
-    words.teethStatus.contradictions.refused({
+    texts.teethStatus.contradictions.refused({
       tooth: formatTooth(tooth, notation() ?? 'ISO'),
       first: toothStatusName(first, locale),
       second: toothStatusName(second, locale),
@@ -72,7 +72,7 @@ export function failureText({ code, offline, fields }: Failure): string {
 }
 
 /** Says what was refused, with a link to where it can be mended: the form stays, the page there opens beside it. */
-export function offerToMend(failure: Failure, href: string): void {
+export function reportWithLink(failure: Failure, href: string): void {
   const { payBeside } = translations(currentLocale()).billing.banner;
   showAlert('error', failureText(failure), null, { href, label: payBeside() });
 }
@@ -80,7 +80,7 @@ export function offerToMend(failure: Failure, href: string): void {
 let onSignedOut: () => void = () => undefined;
 
 /** Says what happens when the server no longer knows the session. */
-export function whenSignedOut(handler: () => void): void {
+export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler;
 }
 

@@ -4,12 +4,12 @@
  */
 
 /** A name for one intention. */
-export function newIntention(): string {
+export function newOperationId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The key of a call: the same content under the same intention is the same request, another content is another one. */
-export function onceKey(intention: string, content: unknown): string {
+export function idempotencyKey(intention: string, content: unknown): string {
   return `${intention}-${digest(JSON.stringify(content) ?? '')}`;
 }
 

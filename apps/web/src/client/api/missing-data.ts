@@ -17,7 +17,7 @@ const OFFLINE = new TRPCClientError('the browser is offline');
  * Why data are not there; null where they are, or are on their way for the first time. While they are asked for again, `told`,
  * what was said of it before, goes on to hold: a message that comes and goes cannot be read.
  */
-export function whyMissing(reads: readonly Read[], told: unknown): unknown {
+export function missingDataError(reads: readonly Read[], told: unknown): unknown {
   const missing = reads.filter(({ data }) => data === undefined);
   const failed = missing.find(({ error }) => error !== null);
   if (failed) return failed.error;
@@ -26,7 +26,7 @@ export function whyMissing(reads: readonly Read[], told: unknown): unknown {
 }
 
 /** Asks again for what did not come. What nobody has asked for yet, a search without letters, is left alone. */
-export async function readAgain(reads: readonly Read[]): Promise<void> {
+export async function refetchMissing(reads: readonly Read[]): Promise<void> {
   const missing = reads.filter(({ data, error, fetchStatus }) => data === undefined && (error !== null || fetchStatus !== 'idle'));
   await Promise.all(missing.map(({ refetch }) => refetch()));
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { CallError } from './failure';
-import { isLost } from './not-found';
+import { isNotFound } from './not-found';
 
 vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 
@@ -18,13 +18,13 @@ it('loses what is not there or is gone, and keeps what a read only failed to bri
   };
   const failed = new CallError({ status: 500 });
 
-  expect(isLost(await observe(['failed'], [failed]).refetch())).toBe(false);
-  for (const status of [400, 403, 404]) expect(isLost(await observe([`${status}`], [new CallError({ status })]).refetch())).toBe(true);
+  expect(isNotFound(await observe(['failed'], [failed]).refetch())).toBe(false);
+  for (const status of [400, 403, 404]) expect(isNotFound(await observe([`${status}`], [new CallError({ status })]).refetch())).toBe(true);
 
   const image = observe(['image'], ['image', failed, 'image', new CallError({ status: 404, message: 'NOT_FOUND' })]);
-  expect(isLost(await image.refetch())).toBe(false);
+  expect(isNotFound(await image.refetch())).toBe(false);
   const again = await image.refetch();
-  expect([again.isError, again.data, isLost(again)]).toEqual([true, 'image', false]);
-  expect(isLost(await image.refetch())).toBe(false);
-  expect(isLost(await image.refetch())).toBe(true);
+  expect([again.isError, again.data, isNotFound(again)]).toEqual([true, 'image', false]);
+  expect(isNotFound(await image.refetch())).toBe(false);
+  expect(isNotFound(await image.refetch())).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { followErrorRedirect, heedErrorRedirect, isTrustedRedirect, whenSentOn } from './redirect';
+import { followErrorRedirect, handleErrorRedirect, isTrustedRedirect, setNavigator } from './redirect';
 
 const portal = { origin: 'https://portal.test', hostname: 'portal.test' };
 const local = { origin: 'http://localhost:3000', hostname: 'localhost' };
@@ -32,7 +32,7 @@ afterEach(() => {
 it('goes where an error leads: within the portal, to the payment page, and nowhere else', () => {
   const gone: string[] = [];
   vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
-  whenSentOn((path) => gone.push(`within ${path}`));
+  setNavigator((path) => gone.push(`within ${path}`));
   const targets = ['/account-settings?tab=plan', 'https://portal.test/login#a', 'https://checkout.stripe.com/c/1'];
   for (const target of [null, ...targets, 'https://elsewhere.test/', '//elsewhere.test', 'javascript:alert(1)'])
     followErrorRedirect(target);
@@ -42,8 +42,8 @@ it('goes where an error leads: within the portal, to the payment page, and nowhe
 it('leaves no page on which something was entered for another of the portal: that one is offered', () => {
   const gone: string[] = [];
   vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
-  whenSentOn((path) => gone.push(`within ${path}`));
-  const heed = (target: string | null, saving: boolean) => heedErrorRedirect(target, { saving }, (path) => gone.push(`offered ${path}`));
+  setNavigator((path) => gone.push(`within ${path}`));
+  const heed = (target: string | null, saving: boolean) => handleErrorRedirect(target, { saving }, (path) => gone.push(`offered ${path}`));
   for (const target of [null, '/account-settings?tab=plan', 'https://checkout.stripe.com/c/1', 'https://elsewhere.test/']) {
     heed(target, true);
     heed(target, false);

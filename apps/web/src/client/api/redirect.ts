@@ -22,7 +22,7 @@ export function followRedirect(target: string): void {
 let goWithin: (path: string) => void = (path) => location.assign(path);
 
 /** Says how to go to another page of the portal without loading it anew, so that the alert of the error stays. */
-export function whenSentOn(handler: (path: string) => void): void {
+export function setNavigator(handler: (path: string) => void): void {
   goWithin = handler;
 }
 
@@ -30,7 +30,7 @@ export function whenSentOn(handler: (path: string) => void): void {
  * What a failed call says in its header `redirect-url`. A page that could not be read is left for it at once. A refused save
  * goes there too when it is another site's; a page of the portal is offered, since leaving would lose what was entered.
  */
-export function heedErrorRedirect(target: string | null, { saving }: { saving: boolean }, offer: (path: string) => void): void {
+export function handleErrorRedirect(target: string | null, { saving }: { saving: boolean }, offer: (path: string) => void): void {
   if (target === null || !isTrustedRedirect(target, location)) return;
   const { origin, pathname, search, hash } = new URL(target, location.origin);
   if (saving && origin === location.origin) offer(`${pathname}${search}${hash}`);

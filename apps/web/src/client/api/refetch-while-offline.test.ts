@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { expect, it, vi } from 'vitest';
 import { CallError } from './failure';
-import { askAgain, forgetTold, isToldOffline } from './refetch-while-offline';
+import { clearOfflineReport, isOfflineReported, refetchWhileOffline } from './refetch-while-offline';
 
 vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 
@@ -21,19 +21,19 @@ it('asks again by itself for what no server answered, and for nothing else', asy
     },
     enabled: false,
   });
-  expect(askAgain(list.getCurrentQuery())).toBe(false);
+  expect(refetchWhileOffline(list.getCurrentQuery())).toBe(false);
   await list.refetch();
-  expect(askAgain(list.getCurrentQuery())).toBeGreaterThan(0);
+  expect(refetchWhileOffline(list.getCurrentQuery())).toBeGreaterThan(0);
   await list.refetch();
-  expect(askAgain(list.getCurrentQuery())).toBe(false);
+  expect(refetchWhileOffline(list.getCurrentQuery())).toBe(false);
   await list.refetch();
-  expect(askAgain(list.getCurrentQuery())).toBe(false);
+  expect(refetchWhileOffline(list.getCurrentQuery())).toBe(false);
 });
 
 it('says once of a query that it has no connection, until it was answered; a refusal is always said', () => {
   const query = {};
-  expect([isToldOffline(query, lost), isToldOffline(query, lost), isToldOffline(query, refused)]).toEqual([false, true, false]);
-  expect(isToldOffline({}, lost)).toBe(false);
-  forgetTold(query);
-  expect(isToldOffline(query, lost)).toBe(false);
+  expect([isOfflineReported(query, lost), isOfflineReported(query, lost), isOfflineReported(query, refused)]).toEqual([false, true, false]);
+  expect(isOfflineReported({}, lost)).toBe(false);
+  clearOfflineReport(query);
+  expect(isOfflineReported(query, lost)).toBe(false);
 });

@@ -7,12 +7,12 @@ import { observable } from '@trpc/server/observable';
 import { currentLocale } from '../locale/locale-store';
 import { bearerHeader, currentBearer } from './bearer';
 import { PortalEventSource } from './event-source';
-import { failureOf, offerToMend, reportFailure } from './failure';
-import { onceKey } from './idempotency-key';
+import { failureOf, reportFailure, reportWithLink } from './failure';
+import { idempotencyKey } from './idempotency-key';
 import { PortalQueryClient } from './portal-query-client';
 import { takePrefetched } from './prefetch';
-import { heedErrorRedirect } from './redirect';
-import { askAgain, forgetTold, isToldOffline } from './refetch-while-offline';
+import { handleErrorRedirect } from './redirect';
+import { clearOfflineReport, isOfflineReported, refetchWhileOffline } from './refetch-while-offline';
 import { backgroundHeader } from './user-activity';
 
 declare module '@tanstack/react-query' {
@@ -27,14 +27,16 @@ declare module '@tanstack/react-query' {
 const worthRetrying = (count: number, error: Error) => count < 2 && failureOf(error).offline;
 
 export const queryClient = new PortalQueryClient({
-  defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: askAgain } },
+  defaultOptions: {
+    queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: refetchWhileOffline },
+  },
   queryCache: new QueryCache({
-    onSuccess: (_data, query) => forgetTold(query),
+    onSuccess: (_data, query) => clearOfflineReport(query),
     onError: (error, query) => {
       // What a page can do without does not lead away from it either.
       if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
-      if (isToldOffline(query, error)) return;
-      heedRedirect(error, { saving: false });
+      if (isOfflineReported(query, error)) return;
+      handleRedirectHeader(error, { saving: false });
       reportFailure(error);
     },
   }),
@@ -47,14 +49,14 @@ export const queryClient = new PortalQueryClient({
 export const callHeaders = () => ({ 'Request-Type': 'ajax', 'Accept-Language': currentLocale(), ...bearerHeader() });
 
 /** The server says with an error where it can be mended. */
-function heedRedirect(error: unknown, how: { saving: boolean }): void {
+function handleRedirectHeader(error: unknown, how: { saving: boolean }): void {
   const { response } = error instanceof TRPCClientError ? { ...error.meta } : {};
   const target = response instanceof Response ? response.headers.get('redirect-url') : null;
-  heedErrorRedirect(target, how, (path) => offerToMend(failureOf(error), path));
+  handleErrorRedirect(target, how, (path) => reportWithLink(failureOf(error), path));
 }
 
 /** Of every save, also of those that no cache knows of. Of what is read, the cache of the queries sees to it. */
-const heedRedirectsOfSaves: TRPCLink<AppRouter> =
+const saveRedirectLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) =>
@@ -62,7 +64,7 @@ const heedRedirectsOfSaves: TRPCLink<AppRouter> =
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (error) => {
-          if (op.type === 'mutation') heedRedirect(error, { saving: true });
+          if (op.type === 'mutation') handleRedirectHeader(error, { saving: true });
           observer.error(error);
         },
       }),
@@ -97,7 +99,7 @@ export const trpc = createTRPCReact<AppRouter>();
 
 export const trpcClient = trpc.createClient({
   links: [
-    heedRedirectsOfSaves,
+    saveRedirectLink,
     prefetchedLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
@@ -107,7 +109,7 @@ export const trpcClient = trpc.createClient({
         // A request of its own: the key is the request's, and a batch would be several.
         true: httpLink({
           url: '/trpc',
-          headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': onceKey(String(op.context.intention), op.input) }),
+          headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': idempotencyKey(String(op.context.intention), op.input) }),
         }),
         // POST for queries too, so that no search term stands in an address.
         false: httpBatchLink({

@@ -109,7 +109,7 @@ function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, si
 }
 
 /** No answer at all, or none that the portal gave. */
-const isLost = (error: unknown) => error instanceof CallError && error.body === null;
+const isNotFound = (error: unknown) => error instanceof CallError && error.body === null;
 
 /** Tries again while there is no connection, sooner when the browser says that it is back. */
 async function untilConnected<T>(call: () => Promise<T>, onWaiting: (waiting: boolean) => void, signal: AbortSignal): Promise<T> {
@@ -120,7 +120,7 @@ async function untilConnected<T>(call: () => Promise<T>, onWaiting: (waiting: bo
       return answer;
     } catch (error) {
       const wait = WAITS[attempt];
-      if (signal.aborted || wait === undefined || !isLost(error)) {
+      if (signal.aborted || wait === undefined || !isNotFound(error)) {
         onWaiting(false);
         throw error;
       }

@@ -1,5 +1,5 @@
 /** What shows that a person is there; looking at a page does not. */
-export const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
+export const USER_ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** What is asked so long after the last sign follows from no action of a person: a poll, or a colleague's change. */
 const MOMENT_MS = 10_000;
@@ -10,7 +10,8 @@ let lastSign = Date.now();
 const note = () => {
   lastSign = Date.now();
 };
-if (typeof window !== 'undefined') for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, note, { passive: true, capture: true });
+if (typeof window !== 'undefined')
+  for (const sign of USER_ACTIVITY_EVENTS) window.addEventListener(sign, note, { passive: true, capture: true });
 
 /** The header of a query that the page asks by itself, which keeps no session alive; none for one that a person may have caused. */
 export function backgroundHeader(now = Date.now()): { 'X-Background'?: '1' } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendLater } from './debounced-sender';
+import { createDebouncedSender } from './debounced-sender';
 
 /** A request that is answered when the test says so. */
 function requests() {
@@ -15,13 +15,13 @@ const REST = 1_000_000;
 describe('sending later', () => {
   it('sends nothing where nothing changed', async () => {
     const { answers, send } = requests();
-    await sendLater(send, REST).flush();
+    await createDebouncedSender(send, REST).flush();
     expect(answers).toHaveLength(0);
   });
 
   it('has one request at a time; what changes meanwhile goes with the next', async () => {
     const { answers, send } = requests();
-    const later = sendLater(send, REST);
+    const later = createDebouncedSender(send, REST);
     later.touch();
     expect(later.waits).toBe(true);
     const done = later.flush();
@@ -40,7 +40,7 @@ describe('sending later', () => {
 
   it('sends again for who flushes what did not arrive, and not what did', async () => {
     const { answers, send } = requests();
-    const later = sendLater(send, REST);
+    const later = createDebouncedSender(send, REST);
     later.touch();
     const failed = later.flush();
     answers[0]?.(false);
@@ -55,7 +55,7 @@ describe('sending later', () => {
 
   it('is waited for by who flushes while a request is on its way', async () => {
     const { answers, send } = requests();
-    const later = sendLater(send, REST);
+    const later = createDebouncedSender(send, REST);
     later.touch();
     void later.flush();
     let done = false;

@@ -1,4 +1,4 @@
-export interface SendLater {
+export interface DebouncedSender {
   /** Something changed, at this moment: it is sent after a rest. */
   touch(): void;
   /** Sends at once what waits, or did not arrive the last time; resolves when it is done. */
@@ -11,7 +11,7 @@ export interface SendLater {
  * Sends changes `delay` milliseconds after the first of them, one request at a time. `send` reads what is to go, does not throw,
  * and says whether it arrived.
  */
-export function sendLater(send: () => Promise<boolean>, delay: number): SendLater {
+export function createDebouncedSender(send: () => Promise<boolean>, delay: number): DebouncedSender {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let again = false;

@@ -1,5 +1,5 @@
 /** Keeps a draft in the browser. One without room for it keeps the draft before, and the answer is false. */
-export function keepText(key: string, text: string): boolean {
+export function saveText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
     return true;

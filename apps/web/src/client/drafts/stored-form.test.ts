@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { hasKeptForms, keptFormKey, readKeptForm } from './stored-form';
+import { hasStoredForms, readStoredForm, storedFormKey } from './stored-form';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ it('gives back what was typed, and forgets what another release kept', () => {
     ['molaar:form:me:notes:3', 'Allergy'],
   ]);
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => kept.delete(key) });
-  const read = (place: string) => readKeptForm(keptFormKey('me', place), z.object({ text: z.string() }));
+  const read = (place: string) => readStoredForm(storedFormKey('me', place), z.object({ text: z.string() }));
   expect(read('notes:1')).toEqual({ text: 'Allergy' });
   expect([read('notes:2'), read('notes:3'), read('notes:4')]).toEqual([null, null, null]);
   expect([...kept.keys()]).toEqual(['molaar:form:me:notes:1']);
@@ -19,6 +19,6 @@ it('gives back what was typed, and forgets what another release kept', () => {
 
 it('knows whose they are', () => {
   const storage = { molaar: '', 'molaar:form:you:mail:et': '', 'molaar:draft:me:1': '' } as unknown as Storage;
-  expect(hasKeptForms('me', storage)).toBe(false);
-  expect(hasKeptForms('you', storage)).toBe(true);
+  expect(hasStoredForms('me', storage)).toBe(false);
+  expect(hasStoredForms('you', storage)).toBe(true);
 });

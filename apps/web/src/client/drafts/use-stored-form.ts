@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { showAlert } from '../alerts/alerts';
-import { isSessionForgotten, useUser } from '../session/session';
-import { useWords } from '../texts/texts';
-import { keepText } from './save-text';
-import { keptFormKey, readKeptForm } from './stored-form';
+import { isSessionCleared, useUser } from '../session/session';
+import { useTexts } from '../texts/texts';
+import { saveText } from './save-text';
+import { readStoredForm, storedFormKey } from './stored-form';
 
 /**
  * What was typed at `place` and not saved when the page was left: the form begins with it, and the person is told unless
  * `silently`. Null: nothing was.
  */
-export function useKeptForm<T>(place: string, schema: z.ZodType<T>, silently = false): T | null {
-  const words = useWords();
+export function useStoredForm<T>(place: string, schema: z.ZodType<T>, silently = false): T | null {
+  const texts = useTexts();
   const { id } = useUser();
-  const [kept] = useState(() => readKeptForm(keptFormKey(id, place), schema));
-  const told = kept && !silently ? words.planner.save.draftRestored() : null;
+  const [kept] = useState(() => readStoredForm(storedFormKey(id, place), schema));
+  const told = kept && !silently ? texts.planner.save.draftRestored() : null;
   useEffect(() => {
     if (told) showAlert('info', told);
   }, [told]);
@@ -25,13 +25,13 @@ export function useKeptForm<T>(place: string, schema: z.ZodType<T>, silently = f
  * Keeps what is typed at `place` in this browser until it is saved or discarded (null); signing out removes it. Answers the
  * function that forgets it at once, for who goes on before the form is shown anew.
  */
-export function useKeepForm(place: string, typed: unknown): () => void {
+export function useSaveForm(place: string, typed: unknown): () => void {
   const { id } = useUser();
-  const key = keptFormKey(id, place);
+  const key = storedFormKey(id, place);
   const text = typed === null ? null : JSON.stringify(typed);
   useEffect(() => {
     if (text === null) localStorage.removeItem(key);
-    else if (!isSessionForgotten()) keepText(key, text);
+    else if (!isSessionCleared()) saveText(key, text);
   }, [key, text]);
   return useCallback(() => localStorage.removeItem(key), [key]);
 }

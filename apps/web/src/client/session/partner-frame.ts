@@ -22,7 +22,7 @@ const useFrameStore = create<FrameState>(() => ({ origins: [], over: false }));
 export const isFramed = (): boolean => window.parent !== window;
 
 /** The partner's origins, known once its token has signed in. */
-export function setFrameOrigins(origins: readonly string[]): void {
+export function setPartnerOrigins(origins: readonly string[]): void {
   useFrameStore.setState({ origins });
 }
 
@@ -34,15 +34,15 @@ function listeners(): readonly string[] {
 }
 
 /** Says it to the partner's page, and to nobody else: never to `*`. */
-export function tellParent(message: FrameMessage): void {
+export function postToParent(message: FrameMessage): void {
   if (!isFramed()) return;
   for (const origin of listeners()) window.parent.postMessage({ source: 'molaar', ...message } satisfies Sent, origin);
 }
 
 /** The session is over. In a partner's frame the page around is told; answers false elsewhere. */
-export function endInFrame(): boolean {
+export function endPartnerSession(): boolean {
   if (!isFramed() || useFrameStore.getState().origins.length === 0) return false;
-  if (!useFrameStore.getState().over) tellParent({ type: 'sessionExpired' });
+  if (!useFrameStore.getState().over) postToParent({ type: 'sessionExpired' });
   useFrameStore.setState({ over: true });
   return true;
 }
@@ -51,10 +51,10 @@ export function endInFrame(): boolean {
  * No session began here, so that nobody has told whose frame this is. Whoever stands around is the partner that the token in
  * the address named: the browser shows the page to no other (`frame-ancestors`). It hears that a new token is needed.
  */
-export function refuseInFrame(): void {
+export function reportRejectedToken(): void {
   if (!isFramed()) return;
   const parent = location.ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : null);
   if (parent !== null) window.parent.postMessage({ source: 'molaar', type: 'sessionExpired' } satisfies Sent, parent);
 }
 
-export const useFrameOver = (): boolean => useFrameStore((state) => state.over);
+export const useIsPartnerSessionOver = (): boolean => useFrameStore((state) => state.over);

@@ -21,7 +21,7 @@ function standIn(parent: unknown): void {
   if (parent === null) page.parent = page;
   vi.stubGlobal('window', page);
 }
-const { askBeforeSignOut, beforeSignOut, forgetSession, signOut } = await import('./session');
+const { confirmBeforeSignOut, beforeSignOut, clearSession, signOut } = await import('./session');
 
 beforeEach(() => {
   done.length = 0;
@@ -36,7 +36,7 @@ it('asks only once it is known what reached the server, and ends there what was 
     done.push(discarded ? 'discarded' : 'sent');
     kept = true;
   });
-  const stopAsking = askBeforeSignOut(async () => {
+  const stopAsking = confirmBeforeSignOut(async () => {
     done.push(`asked, ${kept ? 'kept' : 'not kept'}`);
     discarded = true;
     return true;
@@ -51,11 +51,11 @@ it('asks only once it is known what reached the server, and ends there what was 
 
 it('stays for who says so, and asks about the whole browser after the page', async () => {
   let stays = true;
-  const stopBrowser = askBeforeSignOut(async () => {
+  const stopBrowser = confirmBeforeSignOut(async () => {
     done.push('browser');
     return true;
   }, 'BROWSER');
-  const stopPage = askBeforeSignOut(async () => {
+  const stopPage = confirmBeforeSignOut(async () => {
     done.push('page');
     return !stays;
   });
@@ -86,7 +86,7 @@ it('takes everything of the person out of the browser but the language, and leav
       'localStorage',
       Object.defineProperty(Object.fromEntries(keys.map((key) => [key, ''])), 'removeItem', { value: (key: string) => removed.push(key) }),
     );
-    forgetSession();
+    clearSession();
     return removed;
   };
   who = { authenticated: true, id: 'me' };
@@ -100,7 +100,7 @@ it('sends what is unsaved before an unattended session ends', async () => {
   vi.resetModules();
   const unattended = await import('./session');
   unattended.beforeSignOut(note('sent'));
-  await unattended.leaveForInactivity();
+  await unattended.signOutForInactivity();
   expect(done).toEqual(['sent', 'signed out']);
   expect(went).toEqual(['/login?ended=inactivity']);
 });
@@ -109,10 +109,10 @@ it('tells the partner’s page that an unattended session is over, and leaves fo
   vi.resetModules();
   const heard: unknown[] = [];
   standIn({ postMessage: (message: unknown, origin: string) => heard.push([message, origin]) });
-  const { setFrameOrigins } = await import('./partner-frame');
-  setFrameOrigins(['https://practice.test']);
+  const { setPartnerOrigins } = await import('./partner-frame');
+  setPartnerOrigins(['https://practice.test']);
   const unattended = await import('./session');
-  await unattended.leaveForInactivity();
+  await unattended.signOutForInactivity();
   unattended.goToLogin();
   expect(done).toEqual(['signed out']);
   expect(went).toEqual([]);

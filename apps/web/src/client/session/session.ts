@@ -1,10 +1,10 @@
 import type { Integration, User } from '@molaar/contracts';
 import { type Action, permission } from '@molaar/domain/clinic';
-import { forgetBearer } from '../api/bearer';
+import { clearBearer } from '../api/bearer';
 import { reportFailure } from '../api/failure';
 import { portal, queryClient, trpc, trpcClient } from '../api/trpc';
 import { STORE_KEY, usePortalStore } from '../locale/locale-store';
-import { endInFrame } from './partner-frame';
+import { endPartnerSession } from './partner-frame';
 
 /** The signed-in user, `{authenticated: false}`, or undefined while nobody has asked. */
 export function useSession() {
@@ -36,7 +36,7 @@ export function loadSession() {
 let forgotten = false;
 
 /** Signed out: what ends with the page must put nothing of the session back into the browser. */
-export const isSessionForgotten = (): boolean => forgotten;
+export const isSessionCleared = (): boolean => forgotten;
 
 /** Drafts lie under `molaar:<kind>:<whose>:…`. */
 const OWNER_OF_DRAFT = /^molaar:(?:draft|statuses|plan|form):([^:]+):/;
@@ -45,7 +45,7 @@ const OWNER_OF_DRAFT = /^molaar:(?:draft|statuses|plan|form):([^:]+):/;
  * Takes everything of the session out of this browser: all but the locale. On a machine that people share, drafts of somebody
  * else stay: who was signed out for inactivity was promised that, and this one's sign-out is not theirs. The page is left next.
  */
-export function forgetSession(): void {
+export function clearSession(): void {
   forgotten = true;
   const session = portal.auth.isAuthenticated.getData(undefined);
   for (const key of Object.keys(localStorage)) {
@@ -54,11 +54,11 @@ export function forgetSession(): void {
     if (key !== STORE_KEY && !isSomebodyElses) localStorage.removeItem(key);
   }
   sessionStorage.clear();
-  forgetBearer();
+  clearBearer();
 }
 
 /** The server ended whatever session this browser had, for somebody else who goes on in it: nothing that was read stays in memory. */
-export function forgetReads(): void {
+export function clearQueries(): void {
   queryClient.removeQueries();
 }
 
@@ -71,7 +71,7 @@ const LAST_SEND_WAIT = 2000;
  * page in a partner's frame: there the page around is told, and opens another session.
  */
 export function goToLogin(): void {
-  if (leaving || location.pathname === '/login' || endInFrame()) return;
+  if (leaving || location.pathname === '/login' || endPartnerSession()) return;
   leaving = true;
   location.assign('/login');
 }
@@ -80,12 +80,12 @@ export function goToLogin(): void {
  * Ends the session of who is gone, should it still live, and says why on the sign-in page, or to a partner's page around. Drafts
  * stay, and go to the server as far as they can.
  */
-export async function leaveForInactivity(): Promise<void> {
+export async function signOutForInactivity(): Promise<void> {
   if (leaving) return;
   leaving = true;
   await Promise.race([sendLast(), new Promise((resolve) => setTimeout(resolve, LAST_SEND_WAIT))]);
   await trpcClient.auth.logout.mutate().catch(() => undefined);
-  if (!endInFrame()) location.assign('/login?ended=inactivity');
+  if (!endPartnerSession()) location.assign('/login?ended=inactivity');
 }
 
 const lastSends = new Set<() => Promise<void>>();
@@ -104,7 +104,7 @@ const questions = new Map<() => Promise<boolean>, Scope>();
  * Before a sign-out takes what is unsaved out of this browser and the server keeps none of it, `ask` lets the person choose:
  * false stays signed in. It is asked after the last sends. Returns the function that ends that.
  */
-export function askBeforeSignOut(ask: () => Promise<boolean>, scope: Scope = 'PAGE'): () => void {
+export function confirmBeforeSignOut(ask: () => Promise<boolean>, scope: Scope = 'PAGE'): () => void {
   questions.set(ask, scope);
   return () => questions.delete(ask);
 }
@@ -129,7 +129,7 @@ export async function signOut(): Promise<boolean> {
     reportFailure(error);
     return false;
   }
-  forgetSession();
+  clearSession();
   usePortalStore.setState({ logoutAt: Date.now() });
   // A read that was under way may have heard of the end already and be leaving too.
   goToLogin();

@@ -6,13 +6,13 @@ import { trpc } from '../api/trpc';
 import { useLocale } from './texts';
 
 /** What a clinic calls its findings, and the colours it draws them in. */
-export interface FindingLook {
+export interface FindingStyle {
   name(type: FindingType): string;
   /** `#rrggbb` */
   color(type: FindingType): string;
 }
 
-const LookContext = createContext<FindingLook | null>(null);
+const LookContext = createContext<FindingStyle | null>(null);
 
 /** Templates change once in months; a radiograph need not wait for them, nor fail with them. */
 const RARELY = { staleTime: 5 * 60_000, meta: { silent: true } } as const;
@@ -21,12 +21,12 @@ const RARELY = { staleTime: 5 * 60_000, meta: { silent: true } } as const;
  * Names and colours of the clinic's default medical template in the reader's language; the catalogue's own until it is read,
  * and where it has no row.
  */
-export function FindingLookProvider({ children }: { children: ReactNode }) {
+export function FindingStyleProvider({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const templates = trpc.templates.medicalList.useQuery(undefined, RARELY).data;
   const id = templates?.find((template) => template.default && template.status === 'ACTIVE' && template.language === locale)?.id;
   const rows = trpc.templates.medicalGet.useQuery({ id: id ?? '' }, { ...RARELY, enabled: id !== undefined }).data?.rows;
-  const look = useMemo((): FindingLook => {
+  const look = useMemo((): FindingStyle => {
     const ofType = new Map<string, MedicalTemplateRow>(rows?.map((row) => [row.detectableObject, row]));
     return {
       name: (type) => ofType.get(type)?.displayName || findingName(type, locale),
@@ -36,8 +36,8 @@ export function FindingLookProvider({ children }: { children: ReactNode }) {
   return <LookContext value={look}>{children}</LookContext>;
 }
 
-export function useFindingLook(): FindingLook {
+export function useFindingStyle(): FindingStyle {
   const look = useContext(LookContext);
-  if (!look) throw new Error('outside FindingLookProvider');
+  if (!look) throw new Error('outside FindingStyleProvider');
   return look;
 }

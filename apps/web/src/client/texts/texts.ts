@@ -19,7 +19,7 @@ import { useSession } from '../session/session';
 export const useLocale = (): Locale => usePortalStore((state) => state.locale);
 
 /** The words of the chosen language: `words.common.actions.save()`. */
-export function useWords(): TranslationFunctions {
+export function useTexts(): TranslationFunctions {
   return translations(useLocale());
 }
 

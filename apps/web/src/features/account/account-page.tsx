@@ -2,16 +2,16 @@ import { Stack, Tabs } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ACCOUNT_TABS } from '../../routes/search';
 import { ApiKeysTab } from '../api-keys/api-keys-tab';
 import { AuditTab } from '../audit/audit-tab';
 import { CompanyCard } from '../company/company-card';
-import { IntegrationTab } from '../practice-exchange/integration-tab';
 import { PartnersTab } from '../partners/partners-tab';
 import { ChangePassword } from '../password/change-password';
 import { RetentionSetting } from '../patients/retention-setting';
-import { PlanTab } from '../subscription/subscription-tab';
+import { IntegrationTab } from '../practice-exchange/integration-tab';
+import { SubscriptionTab } from '../subscription/subscription-tab';
 import { TeamTab } from '../team/team-tab';
 import { ChangeEmail } from './change-email';
 import { GeneralForm } from './general-form';
@@ -21,7 +21,7 @@ import { OwnSessions } from './own-sessions';
 
 /** The settings of one's own account, the team, and, in a demo without a mail server, what it would have mailed. */
 export function AccountPage() {
-  const words = useWords();
+  const texts = useTexts();
   const navigate = useNavigate();
   const { tab: asked = 'general' } = useSearch({ from: '/signed-in/persons/account-settings' });
   const mayReadTeam = useMay('READ_TEAM');
@@ -47,16 +47,16 @@ export function AccountPage() {
 
   return (
     <>
-      <PageHeader title={words.account.title()} lead={words.account.lead()} />
+      <PageHeader title={texts.account.title()} lead={texts.account.lead()} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="general">{words.account.general()}</Tabs.Tab>
-          {may.plan ? <Tabs.Tab value="plan">{words.billing.tab()}</Tabs.Tab> : null}
-          {may.team ? <Tabs.Tab value="team">{words.team.tab()}</Tabs.Tab> : null}
-          {may.integration ? <Tabs.Tab value="integration">{words.exchange.tab.name()}</Tabs.Tab> : null}
-          {may.keys ? <Tabs.Tab value="keys">{words.guarding.keys.tab()}</Tabs.Tab> : null}
-          {may.audit ? <Tabs.Tab value="audit">{words.guarding.audit.tab()}</Tabs.Tab> : null}
-          {may.outbox ? <Tabs.Tab value="outbox">{words.team.outbox.tab()}</Tabs.Tab> : null}
+          <Tabs.Tab value="general">{texts.account.general()}</Tabs.Tab>
+          {may.plan ? <Tabs.Tab value="plan">{texts.billing.tab()}</Tabs.Tab> : null}
+          {may.team ? <Tabs.Tab value="team">{texts.team.tab()}</Tabs.Tab> : null}
+          {may.integration ? <Tabs.Tab value="integration">{texts.exchange.tab.name()}</Tabs.Tab> : null}
+          {may.keys ? <Tabs.Tab value="keys">{texts.guarding.keys.tab()}</Tabs.Tab> : null}
+          {may.audit ? <Tabs.Tab value="audit">{texts.guarding.audit.tab()}</Tabs.Tab> : null}
+          {may.outbox ? <Tabs.Tab value="outbox">{texts.team.outbox.tab()}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="general">
           <Stack gap="lg" maw={760}>
@@ -69,7 +69,7 @@ export function AccountPage() {
             {mayAdminister ? <RetentionSetting /> : null}
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="plan">{mayAdminister ? <PlanTab /> : null}</Tabs.Panel>
+        <Tabs.Panel value="plan">{mayAdminister ? <SubscriptionTab /> : null}</Tabs.Panel>
         <Tabs.Panel value="team">{mayReadTeam ? <TeamTab /> : null}</Tabs.Panel>
         <Tabs.Panel value="integration">
           {mayAdminister ? (

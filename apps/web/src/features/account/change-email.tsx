@@ -4,14 +4,14 @@ import { errorText } from '@molaar/i18n';
 import { type FormEvent, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { trpc } from '../../client/api/trpc';
-import { useLocale, useWords } from '../../client/texts/texts';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 
 /** Another e-mail address for one's own account: it counts once the link that is sent there was opened. */
 export function ChangeEmail() {
-  const words = useWords().identity;
+  const texts = useTexts().identity;
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const { errors, setErrors, checked } = useFormErrors();
@@ -20,7 +20,7 @@ export function ChangeEmail() {
     onSuccess: (_answer, { email }) => {
       form.current?.reset();
       setPending(email);
-      showAlert('success', words.emailPending({ email }));
+      showAlert('success', texts.emailPending({ email }));
     },
     onError: (error) => {
       const failure = failureOf(error);
@@ -35,14 +35,14 @@ export function ChangeEmail() {
   }
 
   return (
-    <SectionCard title={words.changeEmail()}>
+    <SectionCard title={texts.changeEmail()}>
       <form onSubmit={submit} noValidate ref={form}>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput name="email" type="email" label={words.newEmail()} autoComplete="email" error={errors.email} required />
+            <TextInput name="email" type="email" label={texts.newEmail()} autoComplete="email" error={errors.email} required />
             <PasswordInput
               name="currentPassword"
-              label={words.currentPassword()}
+              label={texts.currentPassword()}
               autoComplete="current-password"
               error={errors.currentPassword}
               required
@@ -50,12 +50,12 @@ export function ChangeEmail() {
           </SimpleGrid>
           {pending ? (
             <Text fz="sm" c="dimmed" role="status">
-              {words.emailPending({ email: pending })}
+              {texts.emailPending({ email: pending })}
             </Text>
           ) : null}
           <Group>
             <Button type="submit" variant="default" loading={change.isPending}>
-              {words.sendLink()}
+              {texts.sendLink()}
             </Button>
           </Group>
         </Stack>

@@ -2,24 +2,24 @@ import { Alert, Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { failureOf, failureText } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { OpenForm } from '../../shell/public-form';
+import { useTexts } from '../../client/texts/texts';
+import { PublicForm } from '../../shell/public-form';
 
 /** What the mailed link opens. A press of the button confirms, since programs that look through mails open links too. */
 export function ConfirmEmailPage() {
-  const words = useWords().identity;
+  const texts = useTexts().identity;
   const { changeId } = useParams({ from: '/form/confirm-email/$changeId' });
   const confirm = trpc.account.confirmEmail.useMutation({
     meta: { silent: true },
     onSuccess: () => portal.auth.isAuthenticated.invalidate(),
   });
   const failure = confirm.error ? failureOf(confirm.error) : null;
-  const refusal = failure && (failure.code === 'NOT_FOUND' ? words.emailLinkBad() : failureText(failure));
+  const refusal = failure && (failure.code === 'NOT_FOUND' ? texts.emailLinkBad() : failureText(failure));
   return (
-    <OpenForm title={words.confirmTitle()} lead={words.confirmText()}>
+    <PublicForm title={texts.confirmTitle()} lead={texts.confirmText()}>
       {confirm.isSuccess ? (
         <Alert color="green" variant="light" role="status">
-          {words.emailConfirmed({ email: confirm.data.email })}
+          {texts.emailConfirmed({ email: confirm.data.email })}
         </Alert>
       ) : (
         <>
@@ -30,11 +30,11 @@ export function ConfirmEmailPage() {
           ) : null}
           {failure?.code === 'NOT_FOUND' ? null : (
             <Button loading={confirm.isPending} onClick={() => confirm.mutate({ changeId })}>
-              {words.confirm()}
+              {texts.confirm()}
             </Button>
           )}
         </>
       )}
-    </OpenForm>
+    </PublicForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import classes from './crop-dialog.module.css';
 import { MOST_ZOOM, movePicture, type SquareCrop, wholeCrop, zoomOf, zoomTo } from './square-crop';
 
@@ -26,8 +26,8 @@ interface Props {
 
 /** Cuts a square out of a picture, with pointer, wheel or keys. The circle shows what of it is seen. */
 export function CropDialog({ picture, saving, onSave, onClose }: Props) {
-  const words = useWords();
-  const { photo } = words.account;
+  const texts = useTexts();
+  const { photo } = texts.account;
   // The dialog's content is there later than the dialog.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
@@ -73,7 +73,7 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
       title={photo.cropTitle()}
       centered
       size="auto"
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack maw={320}>
         <div className={classes.frame}>
@@ -117,10 +117,10 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button loading={saving} onClick={() => void save()}>
-            {words.common.actions.save()}
+            {texts.common.actions.save()}
           </Button>
         </Group>
       </Stack>

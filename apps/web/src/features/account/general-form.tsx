@@ -4,13 +4,13 @@ import { translations } from '@molaar/i18n';
 import { Fact } from '@molaar/ui';
 import { type FormEvent, useMemo, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useCountries } from '../../client/texts/countries';
 import { failureOf } from '../../client/api/failure';
+import { portal, trpc } from '../../client/api/trpc';
 import { useFormErrors } from '../../client/drafts/form-errors';
 import { setLocale } from '../../client/locale/locale-store';
 import { useUser } from '../../client/session/session';
-import { portal, trpc } from '../../client/api/trpc';
-import { browserTimeZone, useWords } from '../../client/texts/texts';
+import { useCountries } from '../../client/texts/countries';
+import { browserTimeZone, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 import { changesOf, fieldsOf, inputOf, type OwnFields } from './own-changes';
 import { PhotoField } from './photo-field';
@@ -18,7 +18,7 @@ import { PhotoField } from './photo-field';
 /** One's own names, phone, country, language and time zone. */
 export function GeneralForm() {
   const user = useUser();
-  const words = useWords();
+  const texts = useTexts();
   // Only what was typed: the rest follows the account, which the user menu and an administrator change too.
   const [changes, setChanges] = useState<Partial<OwnFields>>({});
   const opened = fieldsOf(user);
@@ -48,12 +48,12 @@ export function GeneralForm() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg" maw={760}>
-        <SectionCard title={words.account.identity()}>
+        <SectionCard title={texts.account.identity()}>
           <PhotoField />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
-              label={words.account.titleField()}
-              description={words.account.titleHint()}
+              label={texts.account.titleField()}
+              description={texts.account.titleHint()}
               value={values.title}
               onChange={(event) => set({ title: event.currentTarget.value })}
               error={errors.title}
@@ -61,7 +61,7 @@ export function GeneralForm() {
               inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
             <TextInput
-              label={words.account.phone()}
+              label={texts.account.phone()}
               value={values.phone}
               onChange={(event) => set({ phone: event.currentTarget.value })}
               error={errors.phone}
@@ -69,7 +69,7 @@ export function GeneralForm() {
               autoComplete="tel"
             />
             <TextInput
-              label={words.account.firstName()}
+              label={texts.account.firstName()}
               value={values.firstName}
               onChange={(event) => set({ firstName: event.currentTarget.value })}
               error={errors.firstName}
@@ -77,7 +77,7 @@ export function GeneralForm() {
               required
             />
             <TextInput
-              label={words.account.lastName()}
+              label={texts.account.lastName()}
               value={values.lastName}
               onChange={(event) => set({ lastName: event.currentTarget.value })}
               error={errors.lastName}
@@ -85,25 +85,25 @@ export function GeneralForm() {
               required
             />
             <Select
-              label={words.account.country()}
+              label={texts.account.country()}
               data={countries}
               value={values.countryCode}
               error={errors.countryCode}
               searchable
               clearable
-              clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
-              placeholder={words.common.states.none()}
+              clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+              placeholder={texts.common.states.none()}
               onChange={(countryCode) => set({ countryCode })}
               autoComplete="off"
             />
-            <TextInput label={words.account.email()} value={user.email} readOnly variant="filled" />
+            <TextInput label={texts.account.email()} value={user.email} readOnly variant="filled" />
             <Stack gap="sm" justify="center">
-              <Fact label={words.account.organization()}>{user.organization.name}</Fact>
-              <Fact label={words.account.role()}>
+              <Fact label={texts.account.organization()}>{user.organization.name}</Fact>
+              <Fact label={texts.account.role()}>
                 <Group gap={6} mt={2}>
                   {user.roles.map((role) => (
                     <Badge key={role} variant="light" tt="none">
-                      {words.catalogue.roles[role]()}
+                      {texts.catalogue.roles[role]()}
                     </Badge>
                   ))}
                 </Group>
@@ -111,17 +111,17 @@ export function GeneralForm() {
             </Stack>
           </SimpleGrid>
         </SectionCard>
-        <SectionCard title={words.account.preferences()}>
+        <SectionCard title={texts.account.preferences()}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Select
-              label={words.account.language()}
+              label={texts.account.language()}
               value={values.locale}
               allowDeselect={false}
-              data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+              data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
               onChange={(value) => set({ locale: LOCALES.find((known) => known === value) ?? values.locale })}
             />
             <Select
-              label={words.account.timeZone()}
+              label={texts.account.timeZone()}
               searchable
               allowDeselect={false}
               disabled={values.automaticTimeZone}
@@ -132,8 +132,8 @@ export function GeneralForm() {
               onChange={(timeZone) => timeZone && set({ timeZone })}
             />
             <Switch
-              label={words.account.automaticTimeZone()}
-              description={words.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
+              label={texts.account.automaticTimeZone()}
+              description={texts.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
               checked={values.automaticTimeZone}
               onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
             />
@@ -141,7 +141,7 @@ export function GeneralForm() {
         </SectionCard>
         <Group>
           <Button type="submit" loading={update.isPending}>
-            {words.common.actions.save()}
+            {texts.common.actions.save()}
           </Button>
         </Group>
       </Stack>

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { leaveForInactivity, useUser } from '../../client/session/session';
-import { SIGNS_OF_LIFE } from '../../client/api/user-activity';
 import { trpcClient } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { USER_ACTIVITY_EVENTS } from '../../client/api/user-activity';
+import { signOutForInactivity, useUser } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
 import { type IdleState, idleState, minutesAndSeconds, touchDelay } from './inactivity-clock';
 
 /** What a tab tells the others besides when the person was last here. */
@@ -16,7 +16,7 @@ const ACTIVE: IdleState = { phase: 'ACTIVE', secondsLeft: Number.POSITIVE_INFINI
  */
 export function InactivityGuard() {
   const { inactivityMinutes } = useUser().organization;
-  const words = useWords();
+  const texts = useTexts();
   const [state, setState] = useState(ACTIVE);
   const stay = useRef<() => void>(() => undefined);
 
@@ -31,7 +31,7 @@ export function InactivityGuard() {
       if (now.phase === 'ENDED') {
         // Before the session ends: each tab is to say why, whichever hears of its end first.
         channel.postMessage(ENDED);
-        void leaveForInactivity();
+        void signOutForInactivity();
       }
       return now.phase;
     };
@@ -57,15 +57,15 @@ export function InactivityGuard() {
       pending = setTimeout(() => void touch(), delay);
     };
     channel.onmessage = ({ data }: MessageEvent<number | typeof ENDED>) => {
-      if (data === ENDED) void leaveForInactivity();
+      if (data === ENDED) void signOutForInactivity();
       else heard(data);
     };
     channel.postMessage(aliveSince);
     stay.current = () => void touch();
-    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, onLife, { passive: true });
+    for (const sign of USER_ACTIVITY_EVENTS) window.addEventListener(sign, onLife, { passive: true });
     const timer = setInterval(look, 1000);
     return () => {
-      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, onLife);
+      for (const sign of USER_ACTIVITY_EVENTS) window.removeEventListener(sign, onLife);
       clearInterval(timer);
       clearTimeout(pending);
       channel.close();
@@ -78,13 +78,13 @@ export function InactivityGuard() {
       onClose={() => stay.current()}
       withCloseButton={false}
       closeOnClickOutside={false}
-      title={words.team.inactivity.dialogTitle()}
+      title={texts.team.inactivity.dialogTitle()}
       centered
     >
-      <Text>{words.team.inactivity.dialogText({ time: minutesAndSeconds(state.secondsLeft) })}</Text>
+      <Text>{texts.team.inactivity.dialogText({ time: minutesAndSeconds(state.secondsLeft) })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button onClick={() => stay.current()} data-autofocus>
-          {words.common.inactivity.stay()}
+          {texts.common.inactivity.stay()}
         </Button>
       </Group>
     </Modal>

@@ -4,22 +4,22 @@ import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
-import { useUser } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
-import { useLocale, useWords } from '../../client/texts/texts';
+import { useUser } from '../../client/session/session';
+import { useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 
 /** After how many minutes without activity everybody of the clinic is signed out; the owner's choice. */
 export function InactivitySetting() {
   const { organization } = useUser();
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
   const [minutes, setMinutes] = useState<number | string>(organization.inactivityMinutes);
   const [error, setError] = useState<string>();
   const update = trpc.organization.update.useMutation({
     onSuccess: (user) => {
       portal.auth.isAuthenticated.setData(undefined, user);
-      showAlert('success', words.team.inactivity.saved());
+      showAlert('success', texts.team.inactivity.saved());
     },
     onError: (failed) => setError(failureOf(failed).fields.inactivityMinutes),
   });
@@ -32,12 +32,12 @@ export function InactivitySetting() {
   }
 
   return (
-    <SectionCard title={words.team.inactivity.title()} lead={words.team.inactivity.lead()}>
+    <SectionCard title={texts.team.inactivity.title()} lead={texts.team.inactivity.lead()}>
       <form onSubmit={submit} noValidate>
         <Group align="flex-start">
           <NumberInput
             w={180}
-            label={words.team.inactivity.minutes()}
+            label={texts.team.inactivity.minutes()}
             value={minutes}
             onChange={setMinutes}
             min={5}
@@ -47,7 +47,7 @@ export function InactivitySetting() {
             error={error}
           />
           <Button type="submit" variant="default" mt={25} loading={update.isPending}>
-            {words.common.actions.save()}
+            {texts.common.actions.save()}
           </Button>
         </Group>
       </form>

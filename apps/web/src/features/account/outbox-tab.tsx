@@ -2,8 +2,8 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { EmptyState } from '@molaar/ui';
 import { IconMail } from '@tabler/icons-react';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 /** Fails where mails are really sent: the server has no outbox then. */
 export function useOutbox(enabled: boolean) {
@@ -12,7 +12,7 @@ export function useOutbox(enabled: boolean) {
 
 /** What the portal would have mailed: the demo's way to follow an invitation or a reset link. */
 export function OutboxTab() {
-  const words = useWords().team.outbox;
+  const texts = useTexts().team.outbox;
   const formats = useFormats();
   const outbox = useOutbox(true);
   const mails = outbox.data ?? [];
@@ -20,14 +20,14 @@ export function OutboxTab() {
     <Stack maw={760}>
       <div>
         <Title order={2} fz="md">
-          {words.title()}
+          {texts.title()}
         </Title>
         <Text c="dimmed" fz="sm">
-          {words.lead()}
+          {texts.lead()}
         </Text>
       </div>
-      {outbox.data ? null : <NotRead reads={[outbox]} height={120} />}
-      {outbox.data?.length === 0 ? <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={words.empty()} /> : null}
+      {outbox.data ? null : <QueryPlaceholder reads={[outbox]} height={120} />}
+      {outbox.data?.length === 0 ? <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={texts.empty()} /> : null}
       {mails.map(({ id, to, locale, createdAt, subject, text }) => (
         <Paper key={id} withBorder p="lg" component="article" aria-label={subject}>
           <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -36,7 +36,7 @@ export function OutboxTab() {
                 {subject}
               </Text>
               <Text c="dimmed" fz="sm">
-                {words.to({ address: to })} · {formats.dateTime(createdAt)}
+                {texts.to({ address: to })} · {formats.dateTime(createdAt)}
               </Text>
             </div>
             <Badge variant="light" tt="uppercase" style={{ flexShrink: 0 }}>

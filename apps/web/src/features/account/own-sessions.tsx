@@ -3,26 +3,26 @@ import type { OwnSession } from '@molaar/contracts';
 import { Fragment } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 import { describeAgent } from './describe-agent';
 
 /** Where one is signed in; any session but this one can be ended. */
 export function OwnSessions() {
-  const words = useWords();
+  const texts = useTexts();
   const read = trpc.account.sessions.useQuery();
   const sessions = read.data ?? [];
   const done = (text: string) => async () => {
     showAlert('success', text);
     await portal.account.sessions.invalidate();
   };
-  const end = trpc.account.endSession.useMutation({ onSuccess: done(words.team.sessions.ended()) });
-  const endOthers = trpc.account.endOtherSessions.useMutation({ onSuccess: done(words.team.sessions.endedOthers()) });
+  const end = trpc.account.endSession.useMutation({ onSuccess: done(texts.team.sessions.ended()) });
+  const endOthers = trpc.account.endOtherSessions.useMutation({ onSuccess: done(texts.team.sessions.endedOthers()) });
 
   return (
-    <SectionCard title={words.team.sessions.title()} lead={words.team.sessions.lead()}>
-      {read.data ? null : <NotRead reads={[read]} height={80} compact />}
+    <SectionCard title={texts.team.sessions.title()} lead={texts.team.sessions.lead()}>
+      {read.data ? null : <QueryPlaceholder reads={[read]} height={80} compact />}
       <Stack gap="sm">
         {sessions.map((session, index) => (
           <Fragment key={session.id}>
@@ -33,7 +33,7 @@ export function OwnSessions() {
       </Stack>
       {sessions.length > 1 ? (
         <Button variant="default" mt="lg" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          {words.team.sessions.endOthers()}
+          {texts.team.sessions.endOthers()}
         </Button>
       ) : null}
     </SectionCard>
@@ -41,11 +41,11 @@ export function OwnSessions() {
 }
 
 function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: boolean; onEnd: () => void }) {
-  const words = useWords().team.sessions;
-  const { partners } = useWords();
+  const texts = useTexts().team.sessions;
+  const { partners } = useTexts();
   const formats = useFormats();
   const { browser, system } = describeAgent(session.userAgent);
-  const name = browser && system ? words.onSystem({ browser, system }) : (browser ?? system ?? words.unknown());
+  const name = browser && system ? texts.onSystem({ browser, system }) : (browser ?? system ?? texts.unknown());
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
@@ -55,13 +55,13 @@ function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: b
           </Text>
           {session.current ? (
             <Badge variant="light" tt="none">
-              {words.current()}
+              {texts.current()}
             </Badge>
           ) : null}
         </Group>
         <Text c="dimmed" fz="sm">
           {session.partnerName ? `${partners.sessionOf({ name: session.partnerName })} · ` : null}
-          {words.signedIn({ at: formats.dateTime(session.createdAt) })} · {words.lastSeen({ at: formats.dateTime(session.lastSeenAt) })}
+          {texts.signedIn({ at: formats.dateTime(session.createdAt) })} · {texts.lastSeen({ at: formats.dateTime(session.lastSeenAt) })}
         </Text>
       </div>
       {session.current ? null : (
@@ -71,9 +71,9 @@ function SessionRow({ session, ending, onEnd }: { session: OwnSession; ending: b
           disabled={ending}
           onClick={onEnd}
           style={{ flex: 'none' }}
-          aria-label={words.endLabel({ name })}
+          aria-label={texts.endLabel({ name })}
         >
-          {words.end()}
+          {texts.end()}
         </Button>
       )}
     </Group>

@@ -6,7 +6,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { CallError, reportFailure } from '../../client/api/failure';
 import { callHeaders, portal, trpc } from '../../client/api/trpc';
 import { useUser } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { PersonAvatar } from '../../shell/person-avatar';
 import { sniffType } from '../upload/check-file';
 import { CropDialog } from './crop-dialog';
@@ -14,7 +14,7 @@ import { CropDialog } from './crop-dialog';
 /** One's own photo: chosen, cut to a square, sent; or taken away. */
 export function PhotoField() {
   const user = useUser();
-  const words = useWords().account.photo;
+  const texts = useTexts().account.photo;
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [saving, setSaving] = useState(false);
   const forget = useRef<() => void>(null);
@@ -23,7 +23,7 @@ export function PhotoField() {
     showAlert('success', text);
     await portal.team.members.invalidate();
   };
-  const remove = trpc.account.deletePhoto.useMutation({ onSuccess: (saved) => keep(saved, words.removed()) });
+  const remove = trpc.account.deletePhoto.useMutation({ onSuccess: (saved) => keep(saved, texts.removed()) });
 
   function close(): void {
     picture?.close();
@@ -34,17 +34,17 @@ export function PhotoField() {
 
   async function choose(file: File | null): Promise<void> {
     if (!file) return;
-    if (!sniffType(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return showAlert('error', words.wrongType());
-    if (file.size > IMAGE_LIMITS.maxBytes) return showAlert('error', words.tooBig());
+    if (!sniffType(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return showAlert('error', texts.wrongType());
+    if (file.size > IMAGE_LIMITS.maxBytes) return showAlert('error', texts.tooBig());
     const read = await createImageBitmap(file).catch(() => null);
-    if (!read) return showAlert('error', words.unreadable());
+    if (!read) return showAlert('error', texts.unreadable());
     setPicture(read);
   }
 
   async function save(square: Blob): Promise<void> {
     setSaving(true);
     try {
-      await keep(await putPhoto(square), words.saved());
+      await keep(await putPhoto(square), texts.saved());
       close();
     } catch (error) {
       // The dialog stays: nothing that was chosen is lost.
@@ -59,24 +59,24 @@ export function PhotoField() {
       <PersonAvatar person={user} size={72} />
       <Stack gap={6}>
         <Text fz="sm" fw={500} component="span" id="own-photo">
-          {words.label()}
+          {texts.label()}
         </Text>
         <Group gap="xs" role="group" aria-labelledby="own-photo">
           <FileButton resetRef={forget} onChange={(file) => void choose(file)} accept="image/png,image/jpeg">
             {(props) => (
               <Button {...props} variant="default" size="xs">
-                {user.photo ? words.change() : words.choose()}
+                {user.photo ? texts.change() : texts.choose()}
               </Button>
             )}
           </FileButton>
           {user.photo ? (
             <Button variant="subtle" color="red" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {words.remove()}
+              {texts.remove()}
             </Button>
           ) : null}
         </Group>
         <Text fz="xs" c="dimmed">
-          {words.hint()}
+          {texts.hint()}
         </Text>
       </Stack>
       {picture ? <CropDialog picture={picture} saving={saving} onSave={(square) => void save(square)} onClose={close} /> : null}

@@ -5,9 +5,9 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { KeyCard } from './key-card';
 import { KeyDialog } from './key-dialog';
 import { RotateDialog } from './rotate-dialog';
@@ -17,8 +17,8 @@ type Opened = { dialog: 'create' } | { dialog: 'edit' | 'rotate' | 'revoke'; api
 
 /** Keys for partners' programs, the owner's business. */
 export function ApiKeysTab() {
-  const words = useWords();
-  const text = words.guarding.keys;
+  const texts = useTexts();
+  const text = texts.guarding.keys;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const keys = trpc.apiKeys.list.useQuery(undefined, { staleTime: 0 });
@@ -53,7 +53,7 @@ export function ApiKeysTab() {
           {text.create()}
         </Button>
       </Group>
-      {keys.data ? null : <NotRead reads={[keys]} height={120} />}
+      {keys.data ? null : <QueryPlaceholder reads={[keys]} height={120} />}
       {keys.data?.length === 0 ? <EmptyState icon={<IconKey size={26} aria-hidden="true" />} title={text.empty()} /> : null}
       {keys.data?.map((apiKey) => (
         <KeyCard key={apiKey.id} apiKey={apiKey} onOpen={(dialog) => setOpened({ dialog, apiKey })} />

@@ -2,7 +2,7 @@ import { Alert, Badge, Code, Group, Menu, Paper, Stack, Text } from '@mantine/co
 import type { ApiKey } from '@molaar/contracts';
 import { ActionMenu, RemovingItem } from '@molaar/ui';
 import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 
 interface Props {
   apiKey: ApiKey;
@@ -11,8 +11,8 @@ interface Props {
 
 /** A key: what it may, in whose name, which secrets it has and when each was used last. */
 export function KeyCard({ apiKey, onOpen }: Props) {
-  const words = useWords();
-  const text = words.guarding.keys;
+  const texts = useTexts();
+  const text = texts.guarding.keys;
   const formats = useFormats();
   const { name, scopes, actsAs, revokedAt, secrets } = apiKey;
   return (

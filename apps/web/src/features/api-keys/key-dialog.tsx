@@ -3,13 +3,13 @@ import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, createApiKeyInput, type 
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
-import { useOnce } from '../../client/api/use-idempotency';
-import { useUser } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
-import { nameOf } from '../team/person-name';
+import { useIdempotency } from '../../client/api/use-idempotency';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useUser } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { personName } from '../team/person-name';
 
 interface Props {
   /** Changes this key; without one a new key is made. */
@@ -20,8 +20,8 @@ interface Props {
 
 /** Name, person and scopes of a key. */
 export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
-  const words = useWords();
-  const text = words.guarding.keys;
+  const texts = useTexts();
+  const text = texts.guarding.keys;
   const user = useUser();
   const members = trpc.team.members.useQuery();
   const [name, setName] = useState(apiKey?.name ?? '');
@@ -29,7 +29,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKey?.scopes ?? ['clinical:read']);
   const { errors, setErrors, checked } = useFormErrors();
   const onError = (error: unknown) => setErrors({ ...failureOf(error).fields });
-  const create = trpc.apiKeys.create.useMutation({ ...useOnce(), onSuccess: onIssued, onError });
+  const create = trpc.apiKeys.create.useMutation({ ...useIdempotency(), onSuccess: onIssued, onError });
   const update = trpc.apiKeys.update.useMutation({
     onSuccess: async () => {
       showAlert('success', text.saved());
@@ -54,7 +54,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
       centered
       onClose={onClose}
       title={apiKey ? text.edit() : text.create()}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -73,10 +73,10 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
             allowDeselect={false}
             searchable
             error={errors.actsAsId}
-            data={people.map((member) => ({ value: member.id, label: nameOf(member) }))}
+            data={people.map((member) => ({ value: member.id, label: personName(member) }))}
             onChange={(value) => setActsAsId(value ?? actsAsId)}
           />
-          <NotRead reads={[members]} compact />
+          <QueryPlaceholder reads={[members]} compact />
           <Checkbox.Group
             label={text.scopes()}
             error={errors.scopes}
@@ -91,10 +91,10 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
           </Checkbox.Group>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" loading={create.isPending || update.isPending}>
-              {apiKey ? words.common.actions.save() : text.create()}
+              {apiKey ? texts.common.actions.save() : text.create()}
             </Button>
           </Group>
         </Stack>

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { type ApiKey, type IssuedApiKey, OVERLAP_HOURS } from '@molaar/contracts';
 import { useState } from 'react';
-import { useOnce } from '../../client/api/use-idempotency';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useIdempotency } from '../../client/api/use-idempotency';
+import { useTexts } from '../../client/texts/texts';
 
 type Overlap = (typeof OVERLAP_HOURS)[number];
 
@@ -17,10 +17,10 @@ export function RotateDialog({
   onClose: () => void;
   onIssued: (issued: IssuedApiKey) => void;
 }) {
-  const words = useWords();
-  const text = words.guarding.keys;
+  const texts = useTexts();
+  const text = texts.guarding.keys;
   const [overlapHours, setOverlapHours] = useState<Overlap>(24);
-  const rotate = trpc.apiKeys.rotate.useMutation({ ...useOnce(), onSuccess: onIssued });
+  const rotate = trpc.apiKeys.rotate.useMutation({ ...useIdempotency(), onSuccess: onIssued });
   const names: Record<Overlap, string> = {
     0: text.overlaps.now(),
     1: text.overlaps.hour(),
@@ -33,7 +33,7 @@ export function RotateDialog({
       centered
       onClose={onClose}
       title={`${text.rotate()}: ${apiKey.name}`}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
         <Text fz="sm">{text.rotateText()}</Text>
@@ -46,7 +46,7 @@ export function RotateDialog({
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button loading={rotate.isPending} onClick={() => rotate.mutate({ id: apiKey.id, overlapHours })}>
             {text.rotate()}

@@ -1,11 +1,11 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core';
 import type { IssuedApiKey } from '@molaar/contracts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 /** The one time that a secret is shown; a click beside the dialog does not close it. */
 export function SecretDialog({ issued: { apiKey, secret }, onClose }: { issued: IssuedApiKey; onClose: () => void }) {
-  const text = useWords().guarding.keys;
+  const text = useTexts().guarding.keys;
   return (
     <Modal
       opened

@@ -2,11 +2,11 @@ import { Alert, Button, Stack } from '@mantine/core';
 import type { AuditVerdict } from '@molaar/contracts';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 /** Computes the log's chain anew on the server and says what came of it. */
 export function AuditCheck() {
-  const text = useWords().guarding.audit;
+  const text = useTexts().guarding.audit;
   const check = trpc.audit.verify.useMutation();
   return (
     <Stack gap="sm" align="flex-start">
@@ -24,7 +24,7 @@ export function AuditCheck() {
 }
 
 function Verdict({ verdict: { whole, entries, head, broken, unlinked } }: { verdict: AuditVerdict }) {
-  const text = useWords().guarding.audit;
+  const text = useTexts().guarding.audit;
   if (!whole)
     return (
       <Alert color="red" icon={<IconShieldX size={18} aria-hidden="true" />}>

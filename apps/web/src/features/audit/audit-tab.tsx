@@ -4,10 +4,10 @@ import { AUDIT_ENTITIES } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
-import { NotRead } from '../../shell/query-placeholder';
-import { nameOf } from '../team/person-name';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { personName } from '../team/person-name';
 import { AuditCheck } from './audit-check';
 import { AuditTable } from './audit-table';
 
@@ -23,8 +23,8 @@ const NONE: Filters = { personId: null, entity: null, patient: null, from: '', t
 
 /** The audit log for the clinic's owner: by person, kind, patient and day, and whether it is as it was written. */
 export function AuditTab() {
-  const words = useWords();
-  const text = words.guarding.audit;
+  const texts = useTexts();
+  const text = texts.guarding.audit;
   const [filters, setFilters] = useState(NONE);
   const set = (change: Partial<Filters>) => setFilters((before) => ({ ...before, ...change }));
   const members = trpc.team.members.useQuery();
@@ -61,7 +61,7 @@ export function AuditTab() {
             clearable
             searchable
             value={personId}
-            data={(members.data ?? []).map((member) => ({ value: member.id, label: nameOf(member) }))}
+            data={(members.data ?? []).map((member) => ({ value: member.id, label: personName(member) }))}
             onChange={(value) => set({ personId: value })}
           />
           <Select
@@ -76,14 +76,14 @@ export function AuditTab() {
           <DateField label={text.from()} value={from} max={to || undefined} onChange={(value) => set({ from: value })} />
           <DateField label={text.to()} value={to} min={from || undefined} onChange={(value) => set({ to: value })} />
         </SimpleGrid>
-        <NotRead reads={[members]} compact />
+        <QueryPlaceholder reads={[members]} compact />
         {filters === NONE ? null : (
           <Button mt="sm" variant="subtle" size="compact-sm" onClick={() => setFilters(NONE)}>
             {text.clear()}
           </Button>
         )}
       </Paper>
-      {log.data ? null : <NotRead reads={[log]} height={200} />}
+      {log.data ? null : <QueryPlaceholder reads={[log]} height={200} />}
       {log.data ? <AuditTable entries={entries} onPatient={(picked) => set({ patient: picked })} /> : null}
       {log.hasNextPage ? (
         <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} style={{ alignSelf: 'center' }}>
@@ -96,7 +96,7 @@ export function AuditTab() {
 
 /** One patient with all radiographs and plans, found by letters of the name. */
 function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPick: (patient: Filters['patient']) => void }) {
-  const text = useWords().guarding.audit;
+  const text = useTexts().guarding.audit;
   const [search, setSearch] = useState('');
   const [letters] = useDebouncedValue(search, 250);
   const looked = letters.trim();
@@ -116,7 +116,7 @@ function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPic
         onSearchChange={setSearch}
         onChange={(value, option) => onPick(value ? { id: value, name: option?.label ?? '' } : null)}
       />
-      <NotRead reads={[found]} compact />
+      <QueryPlaceholder reads={[found]} compact />
     </div>
   );
 }

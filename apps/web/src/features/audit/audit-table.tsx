@@ -2,7 +2,7 @@ import { Anchor, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { AuditEntryView } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconListSearch } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 
 interface Props {
@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** Words by a name that the server sends; one that the dictionary does not have is shown as it came. */
-const wordOf = (words: object, name: string): string => (words as Record<string, (() => string) | undefined>)[name]?.() || name;
+const wordOf = (texts: object, name: string): string => (texts as Record<string, (() => string) | undefined>)[name]?.() || name;
 
 /** Entries, the newest first. A patient's name leads to everything about that patient. */
 export function AuditTable({ entries, onPatient }: Props) {
-  const text = useWords().guarding.audit;
+  const text = useTexts().guarding.audit;
   const formats = useFormats();
   if (entries.length === 0) return <EmptyState icon={<IconListSearch size={26} aria-hidden="true" />} title={text.empty()} />;
   return (

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useKeepForm, useKeptForm } from '../../client/drafts/use-stored-form';
-import { useWords } from '../../client/texts/texts';
-import { newObjectId } from '../workdesk/session/object-id';
+import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
+import { useTexts } from '../../client/texts/texts';
+import { newAnnotationId } from '../workdesk/session/annotation-id';
 
 /** Characters of a comment, as the call takes them. */
 const LONGEST = 4000;
@@ -18,19 +18,19 @@ const begunComment = z.object({ id: z.string(), text: z.string() });
  * neither closing the form nor leaving the page loses it. Mounted anew for each patient.
  */
 export function CommentForm({ patientId, imageId }: { patientId: string; imageId: string | null }) {
-  const words = useWords();
-  const text = words.desk.comments;
+  const texts = useTexts();
+  const text = texts.desk.comments;
   const place = `comment:${patientId}`;
-  const begun = useKeptForm(place, begunComment, true);
-  const [{ id, text: comment }, setComment] = useState(() => begun ?? { id: newObjectId(), text: '' });
-  const forget = useKeepForm(place, comment.trim() ? { id, text: comment } : null);
+  const begun = useStoredForm(place, begunComment, true);
+  const [{ id, text: comment }, setComment] = useState(() => begun ?? { id: newAnnotationId(), text: '' });
+  const forget = useSaveForm(place, comment.trim() ? { id, text: comment } : null);
   const field = useRef<HTMLTextAreaElement>(null);
   const add = trpc.comments.add.useMutation({
     meta: { silent: true },
     onError: (error) => {
       if (!failureOf(error).fields.id) return reportFailure(error);
       // The answer to an earlier send was lost and its words were changed since: that comment is written.
-      setComment(({ text: left }) => ({ id: newObjectId(), text: left }));
+      setComment(({ text: left }) => ({ id: newAnnotationId(), text: left }));
       showAlert('info', text.earlier());
       void portal.comments.list.invalidate({ patientId });
     },
@@ -38,7 +38,7 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
       portal.comments.list.setData({ patientId }, (known) => known && [added, ...known.filter((one) => one.id !== added.id)]);
       showAlert('success', text.saved());
       forget();
-      setComment({ id: newObjectId(), text: '' });
+      setComment({ id: newAnnotationId(), text: '' });
       // The button is switched off now: the keyboard stays in the form.
       field.current?.focus();
     },

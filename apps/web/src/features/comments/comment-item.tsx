@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
 import type { PatientComment } from '@molaar/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay, useUser } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { useMay, useUser } from '../../client/session/session';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 
 interface Props {
   comment: PatientComment;
@@ -17,11 +17,11 @@ interface Props {
 
 /** One comment: who wrote it, when, to which radiograph. Its author or an administrator can take it out. */
 export function CommentItem({ comment: { id, patientId, author, image, comment, createdAt }, shownImageId, readOnly }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.desk.comments;
+  const text = texts.desk.comments;
   const user = useUser();
-  const desk = useDeskPlace();
+  const desk = useWorkdeskLink();
   const mayAny = useMay('MANAGE_ADMINISTRATION');
   const [asking, setAsking] = useState(false);
   const remove = trpc.comments.delete.useMutation({
@@ -64,7 +64,7 @@ export function CommentItem({ comment: { id, patientId, author, image, comment, 
             {text.removeQuestion()}
           </Text>
           <Button size="compact-sm" variant="default" autoFocus onClick={() => setAsking(false)}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button size="compact-sm" color="red" loading={remove.isPending} onClick={() => remove.mutate({ patientId, id })}>
             {text.remove()}

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { useMay } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useMay } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 
@@ -16,13 +16,13 @@ interface Props {
 
 /** The comments to a patient's file, the newest first, and the form for another one. */
 export function PatientComments({ patientId, imageId, readOnly = false }: Props) {
-  const text = useWords().desk.comments;
+  const text = useTexts().desk.comments;
   const mayComment = useMay('COMMENT') && !readOnly;
   const comments = trpc.comments.list.useQuery({ patientId });
   return (
     <Stack gap="md">
       {mayComment ? <CommentForm key={patientId} patientId={patientId} imageId={imageId ?? null} /> : null}
-      {comments.data ? null : <NotRead reads={[comments]} height={80} compact />}
+      {comments.data ? null : <QueryPlaceholder reads={[comments]} height={80} compact />}
       {comments.data?.length === 0 ? (
         <Text fz="sm" c="dimmed">
           {text.empty()}

@@ -4,26 +4,26 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { CallError, failureOf, reportFailure } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
-import { useUser } from '../../client/session/session';
 import { callHeaders, portal, trpc } from '../../client/api/trpc';
+import { useFormErrors } from '../../client/drafts/form-errors';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
-import { SectionCard } from '../../shell/section-card';
+import { useUser } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SectionCard } from '../../shell/section-card';
 import { CompanyFields, companyInput } from './company-fields';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
 
 /** The clinic's name, address and logo; the owner's to change. */
 export function CompanyCard() {
-  const { billing } = useWords();
+  const { billing } = useTexts();
   const company = trpc.organization.company.useQuery();
   if (company.data) return <CompanyForm company={company.data} />;
   return (
     <SectionCard title={billing.company.title()} lead={billing.company.lead()}>
-      <NotRead reads={[company]} height={240} />
+      <QueryPlaceholder reads={[company]} height={240} />
     </SectionCard>
   );
 }
@@ -38,7 +38,7 @@ const companyValues = z.object({
 });
 
 function CompanyForm({ company }: { company: Company }) {
-  const words = useWords();
+  const texts = useTexts();
   const { organization } = useUser();
   const saved = {
     companyName: company.companyName,
@@ -59,11 +59,11 @@ function CompanyForm({ company }: { company: Company }) {
   const save = trpc.organization.saveCompany.useMutation({
     onSuccess: async (now) => {
       discard();
-      await keep(now, words.billing.company.saved());
+      await keep(now, texts.billing.company.saved());
     },
     onError: (error) => setErrors({ ...failureOf(error).fields }),
   });
-  const removeLogo = trpc.organization.deleteLogo.useMutation({ onSuccess: (saved) => keep(saved, words.billing.company.logoRemoved()) });
+  const removeLogo = trpc.organization.deleteLogo.useMutation({ onSuccess: (saved) => keep(saved, texts.billing.company.logoRemoved()) });
   const readOnly = organization.subscription.readOnly;
 
   async function send(): Promise<boolean> {
@@ -77,10 +77,10 @@ function CompanyForm({ company }: { company: Company }) {
 
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
-    if (file.size > LOGO_BYTES) return showAlert('error', words.billing.company.logoTooLarge());
+    if (file.size > LOGO_BYTES) return showAlert('error', texts.billing.company.logoTooLarge());
     setUploading(true);
     try {
-      await keep(await putLogo(file), words.billing.company.logoSaved());
+      await keep(await putLogo(file), texts.billing.company.logoSaved());
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -96,20 +96,20 @@ function CompanyForm({ company }: { company: Company }) {
       }}
       noValidate
     >
-      <SectionCard title={words.billing.company.title()} lead={words.billing.company.lead()}>
+      <SectionCard title={texts.billing.company.title()} lead={texts.billing.company.lead()}>
         <CompanyFields values={values} errors={errors} readOnly={readOnly} onChange={set} />
         <Stack gap="xs" mt="md">
           <Text fz="sm" fw={500}>
-            {words.billing.company.logo()}
+            {texts.billing.company.logo()}
           </Text>
           <Group>
             {company.logoUrl ? (
-              <Image src={company.logoUrl} alt={words.billing.company.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} />
+              <Image src={company.logoUrl} alt={texts.billing.company.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} />
             ) : null}
             <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
               {(props) => (
                 <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
-                  {words.billing.company.chooseLogo()}
+                  {texts.billing.company.chooseLogo()}
                 </Button>
               )}
             </FileButton>
@@ -122,16 +122,16 @@ function CompanyForm({ company }: { company: Company }) {
                 loading={removeLogo.isPending}
                 onClick={() => removeLogo.mutate()}
               >
-                {words.billing.company.removeLogo()}
+                {texts.billing.company.removeLogo()}
               </Button>
             ) : null}
           </Group>
           <Text fz="xs" c="dimmed">
-            {words.billing.company.logoHint()}
+            {texts.billing.company.logoHint()}
           </Text>
         </Stack>
         <Button type="submit" mt="md" loading={save.isPending} disabled={readOnly}>
-          {words.common.actions.save()}
+          {texts.common.actions.save()}
         </Button>
       </SectionCard>
       <LeaveGuard unsaved={isChanged && !readOnly} onSave={send} onDiscard={discard} />

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useCountries } from '../../client/texts/countries';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 /** As typed; empty texts become null where a field may be left out. */
 export interface CompanyValues {
@@ -12,7 +12,7 @@ export interface CompanyValues {
   zipCode: string;
 }
 
-export const NO_COMPANY: CompanyValues = { companyName: '', addressLine1: '', addressLine2: '', country: 'EE', county: '', zipCode: '' };
+export const EMPTY_COMPANY: CompanyValues = { companyName: '', addressLine1: '', addressLine2: '', country: 'EE', county: '', zipCode: '' };
 
 export function companyInput(values: CompanyValues) {
   return { ...values, addressLine2: values.addressLine2.trim() || null, county: values.county.trim() || null };
@@ -27,7 +27,7 @@ interface CompanyFieldsProps {
 
 /** Name and address of a clinic. */
 export function CompanyFields({ values, errors, onChange, readOnly = false }: CompanyFieldsProps) {
-  const words = useWords().billing.company;
+  const texts = useTexts().billing.company;
   const countries = useCountries();
   const field = (name: Exclude<keyof CompanyValues, 'country'>, label: string, autoComplete: string, required = false) => (
     <TextInput
@@ -43,9 +43,9 @@ export function CompanyFields({ values, errors, onChange, readOnly = false }: Co
   );
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      {field('companyName', words.name(), 'organization', true)}
+      {field('companyName', texts.name(), 'organization', true)}
       <Select
-        label={words.country()}
+        label={texts.country()}
         data={countries}
         value={values.country || null}
         onChange={(country) => country && onChange({ country })}
@@ -56,10 +56,10 @@ export function CompanyFields({ values, errors, onChange, readOnly = false }: Co
         variant={readOnly ? 'filled' : 'default'}
         autoComplete="off"
       />
-      {field('addressLine1', words.addressLine1(), 'address-line1', true)}
-      {field('addressLine2', words.addressLine2(), 'address-line2')}
-      {field('county', words.county(), 'address-level1')}
-      {field('zipCode', words.zipCode(), 'postal-code', true)}
+      {field('addressLine1', texts.addressLine1(), 'address-line1', true)}
+      {field('addressLine2', texts.addressLine2(), 'address-line2')}
+      {field('county', texts.county(), 'address-level1')}
+      {field('zipCode', texts.zipCode(), 'postal-code', true)}
     </SimpleGrid>
   );
 }

@@ -3,9 +3,9 @@ import { contactInput } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useTexts } from '../../client/texts/texts';
 
 const EMPTY = { name: '', email: '', message: '' };
 type Values = typeof EMPTY;
@@ -20,7 +20,7 @@ interface Props {
 
 /** A message to the people behind the portal. What was typed stays until it has been taken over. */
 export function ContactForm({ subject, onSubject, sender, onSent }: Props) {
-  const { contact } = useWords().home;
+  const { contact } = useTexts().home;
   const [values, setValues] = useState<Values>({ ...EMPTY, ...sender });
   const { errors, setErrors, checked } = useFormErrors();
   const send = trpc.contact.send.useMutation({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureOf, failureText } from '../../client/api/failure';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { readTextFile } from './read-text-file';
 
 interface Rules {
@@ -26,7 +26,7 @@ export interface ImportFile {
 
 /** The CSV file of an import, read in the browser: its text is previewed first and taken as it was previewed. */
 export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): ImportFile {
-  const words = useWords();
+  const texts = useTexts();
   const [name, setName] = useState('');
   const [content, setContent] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): I
     if (file.size > maxSize) return setProblem(tooLarge);
     // Moved, changed or locked by another program since it was chosen.
     const read = await readTextFile(file).catch(() => null);
-    if (read === null) return setProblem(words.csvImport.unreadable());
+    if (read === null) return setProblem(texts.csvImport.unreadable());
     setProblem(null);
     setContent(read);
     onRead(read);
@@ -46,7 +46,7 @@ export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): I
 
   function refuse(error: unknown): void {
     const failure = failureOf(error);
-    setProblem(failure.fields.text === 'tooManyLines' ? words.csvImport.tooManyLines() : failureText(failure));
+    setProblem(failure.fields.text === 'tooManyLines' ? texts.csvImport.tooManyLines() : failureText(failure));
   }
 
   return { name, content, problem, choose, refuse };

@@ -1,19 +1,19 @@
 import { ErrorPage } from '@molaar/ui';
 import { useRouterState } from '@tanstack/react-router';
 import { isFramed } from '../../client/session/partner-frame';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 
 const PAGES = { forbidden: 403, entryOver: 403, notFound: 404, failed: 500 } as const;
 
 /** In a partner's frame nothing leads to the portal's own pages, which it does not show. */
 function PortalErrorPage({ kind }: { kind: keyof typeof PAGES }) {
-  const words = useWords();
+  const texts = useTexts();
   return (
-    <ErrorPage code={PAGES[kind]} title={words.pages[kind].title()} info={words.pages[kind].info()}>
+    <ErrorPage code={PAGES[kind]} title={texts.pages[kind].title()} info={texts.pages[kind].info()}>
       {isFramed() ? null : (
         <LinkButton to="/" mt="md">
-          {words.pages.goHome()}
+          {texts.pages.goHome()}
         </LinkButton>
       )}
     </ErrorPage>
@@ -21,8 +21,8 @@ function PortalErrorPage({ kind }: { kind: keyof typeof PAGES }) {
 }
 
 export function ForbiddenPage() {
-  const isEntryOver = useRouterState({ select: ({ location }) => location.state.isEntryOver });
-  return <PortalErrorPage kind={isEntryOver ? 'entryOver' : 'forbidden'} />;
+  const isPartnerSessionOver = useRouterState({ select: ({ location }) => location.state.isPartnerSessionOver });
+  return <PortalErrorPage kind={isPartnerSessionOver ? 'entryOver' : 'forbidden'} />;
 }
 export const NotFoundPage = () => <PortalErrorPage kind="notFound" />;
 export const ServerErrorPage = () => <PortalErrorPage kind="failed" />;

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { ErrorPage } from '@molaar/ui';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 /** Stands where a page failed to draw; loading it again is the way on. */
-export function FailedPage() {
-  const words = useWords();
+export function UnexpectedErrorPage() {
+  const texts = useTexts();
   return (
-    <ErrorPage code={500} title={words.pages.failed.title()} info={words.pages.failed.info()}>
+    <ErrorPage code={500} title={texts.pages.failed.title()} info={texts.pages.failed.info()}>
       <Button mt="md" onClick={() => location.reload()}>
-        {words.common.actions.retry()}
+        {texts.common.actions.retry()}
       </Button>
     </ErrorPage>
   );

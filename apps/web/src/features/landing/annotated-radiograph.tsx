@@ -1,7 +1,7 @@
 import { Group, Switch, Text } from '@mantine/core';
 import { entryByClass, type FindingType } from '@molaar/domain/findings';
 import { useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import drawn from './annotations.json';
 import classes from './landing.module.css';
 import radiograph from './radiograph.jpg';
@@ -18,8 +18,8 @@ interface Mark {
 }
 
 /** A radiograph that Molaar drew itself, with what its own detector finds on it (scripts/draw-landing.mjs). */
-export function MarkedRadiograph() {
-  const { picture } = useWords().home;
+export function AnnotatedRadiograph() {
+  const { picture } = useTexts().home;
   const [shown, setShown] = useState<Readonly<Record<Kind, boolean>>>({ TEETH: true, RESTORATIONS: true, ISSUES: true });
   const marks = drawn.marks as readonly Mark[];
   const teeth = marks.filter(({ category }) => category === 'TEETH');

@@ -3,16 +3,16 @@ import { Wordmark } from '@molaar/ui';
 import { IconClipboardList, IconDental, IconEye, IconShieldLock, IconUpload, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LanguageSwitch } from '../../shell/language-switch';
 import { LinkAnchor, LinkButton } from '../../shell/links';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ContactForm } from '../contact/contact-form';
 import { PeriodSwitch } from '../subscription/period-switch';
-import { type OfferedPlan, offeredPlans, PlanTable } from '../subscription/plan-cards';
-import { usePlans } from '../subscription/use-subscription-plans';
+import { type OfferedPlan, offeredPlans, SubscriptionPlanTable } from '../subscription/plan-cards';
+import { useSubscriptionPlans } from '../subscription/use-subscription-plans';
+import { AnnotatedRadiograph } from './annotated-radiograph';
 import classes from './landing.module.css';
-import { MarkedRadiograph } from './annotated-radiograph';
 
 const FEATURES = [
   { name: 'upload', icon: IconUpload },
@@ -25,9 +25,9 @@ const FEATURES = [
 
 /** What the product does, what it costs, whom to ask, and the ways in. */
 export function LandingPage() {
-  const words = useWords();
-  const { home } = words;
-  const plans = usePlans();
+  const texts = useTexts();
+  const { home } = texts;
+  const plans = useSubscriptionPlans();
   const [isMonthly, setMonthly] = useState(true);
   const [subject, setSubject] = useState('');
 
@@ -50,7 +50,7 @@ export function LandingPage() {
   return (
     <>
       <a className="skip-link" href="#what">
-        {words.common.navigation.skip()}
+        {texts.common.navigation.skip()}
       </a>
       <Top />
       <main>
@@ -83,12 +83,12 @@ export function LandingPage() {
               <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
             </Group>
             {plans.data ? (
-              <PlanTable offers={offeredPlans(plans.data)} isMonthly={isMonthly} action={action} />
+              <SubscriptionPlanTable offers={offeredPlans(plans.data)} isMonthly={isMonthly} action={action} />
             ) : (
-              <NotRead reads={[plans]} height={240} />
+              <QueryPlaceholder reads={[plans]} height={240} />
             )}
             <Text fz="sm" c="dimmed" mt="md">
-              {words.billing.priceNote()}
+              {texts.billing.priceNote()}
             </Text>
           </Container>
         </Box>
@@ -103,7 +103,7 @@ export function LandingPage() {
       <Container size={1140} px="lg" pb="xl" component="footer">
         <Group justify="space-between">
           <Text fz="sm" c="dimmed" maw={680}>
-            {words.common.notice()}
+            {texts.common.notice()}
           </Text>
           <LinkAnchor to="/terms" fz="sm">
             {home.footer.terms()}
@@ -116,7 +116,7 @@ export function LandingPage() {
 
 /** The ways around and in, over the first screen. */
 function Top() {
-  const { home } = useWords();
+  const { home } = useTexts();
   const signedIn = useSession()?.authenticated === true;
   return (
     <header className={classes.top}>
@@ -146,7 +146,7 @@ function Top() {
 
 /** The first screen: what it is, the ways in, and the radiograph with its marks. */
 function Hero() {
-  const { home } = useWords();
+  const { home } = useTexts();
   const signedIn = useSession()?.authenticated === true;
   return (
     <div className={classes.hero}>
@@ -176,7 +176,7 @@ function Hero() {
               )}
             </Group>
           </Box>
-          <MarkedRadiograph />
+          <AnnotatedRadiograph />
         </SimpleGrid>
       </Container>
     </div>

@@ -3,23 +3,23 @@ import { loginInput } from '@molaar/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
+import { portal, trpc } from '../../client/api/trpc';
 import { useFormErrors } from '../../client/drafts/form-errors';
 import { setLocale } from '../../client/locale/locale-store';
-import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { OpenForm } from '../../shell/public-form';
+import { PublicForm } from '../../shell/public-form';
 import { ProviderFailure, ProviderSignIn } from './provider-sign-in';
 
 /** Sign-in by username and password. Success leads to the account settings (specification, section 4). */
 export function LoginPage() {
-  const words = useWords();
+  const texts = useTexts();
   const navigate = useNavigate();
   const { ended, failed } = useSearch({ from: '/login' });
   useEffect(() => {
     // Until it is dismissed: whoever was away sees it on coming back.
-    if (ended === 'inactivity') showAlert('info', words.common.inactivity.loggedOut(), null);
-  }, [ended, words]);
+    if (ended === 'inactivity') showAlert('info', texts.common.inactivity.loggedOut(), null);
+  }, [ended, texts]);
   const { errors, checked } = useFormErrors();
   const login = trpc.auth.login.useMutation({
     onSuccess: async (user) => {
@@ -39,27 +39,27 @@ export function LoginPage() {
   }
 
   return (
-    <OpenForm title={words.login.welcome()} lead={words.login.lead()} isSignIn>
+    <PublicForm title={texts.login.welcome()} lead={texts.login.lead()} isSignIn>
       {failed ? <ProviderFailure failed={failed} /> : null}
       <form onSubmit={submit} noValidate>
         <Stack>
-          <TextInput name="username" label={words.login.username()} autoComplete="username" error={errors.username} required autoFocus />
-          <PasswordInput name="password" label={words.login.password()} autoComplete="current-password" error={errors.password} required />
+          <TextInput name="username" label={texts.login.username()} autoComplete="username" error={errors.username} required autoFocus />
+          <PasswordInput name="password" label={texts.login.password()} autoComplete="current-password" error={errors.password} required />
           <LinkAnchor to="/form/new-password-request" fz="sm" className="lone-link">
-            {words.password.forgot()}
+            {texts.password.forgot()}
           </LinkAnchor>
           <Button type="submit" loading={login.isPending}>
-            {words.login.submit()}
+            {texts.login.submit()}
           </Button>
           <Text fz="sm">
-            {words.login.noAccount()}{' '}
+            {texts.login.noAccount()}{' '}
             <LinkAnchor to="/sign-up" inherit>
-              {words.login.signUp()}
+              {texts.login.signUp()}
             </LinkAnchor>
           </Text>
         </Stack>
       </form>
       <ProviderSignIn />
-    </OpenForm>
+    </PublicForm>
   );
 }

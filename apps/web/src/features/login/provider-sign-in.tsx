@@ -2,8 +2,8 @@ import { Alert, Button, Divider } from '@mantine/core';
 import { errorText, isErrorCode } from '@molaar/i18n';
 import { IconInfoCircle, IconLogin2 } from '@tabler/icons-react';
 import { trpc } from '../../client/api/trpc';
-import { useLocale, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useLocale, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 interface ProviderSignInProps {
   /** Accepts this invitation. */
@@ -16,15 +16,15 @@ interface ProviderSignInProps {
 
 /** The way through the identity provider; nothing where none is configured. */
 export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInProps) {
-  const words = useWords().identity;
+  const texts = useTexts().identity;
   const locale = useLocale();
   const read = trpc.auth.identityProvider.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const provider = read.data;
-  if (!provider) return <NotRead reads={[read]} compact />;
+  if (!provider) return <QueryPlaceholder reads={[read]} compact />;
   const query = new URLSearchParams({ lang: locale, ...(invitation ? { invitation } : {}), ...(signUp ? { signUp: '1' } : {}) });
   return (
     <>
-      <Divider my="md" label={words.or()} labelPosition="center" />
+      <Divider my="md" label={texts.or()} labelPosition="center" />
       <Button
         component="a"
         href={`/api/x/auth/provider/start?${query}`}
@@ -33,7 +33,7 @@ export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInPr
         fullWidth
         leftSection={<IconLogin2 size={18} aria-hidden="true" />}
       >
-        {words.provider({ name: provider.name })}
+        {texts.provider({ name: provider.name })}
       </Button>
     </>
   );
@@ -45,15 +45,15 @@ const OF_SIGN_UP = ['unverified', 'provider', 'addressTaken'] as const;
 
 /** Why one could not be signed in, or sign up, through the provider; stays until one tries again. */
 export function ProviderFailure({ failed, signUp = false }: { failed: string; signUp?: boolean }) {
-  const words = useWords().identity.failed;
+  const texts = useTexts().identity.failed;
   const locale = useLocale();
   const own = OWN.find((known) => known === failed);
   const ofSignUp = signUp ? OF_SIGN_UP.find((known) => known === failed) : undefined;
-  const title = signUp ? words.signUp.title() : words.title();
+  const title = signUp ? texts.signUp.title() : texts.title();
   const text = ofSignUp
-    ? words.signUp[ofSignUp]()
+    ? texts.signUp[ofSignUp]()
     : own
-      ? words[own]()
+      ? texts[own]()
       : errorText(isErrorCode(failed) ? failed : 'SOMETHING_WENT_WRONG', locale);
   return (
     <Alert color="red" variant="light" mb="lg" role="alert" title={title} icon={<IconInfoCircle size={18} aria-hidden="true" />}>

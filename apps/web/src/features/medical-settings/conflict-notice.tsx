@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 interface Props {
   /** What somebody else saved. */
@@ -10,13 +10,13 @@ interface Props {
 }
 
 /** Somebody saved while the own form was being filled in: nothing is lost, and one of the two is chosen. */
-export function SavedMeanwhile({ children, onTake, onKeep }: Props) {
-  const words = useWords();
-  const { takeTheirs, keepMine } = words.planner.save;
+export function ConflictNotice({ children, onTake, onKeep }: Props) {
+  const texts = useTexts();
+  const { takeTheirs, keepMine } = texts.planner.save;
   return (
     <Alert color="orange">
       <Text fz="sm" mb="xs">
-        {words.medical.savedMeanwhile()}
+        {texts.medical.savedMeanwhile()}
       </Text>
       {children}
       <Group gap="xs" mt="sm">

@@ -5,7 +5,7 @@ import { IconCheck, IconClockX, IconCopy, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { StatusBadges } from './status-badges';
 
@@ -17,8 +17,8 @@ interface Props {
 
 /** One disclaimer with the next steps of its life. */
 export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
-  const words = useWords();
-  const text = words.medical;
+  const texts = useTexts();
+  const text = texts.medical;
   const [asking, setAsking] = useState<'delete' | 'expire' | null>(null);
   const { id, heading, content, status } = disclaimer;
   const refresh = () => portal.templates.disclaimers.invalidate();
@@ -50,10 +50,10 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
         </Box>
         <Group gap="xs" wrap="nowrap">
           <Button variant="default" size="xs" onClick={onOpen}>
-            {mayEdit && !isFinal ? words.common.actions.edit() : words.common.actions.open()}
+            {mayEdit && !isFinal ? texts.common.actions.edit() : texts.common.actions.open()}
           </Button>
           {mayEdit ? (
-            <ActionMenu place="card" label={`${words.common.actions.more()}: ${heading}`}>
+            <ActionMenu place="card" label={`${texts.common.actions.more()}: ${heading}`}>
               {status === 'DRAFT' ? (
                 <Menu.Item
                   leftSection={<IconCheck size={16} aria-hidden="true" />}
@@ -79,7 +79,7 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
                 </Menu.Item>
               ) : null}
               <Menu.Divider />
-              <RemovingItem onClick={() => setAsking('delete')}>{words.common.actions.delete()}</RemovingItem>
+              <RemovingItem onClick={() => setAsking('delete')}>{texts.common.actions.delete()}</RemovingItem>
             </ActionMenu>
           ) : null}
         </Group>
@@ -89,7 +89,7 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
           danger
           title={text.deleteTitle({ name: heading })}
           text={[text.deleteText(), disclaimer.default ? text.expireDefault() : ''].join(' ').trim()}
-          confirmLabel={words.common.actions.delete()}
+          confirmLabel={texts.common.actions.delete()}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setAsking(null)}

@@ -3,10 +3,10 @@ import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDiscl
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
-import { useOnce } from '../../client/api/use-idempotency';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useIdempotency } from '../../client/api/use-idempotency';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 
 interface Props {
@@ -20,8 +20,8 @@ interface Props {
 
 /** Reads, writes or makes a disclaimer. What has expired, or may not be changed, is shown only. */
 export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Props) {
-  const words = useWords();
-  const text = words.medical.disclaimers;
+  const texts = useTexts();
+  const text = texts.medical.disclaimers;
   const isFinal = disclaimer?.status === 'EXPIRED';
   const readOnly = !mayEdit || isFinal;
   // Elsewhere it would leave its place without a default, and nobody could save a plan there.
@@ -37,7 +37,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
   const { errors, setErrors, checked } = useFormErrors();
   const [leaving, setLeaving] = useState(false);
   const save = trpc.templates.disclaimerSave.useMutation({
-    ...useOnce(),
+    ...useIdempotency(),
     onSuccess: async () => {
       showAlert('success', text.saved());
       onClose();
@@ -69,25 +69,25 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
       size="lg"
       title={title}
       onClose={() => (isChanged ? setLeaving(true) : onClose())}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
-        {isFinal ? <Alert color="gray">{words.medical.expired()}</Alert> : null}
+        {isFinal ? <Alert color="gray">{texts.medical.expired()}</Alert> : null}
         <SimpleGrid cols={2}>
           <Select
             label={text.category()}
             allowDeselect={false}
             readOnly={readOnly || isPlaceFixed}
             value={values.category}
-            data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: words.catalogue.disclaimerCategories[value]() }))}
+            data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: texts.catalogue.disclaimerCategories[value]() }))}
             onChange={(value) => set({ category: DISCLAIMER_CATEGORIES.find((known) => known === value) ?? values.category })}
           />
           <Select
-            label={words.medical.language()}
+            label={texts.medical.language()}
             allowDeselect={false}
             readOnly={readOnly || isPlaceFixed}
             value={values.language}
-            data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+            data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
             onChange={(value) => set({ language: LOCALES.find((known) => known === value) ?? values.language })}
           />
         </SimpleGrid>
@@ -126,17 +126,17 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {readOnly ? words.common.actions.close() : words.common.actions.cancel()}
+            {readOnly ? texts.common.actions.close() : texts.common.actions.cancel()}
           </Button>
           {readOnly ? null : (
             <>
               {status === 'DRAFT' && !values.default ? (
                 <Button variant="default" loading={save.isPending} onClick={() => submit('DRAFT')}>
-                  {words.common.actions.save()}
+                  {texts.common.actions.save()}
                 </Button>
               ) : null}
               <Button loading={save.isPending} onClick={() => submit('ACTIVE')}>
-                {status === 'DRAFT' ? text.saveActive() : words.common.actions.save()}
+                {status === 'DRAFT' ? text.saveActive() : texts.common.actions.save()}
               </Button>
             </>
           )}
@@ -145,9 +145,9 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
       {leaving ? (
         <ConfirmDialog
           danger
-          title={words.planner.leave.title()}
-          text={words.planner.leave.text()}
-          confirmLabel={words.planner.leave.discard()}
+          title={texts.planner.leave.title()}
+          text={texts.planner.leave.text()}
+          confirmLabel={texts.planner.leave.discard()}
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         />

@@ -2,18 +2,18 @@ import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Title } fro
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale } from '@molaar/contracts';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useLocale, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useMay } from '../../client/session/session';
+import { useLocale, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { DisclaimerCard } from './disclaimer-card';
 import { DisclaimerDialog } from './disclaimer-dialog';
 import { ReadOnlyNotice } from './read-only-notice';
 
 /** The texts at the end of every plan, by category, one language at a time. */
 export function DisclaimersTab() {
-  const words = useWords();
-  const text = words.medical.disclaimers;
+  const texts = useTexts();
+  const text = texts.medical.disclaimers;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
   const locale = useLocale();
   const settings = trpc.settings.medical.useQuery();
@@ -21,20 +21,20 @@ export function DisclaimersTab() {
   const language = chosen ?? settings.data?.language ?? locale;
   const [open, setOpen] = useState<Disclaimer | 'new' | null>(null);
   const list = trpc.templates.disclaimers.useQuery();
-  if (!list.data || !settings.data) return <NotRead reads={[list, settings]} height={240} />;
+  if (!list.data || !settings.data) return <QueryPlaceholder reads={[list, settings]} height={240} />;
   const shown = list.data.filter((one) => one.language === language);
 
   return (
     <>
-      {mayEdit ? null : <ReadOnlyNotice who={words.medical.clinicEditors()} />}
+      {mayEdit ? null : <ReadOnlyNotice who={texts.medical.clinicEditors()} />}
       <Text c="dimmed" maw={720} mb="md">
         {text.lead()}
       </Text>
       <Group justify="space-between" mb="md">
         <SegmentedControl
-          aria-label={words.medical.language()}
+          aria-label={texts.medical.language()}
           value={language}
-          data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
           onChange={(value) => setChosen(LOCALES.find((known) => known === value) ?? language)}
         />
         {mayEdit ? (
@@ -46,7 +46,7 @@ export function DisclaimersTab() {
       <Stack gap="lg">
         {DISCLAIMER_CATEGORIES.map((category) => {
           const own = shown.filter((one) => one.category === category).sort(inUseFirst);
-          const name = words.catalogue.disclaimerCategories[category]();
+          const name = texts.catalogue.disclaimerCategories[category]();
           return (
             <Paper key={category} withBorder p="lg">
               <Title order={2} fz="md" mb="sm">

@@ -6,17 +6,17 @@ import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
 import { useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 const SCOPES = ['OWN', 'CLINIC'] as const;
 type Scope = (typeof SCOPES)[number];
 
 /** How the workdesk opens: for oneself, and by who manages the clinic's settings for everyone. */
 export function DisplaySetting() {
-  const words = useWords();
-  const text = words.display;
+  const texts = useTexts();
+  const text = texts.display;
   const mayEditClinic = useMay('MANAGE_CLINIC_SETTINGS');
   const [scope, setScope] = useState<Scope>('OWN');
   const read = trpc.settings.display.useQuery();
@@ -50,15 +50,15 @@ export function DisplaySetting() {
           </div>
         ))
       ) : (
-        <NotRead reads={[read]} height={160} />
+        <QueryPlaceholder reads={[read]} height={160} />
       )}
     </Paper>
   );
 }
 
 function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
-  const words = useWords();
-  const text = words.display;
+  const texts = useTexts();
+  const text = texts.display;
   const chosen = scope === 'OWN' ? state.own : state.clinic;
   const shown = chosen ?? (scope === 'OWN' ? state.clinic : null) ?? DEFAULT_DISPLAY;
   // They have no version: the last save counts.
@@ -99,7 +99,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
                 checked={display.categories[category]}
                 onChange={(checked) => set({ categories: { ...display.categories, [category]: checked } })}
               >
-                {words.catalogue.categories[category]()}
+                {texts.catalogue.categories[category]()}
               </Chip>
             ))}
           </Group>
@@ -114,7 +114,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
               step={0.05}
               value={display.sensitivity[name]}
               shown={`${Math.round(display.sensitivity[name] * 100)} %`}
-              ends={[words.workdesk.filter.fewer(), words.workdesk.filter.more()]}
+              ends={[texts.workdesk.filter.fewer(), texts.workdesk.filter.more()]}
               onChange={(value) => set({ sensitivity: { ...display.sensitivity, [name]: value } })}
             />
           ))}
@@ -151,7 +151,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
         </div>
         <Group>
           <Button type="submit" loading={save.isPending} disabled={!isChanged}>
-            {words.common.actions.save()}
+            {texts.common.actions.save()}
           </Button>
           {chosen ? (
             <Button variant="default" disabled={save.isPending} onClick={() => save.mutate({ scope, display: null })}>

@@ -2,7 +2,7 @@ import { TextInput, VisuallyHidden } from '@mantine/core';
 import { CATEGORIES, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './medical-settings.module.css';
 import type { TemplateDraft } from './template-draft';
 
@@ -15,8 +15,8 @@ interface Props {
 
 /** Every detectable object by category, with what the template calls it; those without a row are faint. */
 export function FindingList({ draft, chosen, errors, onChoose }: Props) {
-  const words = useWords();
-  const text = words.medical.templates;
+  const texts = useTexts();
+  const text = texts.medical.templates;
   const formats = useFormats();
   const [search, setSearch] = useState('');
   const rows = new Map(draft.rows.map((row) => [row.detectableObject, row]));
@@ -40,7 +40,7 @@ export function FindingList({ draft, chosen, errors, onChoose }: Props) {
         if (types.length === 0) return null;
         return (
           <section key={category}>
-            <h3 className={classes.category}>{words.catalogue.categories[category]()}</h3>
+            <h3 className={classes.category}>{texts.catalogue.categories[category]()}</h3>
             <ul className={classes.list}>
               {types.map((type) => {
                 const row = rows.get(type);
@@ -59,7 +59,7 @@ export function FindingList({ draft, chosen, errors, onChoose }: Props) {
                       {errors.has(type) ? (
                         <>
                           <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-hidden="true" />
-                          <VisuallyHidden>{words.validation.invalid()}</VisuallyHidden>
+                          <VisuallyHidden>{texts.validation.invalid()}</VisuallyHidden>
                         </>
                       ) : null}
                     </button>

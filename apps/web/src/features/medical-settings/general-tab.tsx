@@ -7,16 +7,16 @@ import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
 import { useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
-import { NotRead } from '../../shell/query-placeholder';
-import { SavedMeanwhile } from './conflict-notice';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { ConflictNotice } from './conflict-notice';
 import { ReadOnlyNotice } from './read-only-notice';
 
 /** Tooth notation of the whole clinic, language and currency of its documents. */
 export function GeneralTab() {
   const settings = trpc.settings.medical.useQuery();
-  return settings.data ? <GeneralForm settings={settings.data} /> : <NotRead reads={[settings]} height={240} />;
+  return settings.data ? <GeneralForm settings={settings.data} /> : <QueryPlaceholder reads={[settings]} height={240} />;
 }
 
 const EXAMPLE = ['18', '21', '36', '75'] as const;
@@ -24,8 +24,8 @@ const EXAMPLE = ['18', '21', '36', '75'] as const;
 const generalFields = medicalSettings.pick({ notation: true, language: true });
 
 function GeneralForm({ settings }: { settings: MedicalSettings }) {
-  const words = useWords();
-  const text = words.medical.general;
+  const texts = useTexts();
+  const text = texts.medical.general;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
   const saved = { notation: settings.notation, language: settings.language };
   const draft = useFormDraft('medical', generalFields, { version: settings.version, value: saved });
@@ -55,7 +55,7 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
 
   return (
     <form onSubmit={submit}>
-      {mayEdit ? null : <ReadOnlyNotice who={words.medical.clinicEditors()} />}
+      {mayEdit ? null : <ReadOnlyNotice who={texts.medical.clinicEditors()} />}
       <Paper withBorder p="lg" maw={640}>
         <Stack gap="lg">
           <Radio.Group
@@ -70,7 +70,7 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
                   key={value}
                   value={value}
                   disabled={!mayEdit}
-                  label={words.catalogue.notations[value]()}
+                  label={texts.catalogue.notations[value]()}
                   description={`${text.example()}: ${EXAMPLE.map((tooth) => formatTooth(tooth, value)).join(', ')}`}
                 />
               ))}
@@ -84,28 +84,28 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
             allowDeselect={false}
             readOnly={!mayEdit}
             value={language}
-            data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+            data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
             onChange={(value) => draft.set({ language: LOCALES.find((known) => known === value) ?? language })}
           />
           <TextInput label={text.currency()} value={settings.currency} readOnly variant="filled" maw={320} />
           {isBehind ? (
-            <SavedMeanwhile onTake={discard} onKeep={draft.keepMine}>
+            <ConflictNotice onTake={discard} onKeep={draft.keepMine}>
               <Text fz="sm">
-                {text.notation()}: {words.catalogue.notations[saved.notation]()}
+                {text.notation()}: {texts.catalogue.notations[saved.notation]()}
               </Text>
               <Text fz="sm">
-                {text.language()}: {words.catalogue.locales[saved.language]()}
+                {text.language()}: {texts.catalogue.locales[saved.language]()}
               </Text>
-            </SavedMeanwhile>
+            </ConflictNotice>
           ) : null}
           {mayEdit ? (
             <Group>
               <Button type="submit" loading={save.isPending} disabled={!isChanged || isBehind}>
-                {words.common.actions.save()}
+                {texts.common.actions.save()}
               </Button>
               {isChanged ? (
                 <Text fz="sm" c="dimmed">
-                  {words.common.states.unsaved()}
+                  {texts.common.states.unsaved()}
                 </Text>
               ) : null}
             </Group>

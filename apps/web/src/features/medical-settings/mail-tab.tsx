@@ -5,26 +5,26 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
-import { useMay } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
-import { useLocale, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useMay } from '../../client/session/session';
+import { useLocale, useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { ConflictNotice } from './conflict-notice';
 import { ReadOnlyNotice } from './read-only-notice';
-import { SavedMeanwhile } from './conflict-notice';
 
 /** What a mail with a plan says before a person changes it, in both languages. */
 export function MailTab() {
-  const words = useWords();
-  const text = words.planShare.template;
+  const texts = useTexts();
+  const text = texts.planShare.template;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
   const templates = trpc.settings.mailTemplates.useQuery();
-  if (!templates.data) return <NotRead reads={[templates]} height={240} />;
+  if (!templates.data) return <QueryPlaceholder reads={[templates]} height={240} />;
   const names = MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(' ');
   return (
     <>
-      {mayEdit ? null : <ReadOnlyNotice who={words.medical.clinicEditors()} />}
+      {mayEdit ? null : <ReadOnlyNotice who={texts.medical.clinicEditors()} />}
       <Text fz="sm" mb={4}>
         {text.lead()}
       </Text>
@@ -43,8 +43,8 @@ export function MailTab() {
 const mailWords = z.object({ subject: z.string(), body: z.string() });
 
 function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: boolean }) {
-  const words = useWords();
-  const text = words.planShare.template;
+  const texts = useTexts();
+  const text = texts.planShare.template;
   const locale = useLocale();
   const { language, custom } = template;
   const saved = { subject: template.subject, body: template.body };
@@ -66,9 +66,9 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
   });
 
   async function submit(): Promise<boolean> {
-    const input = savePlanMailTemplateInput.safeParse({ language, version: draft.version, words: values }, { error: zodErrorMap(locale) });
+    const input = savePlanMailTemplateInput.safeParse({ language, version: draft.version, texts: values }, { error: zodErrorMap(locale) });
     const found = input.success ? {} : fieldErrors(input.error, locale);
-    setErrors(Object.fromEntries(Object.entries(found).map(([path, message]) => [path.replace(/^words\./, ''), message])));
+    setErrors(Object.fromEntries(Object.entries(found).map(([path, message]) => [path.replace(/^texts\./, ''), message])));
     if (!input.success) return false;
     return save.mutateAsync(input.data).then(
       () => true,
@@ -84,7 +84,7 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
   });
 
   return (
-    <Paper withBorder p="lg" component="section" aria-label={words.catalogue.locales[language]()}>
+    <Paper withBorder p="lg" component="section" aria-label={texts.catalogue.locales[language]()}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -95,7 +95,7 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
         <Stack gap="sm" lang={language}>
           <Group justify="space-between">
             <Title order={2} fz="md">
-              {words.catalogue.locales[language]()}
+              {texts.catalogue.locales[language]()}
             </Title>
             <Badge variant="light" tt="none" color="gray" c="gray.8" lang={locale}>
               {custom ? text.custom() : text.builtIn()}
@@ -105,20 +105,20 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
           <Textarea {...field('body')} label={text.body()} autosize minRows={8} maxRows={18} maxLength={5000} required />
           {isBehind ? (
             <div lang={locale}>
-              <SavedMeanwhile onTake={draft.discard} onKeep={draft.keepMine}>
+              <ConflictNotice onTake={draft.discard} onKeep={draft.keepMine}>
                 <Text fz="sm" fw={600} lang={language}>
                   {saved.subject}
                 </Text>
                 <Text fz="sm" lang={language} style={{ whiteSpace: 'pre-wrap' }}>
                   {saved.body}
                 </Text>
-              </SavedMeanwhile>
+              </ConflictNotice>
             </div>
           ) : null}
           {mayEdit ? (
             <Group lang={locale}>
               <Button type="submit" loading={save.isPending} disabled={!isChanged || isBehind}>
-                {words.common.actions.save()}
+                {texts.common.actions.save()}
               </Button>
               {custom ? (
                 <Button

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { DisclaimersTab } from './disclaimers-tab';
 import { DisplaySetting } from './display-form';
 import { GeneralTab } from './general-tab';
@@ -12,17 +12,17 @@ const TABS = ['general', 'templates', 'disclaimers', 'mail'] as const;
 
 /** The clinic's notation and language, its medical templates and its disclaimers. */
 export function MedicalSettingsPage() {
-  const words = useWords();
+  const texts = useTexts();
   const [tab, setTab] = useState<(typeof TABS)[number]>('general');
   return (
     <>
-      <PageHeader title={words.medical.title()} lead={words.medical.lead()} />
+      <PageHeader title={texts.medical.title()} lead={texts.medical.lead()} />
       {/* Hidden panels stay: what is not saved there is not lost by a look at another tab. */}
       <Tabs value={tab} onChange={(value) => setTab(TABS.find((known) => known === value) ?? 'general')} keepMounted>
         <Tabs.List mb="lg">
           {TABS.map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {value === 'mail' ? words.planShare.template.tab() : words.medical.tabs[value]()}
+              {value === 'mail' ? texts.planShare.template.tab() : texts.medical.tabs[value]()}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -2,8 +2,8 @@ import { ActionIcon, Group, NumberInput, Select, Stack, Text, Title } from '@man
 import { linePricing, type MoneyRange, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { compareTexts } from '@molaar/i18n';
 import { IconX } from '@tabler/icons-react';
-import { useFormats, useLocale, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { usePriceList } from '../treatment-plan/editor/use-price-list';
 import classes from './medical-settings.module.css';
 import type { DraftComponent, RowDraft } from './template-draft';
@@ -18,8 +18,8 @@ interface Props {
 
 /** Components of the price list that make the row's price, with how many of each. */
 export function RowComponents({ row, pricingTemplateId, error, readOnly, onChange }: Props) {
-  const words = useWords();
-  const text = words.medical.templates;
+  const texts = useTexts();
+  const text = texts.medical.templates;
   const formats = useFormats();
   const compare = compareTexts(useLocale());
   const { components: list, reads } = usePriceList(pricingTemplateId);
@@ -64,7 +64,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
               {component.code} {component.name}
             </Text>
             <Text fz="sm" className={classes.amount}>
-              {money(component)} / {words.catalogue.units[component.unit]()}
+              {money(component)} / {texts.catalogue.units[component.unit]()}
             </Text>
             <NumberInput
               size="xs"
@@ -107,7 +107,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
             {error}
           </Text>
         ) : null}
-        {readOnly ? null : <NotRead reads={reads} compact />}
+        {readOnly ? null : <QueryPlaceholder reads={reads} compact />}
         {readOnly ? null : pricingTemplateId ? (
           <Select
             key={components.length}
@@ -119,7 +119,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
             value={null}
             onChange={add}
             maxDropdownHeight={280}
-            nothingFoundMessage={words.common.states.noResults()}
+            nothingFoundMessage={texts.common.states.noResults()}
           />
         ) : (
           <Text fz="sm" c="dimmed">

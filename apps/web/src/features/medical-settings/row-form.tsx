@@ -2,7 +2,7 @@ import { Button, ColorInput, Group, Select, SimpleGrid, Stack, Text, Textarea, T
 import { CATEGORIES, type FindingType } from '@molaar/domain/findings';
 import { EmptyState } from '@molaar/ui';
 import { IconPlus, IconRowInsertBottom } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './medical-settings.module.css';
 import { RowComponents } from './row-components';
 import { addRow, changeRow, type RowDraft, removeRow } from './template-draft';
@@ -16,8 +16,8 @@ interface Props {
 
 /** What the template says of one finding. */
 export function RowForm({ type, edit, readOnly }: Props) {
-  const words = useWords();
-  const text = words.medical.templates;
+  const texts = useTexts();
+  const text = texts.medical.templates;
   const formats = useFormats();
   const row = edit.draft.rows.find(({ detectableObject }) => detectableObject === type);
   const errors = edit.byFinding.get(type) ?? {};
@@ -64,7 +64,7 @@ export function RowForm({ type, edit, readOnly }: Props) {
               allowDeselect={false}
               readOnly={readOnly}
               value={row.category}
-              data={CATEGORIES.map((value) => ({ value, label: words.catalogue.categories[value]() }))}
+              data={CATEGORIES.map((value) => ({ value, label: texts.catalogue.categories[value]() }))}
               onChange={(value) => set({ category: CATEGORIES.find((known) => known === value) ?? row.category })}
             />
             <ColorInput

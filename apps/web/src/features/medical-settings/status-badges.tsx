@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { LifeCycleStatus } from '@molaar/domain/clinic';
 import { IconStarFilled } from '@tabler/icons-react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 /** Mantine's darkest teal and yellow are too faint on their own light for WCAG AA. */
 const COLORS = {
@@ -12,15 +12,15 @@ const COLORS = {
 
 /** Where in its life a template or disclaimer is, and whether it is the default. */
 export function StatusBadges({ status, isDefault }: { status: LifeCycleStatus; isDefault: boolean }) {
-  const words = useWords();
+  const texts = useTexts();
   return (
     <>
       <Badge variant="light" tt="none" color={COLORS[status].color} c={COLORS[status].text}>
-        {words.catalogue.templateStatuses[status]()}
+        {texts.catalogue.templateStatuses[status]()}
       </Badge>
       {isDefault ? (
         <Badge variant="light" tt="none" leftSection={<IconStarFilled size={10} aria-hidden="true" />}>
-          {words.medical.defaultBadge()}
+          {texts.medical.defaultBadge()}
         </Badge>
       ) : null}
     </>

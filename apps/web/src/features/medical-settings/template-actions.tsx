@@ -5,7 +5,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 
 /** Copy and delete a template. */
 export function TemplateActions({ template: { id, name, default: isDefault }, onOpen, onDeleted }: Props) {
-  const words = useWords();
-  const text = words.medical;
+  const texts = useTexts();
+  const text = texts.medical;
   const [asking, setAsking] = useState(false);
   const clone = trpc.templates.medicalClone.useMutation({
     onSuccess: async (copy) => {
@@ -36,19 +36,19 @@ export function TemplateActions({ template: { id, name, default: isDefault }, on
   });
   return (
     <>
-      <ActionMenu label={`${words.common.actions.more()}: ${name}`}>
+      <ActionMenu label={`${texts.common.actions.more()}: ${name}`}>
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id })}>
           {text.clone()}
         </Menu.Item>
         <Menu.Divider />
-        <RemovingItem onClick={() => setAsking(true)}>{words.common.actions.delete()}</RemovingItem>
+        <RemovingItem onClick={() => setAsking(true)}>{texts.common.actions.delete()}</RemovingItem>
       </ActionMenu>
       {asking ? (
         <ConfirmDialog
           danger
           title={text.deleteTitle({ name })}
           text={[text.deleteText(), isDefault ? text.expireDefault() : ''].join(' ').trim()}
-          confirmLabel={words.common.actions.delete()}
+          confirmLabel={texts.common.actions.delete()}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setAsking(false)}

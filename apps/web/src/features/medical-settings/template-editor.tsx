@@ -4,13 +4,13 @@ import type { FindingType } from '@molaar/domain/findings';
 import { LoaderPage } from '@molaar/ui';
 import { IconArrowLeft, IconCheck, IconClockX, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isLost } from '../../client/api/not-found';
+import { isNotFound } from '../../client/api/not-found';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { useHistoryKeys } from '../../editing/use-history-keys';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { FindingList } from './finding-list';
 import classes from './medical-settings.module.css';
 import { ReadOnlyNotice } from './read-only-notice';
@@ -30,29 +30,29 @@ interface Props {
 
 /** One medical template: its name, language and prices, and a form for each finding. */
 export function TemplateEditor({ id, ...props }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const template = trpc.templates.medicalGet.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   const back = (
     <Button variant="default" onClick={() => props.onOpen(null)}>
-      {words.medical.templates.back()}
+      {texts.medical.templates.back()}
     </Button>
   );
-  if (isLost(template)) return back;
+  if (isNotFound(template)) return back;
   if (!template.data)
     return (
       <>
         {template.errorUpdateCount > 0 ? back : null}
-        <NotRead reads={[template]} height={320} />
+        <QueryPlaceholder reads={[template]} height={320} />
       </>
     );
   // Never an older copy from memory: a save names the version that was read.
-  if (!template.isFetchedAfterMount) return <LoaderPage label={words.common.states.loading()} height={320} />;
+  if (!template.isFetchedAfterMount) return <LoaderPage label={texts.common.states.loading()} height={320} />;
   return <OpenTemplate template={template.data} {...props} />;
 }
 
 function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> & { template: MedicalTemplate }) {
-  const words = useWords();
-  const text = words.medical.templates;
+  const texts = useTexts();
+  const text = texts.medical.templates;
   const edit = useTemplateEdit(template, !mayEdit || template.status === 'EXPIRED');
   const { saved, draft, isChanged, errors } = edit;
   const [finding, setFinding] = useState<FindingType>('PRIM_CAR_CAVITY');
@@ -80,10 +80,10 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
           {text.back()}
         </Group>
       </Anchor>
-      {mayEdit ? null : <ReadOnlyNotice who={words.medical.templateEditors()} />}
+      {mayEdit ? null : <ReadOnlyNotice who={texts.medical.templateEditors()} />}
       {saved.status === 'EXPIRED' ? (
         <Alert color="gray" mb="md">
-          {words.medical.expired()}
+          {texts.medical.expired()}
         </Alert>
       ) : null}
       {edit.conflict ? (
@@ -113,7 +113,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
                   leftSection={<IconCheck size={16} aria-hidden="true" />}
                   onClick={() => void edit.save({ status: 'ACTIVE', default: false }, text.activated())}
                 >
-                  {words.medical.activate()}
+                  {texts.medical.activate()}
                 </Button>
               ) : null}
               {saved.status === 'ACTIVE' && !saved.default ? (
@@ -122,12 +122,12 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
                   leftSection={<IconStar size={16} aria-hidden="true" />}
                   onClick={() => void edit.save({ status: 'ACTIVE', default: true }, text.madeDefault())}
                 >
-                  {words.medical.makeDefault()}
+                  {texts.medical.makeDefault()}
                 </Button>
               ) : null}
               {saved.status === 'ACTIVE' ? (
                 <Button variant="default" leftSection={<IconClockX size={16} aria-hidden="true" />} onClick={() => setAsking('expire')}>
-                  {words.medical.expire()}
+                  {texts.medical.expire()}
                 </Button>
               ) : null}
               <TemplateActions template={saved} onOpen={leave} onDeleted={() => leaveWithout(null)} />
@@ -144,13 +144,13 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
             onChange={({ currentTarget: { value } }) => edit.edit((state) => ({ ...state, name: value }), 'name')}
           />
           <Select
-            label={words.medical.language()}
+            label={texts.medical.language()}
             description={isLanguageFixed && !readOnly ? text.languageFixed() : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDeselect={false}
             readOnly={readOnly || isLanguageFixed}
             value={draft.language}
-            data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+            data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
             onChange={(value) => edit.edit((state) => ({ ...state, language: LOCALES.find((known) => known === value) ?? state.language }))}
           />
           <Select
@@ -162,7 +162,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
             error={errors.pricingTemplateId}
             data={(prices.data ?? []).map((list) => ({ value: list.id, label: list.name }))}
             onChange={(value) => edit.edit((state) => ({ ...state, pricingTemplateId: value }))}
-            clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+            clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
           />
         </SimpleGrid>
       </Paper>
@@ -173,14 +173,14 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
       {isChanged && !readOnly ? (
         <div className={classes.saveBar} role="status">
           <Text fz="sm" fw={500}>
-            {words.common.states.unsaved()}
+            {texts.common.states.unsaved()}
           </Text>
           <Group gap="sm">
             <Button variant="subtle" onClick={edit.discard} disabled={edit.saving}>
-              {words.pricing.grid.discard()}
+              {texts.pricing.grid.discard()}
             </Button>
             <Button onClick={() => void edit.save()} loading={edit.saving}>
-              {words.common.actions.save()}
+              {texts.common.actions.save()}
             </Button>
           </Group>
         </div>
@@ -189,9 +189,9 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
       {asking === 'expire' ? (
         <ConfirmDialog
           danger
-          title={words.medical.expireTitle({ name: saved.name })}
-          text={[words.medical.expireText(), saved.default ? words.medical.expireDefault() : ''].join(' ').trim()}
-          confirmLabel={words.medical.expire()}
+          title={texts.medical.expireTitle({ name: saved.name })}
+          text={[texts.medical.expireText(), saved.default ? texts.medical.expireDefault() : ''].join(' ').trim()}
+          confirmLabel={texts.medical.expire()}
           busy={edit.saving}
           onConfirm={() => void edit.save({ status: 'EXPIRED', default: false }, text.expiredDone()).then(() => setAsking(null))}
           onClose={() => setAsking(null)}
@@ -199,9 +199,9 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
       ) : asking ? (
         <ConfirmDialog
           danger
-          title={words.planner.leave.title()}
-          text={words.planner.leave.text()}
-          confirmLabel={words.planner.leave.discard()}
+          title={texts.planner.leave.title()}
+          text={texts.planner.leave.text()}
+          confirmLabel={texts.planner.leave.discard()}
           onConfirm={() => leaveWithout(asking.open)}
           onClose={() => setAsking(null)}
         />

@@ -4,11 +4,11 @@ import { EmptyState } from '@molaar/ui';
 import { IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useMay } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
-import { useLocale, useWords } from '../../client/texts/texts';
+import { useMay } from '../../client/session/session';
+import { useLocale, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { NameDialog } from '../pricing/name-dialog';
 import { ReadOnlyNotice } from './read-only-notice';
 import { StatusBadges } from './status-badges';
@@ -17,9 +17,9 @@ import { TemplateEditor } from './template-editor';
 
 /** The clinic's medical templates, or the one that is open. */
 export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
-  const text = words.medical.templates;
+  const text = texts.medical.templates;
   const mayEdit = useMay('MANAGE_MEDICAL_TEMPLATES');
   const [openId, setOpenId] = useState<string | null>(null);
   const [creating, setCreating] = useState(false);
@@ -34,15 +34,15 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
       setOpenId(made.id);
     },
   });
-  const nameOf = ({ pricingTemplateId }: MedicalTemplateSummary) =>
+  const personName = ({ pricingTemplateId }: MedicalTemplateSummary) =>
     prices.data?.find(({ id }) => id === pricingTemplateId)?.name ?? text.noPriceList();
 
   if (openId) return <TemplateEditor key={openId} id={openId} isOpen={isOpen} mayEdit={mayEdit} onOpen={setOpenId} />;
-  if (!list.data || !prices.data || !settings.data) return <NotRead reads={[list, prices, settings]} height={240} />;
+  if (!list.data || !prices.data || !settings.data) return <QueryPlaceholder reads={[list, prices, settings]} height={240} />;
   const templates = list.data;
   return (
     <>
-      {mayEdit ? null : <ReadOnlyNotice who={words.medical.templateEditors()} />}
+      {mayEdit ? null : <ReadOnlyNotice who={texts.medical.templateEditors()} />}
       <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
         <Text c="dimmed" maw={720}>
           {text.lead()}
@@ -61,8 +61,8 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{text.name()}</Table.Th>
-                <Table.Th>{words.medical.language()}</Table.Th>
-                <Table.Th>{words.medical.status()}</Table.Th>
+                <Table.Th>{texts.medical.language()}</Table.Th>
+                <Table.Th>{texts.medical.status()}</Table.Th>
                 <Table.Th>{text.priceList()}</Table.Th>
                 <Table.Td />
               </Table.Tr>
@@ -83,13 +83,13 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                       {template.name}
                     </Anchor>
                   </Table.Td>
-                  <Table.Td data-label={words.medical.language()}>{words.catalogue.locales[template.language]()}</Table.Td>
-                  <Table.Td data-label={words.medical.status()}>
+                  <Table.Td data-label={texts.medical.language()}>{texts.catalogue.locales[template.language]()}</Table.Td>
+                  <Table.Td data-label={texts.medical.status()}>
                     <Group gap={6}>
                       <StatusBadges status={template.status} isDefault={template.default} />
                     </Group>
                   </Table.Td>
-                  <Table.Td data-label={text.priceList()}>{nameOf(template)}</Table.Td>
+                  <Table.Td data-label={text.priceList()}>{personName(template)}</Table.Td>
                   <Table.Td w={60} data-corner>
                     {mayEdit ? <TemplateActions template={template} onOpen={setOpenId} onDeleted={() => undefined} /> : null}
                   </Table.Td>
@@ -103,7 +103,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
         <NameDialog
           title={text.create()}
           label={text.createName()}
-          submitLabel={words.common.actions.create()}
+          submitLabel={texts.common.actions.create()}
           busy={create.isPending}
           onSubmit={(name) =>
             create.mutate({ name, language: settings.data?.language ?? locale, rows: [], pricingTemplateId: prices.data?.[0]?.id ?? null })

@@ -4,19 +4,19 @@ import { useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
-import { useKeepForm, useKeptForm } from '../../client/drafts/use-stored-form';
-import { useLocale, useWords } from '../../client/texts/texts';
-import { change, type History, redo, startHistory, startSaved, undo } from '../../editing/history';
+import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
+import { useLocale, useTexts } from '../../client/texts/texts';
+import { change, redo, type StateHistory, startHistory, startSaved, undo } from '../../editing/history';
 import { draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 
 /** An open template: what is saved, what the person changed, here or before the page was left, and the way to the server. */
 export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
   const place = `template:${opened.id}`;
-  const left = useKeptForm(place, keptTemplate, readOnly);
+  const left = useStoredForm(place, keptTemplate, readOnly);
   const kept = readOnly ? null : left;
   // A save names the version that the changes were made over: what somebody else saved since is not overwritten unseen.
   const [saved, setSaved] = useState(() => (kept ? { ...opened, version: kept.version } : opened));
@@ -27,13 +27,13 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const [conflict, setConflict] = useState(kept !== null && kept.version !== opened.version);
   const draft = history.present;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
-  const forget = useKeepForm(place, isChanged ? { version: saved.version, draft } : null);
+  const forget = useSaveForm(place, isChanged ? { version: saved.version, draft } : null);
 
   const isSaving = useRef(false);
 
   function receive(
     template: MedicalTemplate,
-    restart: (next: TemplateDraft, before: History<TemplateDraft>) => History<TemplateDraft>,
+    restart: (next: TemplateDraft, before: StateHistory<TemplateDraft>) => StateHistory<TemplateDraft>,
   ): void {
     const next = draftOfTemplate(template, locale);
     setSaved(template);
@@ -46,7 +46,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   /** Saves everything, in this state of its life; true when it is saved. */
   async function save(
     status: Status = { status: saved.status, default: saved.default },
-    message = words.medical.templates.saved(),
+    message = texts.medical.templates.saved(),
   ): Promise<boolean> {
     // The key may come twice before the screen knows of the first.
     if (isSaving.current) return false;
@@ -56,7 +56,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     const found = { ...(parsed.success ? {} : fieldErrors(parsed.error, locale)), ...amounts };
     setErrors(found);
     if (!parsed.success || Object.keys(found).length > 0) {
-      showAlert('warning', words.medical.templates.invalid());
+      showAlert('warning', texts.medical.templates.invalid());
       return false;
     }
     isSaving.current = true;

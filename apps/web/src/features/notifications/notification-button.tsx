@@ -2,7 +2,7 @@ import { Indicator, Popover, Tooltip, UnstyledButton, VisuallyHidden } from '@ma
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import shell from '../../shell/shell.module.css';
 import { NotificationPanel } from './notification-panel';
 import classes from './notifications.module.css';
@@ -12,9 +12,9 @@ const MOST_SHOWN = 99;
 const PHONE = '(max-width: 600px)';
 
 /** How many notifications are unread, and the list of them. The event stream says when there are new ones. */
-export function Bell({ compact }: { compact: boolean }) {
-  const words = useWords();
-  const text = words.notifications;
+export function NotificationButton({ compact }: { compact: boolean }) {
+  const texts = useTexts();
+  const text = texts.notifications;
   const [opened, setOpened] = useState(false);
   // One row suffices for the number; the list is read when it is opened.
   const newest = trpc.notifications.list.useQuery({ size: 1 }, { meta: { silent: true } });

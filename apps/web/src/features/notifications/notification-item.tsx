@@ -14,8 +14,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { leadsTo } from './notification-target';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { notificationTarget } from './notification-target';
 import classes from './notifications.module.css';
 
 const LOOKS = {
@@ -39,18 +39,18 @@ const LOOKS = {
 
 /** One notification as a link to what it is about. */
 export function NotificationItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.notifications;
+  const text = texts.notifications;
   const { kind, patient, imageNumber, count, at, read } = notification;
   const { icon: Icon, color } = LOOKS[kind];
   const name = patient ? `${patient.firstName} ${patient.lastName}` : null;
   const about = name && imageNumber !== null ? text.image({ patient: name, number: imageNumber }) : name;
   const many =
-    count === null ? null : kind === 'BATCH_DONE' ? words.common.count.images({ count }) : words.common.count.patients({ count });
+    count === null ? null : kind === 'BATCH_DONE' ? texts.common.count.images({ count }) : texts.common.count.patients({ count });
 
   return (
-    <Link {...leadsTo(notification)} className={classes.item} data-unread={!read || undefined} onClick={onOpen}>
+    <Link {...notificationTarget(notification)} className={classes.item} data-unread={!read || undefined} onClick={onOpen}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <ThemeIcon variant="light" color={color} radius="xl" size={32} mt={2}>
           <Icon size={18} aria-hidden="true" />

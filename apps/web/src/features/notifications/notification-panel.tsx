@@ -2,8 +2,8 @@ import { Button, Center, Group, ScrollArea, Text } from '@mantine/core';
 import { EmptyState } from '@molaar/ui';
 import { IconBell } from '@tabler/icons-react';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { NotificationItem } from './notification-item';
 import classes from './notifications.module.css';
 
@@ -11,7 +11,7 @@ const PAGE = 20;
 
 /** The person's notifications, newest first; opening one marks it as read. */
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
-  const text = useWords().notifications;
+  const text = useTexts().notifications;
   const list = trpc.notifications.list.useInfiniteQuery(
     { size: PAGE },
     { getNextPageParam: ({ more, notifications }) => (more ? notifications.at(-1)?.id : undefined) },
@@ -34,7 +34,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
         ) : null}
       </Group>
       {!list.data ? (
-        <NotRead reads={[list]} height={160} />
+        <QueryPlaceholder reads={[list]} height={160} />
       ) : notifications.length === 0 ? (
         <EmptyState icon={<IconBell size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
       ) : (

@@ -1,7 +1,7 @@
 import type { Notification } from '@molaar/contracts';
 
 /** Where a notification leads. What it was about may be gone; then to the nearest thing that is left. */
-export function leadsTo({ kind, imageId, planId, patient }: Pick<Notification, 'kind' | 'imageId' | 'planId' | 'patient'>) {
+export function notificationTarget({ kind, imageId, planId, patient }: Pick<Notification, 'kind' | 'imageId' | 'planId' | 'patient'>) {
   if (kind.startsWith('PAYMENT') || kind === 'SEAT_LIMIT')
     return { to: '/account-settings', search: { tab: kind === 'SEAT_LIMIT' ? ('team' as const) : ('plan' as const) } } as const;
   if (kind === 'BATCH_DONE') return { to: '/dashboard' } as const;

@@ -2,9 +2,9 @@ import { Badge, Box, Button, Group, Loader, Text } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useMay } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useMay } from '../../client/session/session';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { BatchOffer } from './batch-offer';
 import classes from './overview.module.css';
@@ -12,10 +12,10 @@ import { Panel } from './panel';
 
 /** Analyses under way, and failed ones, which a person may start again. */
 export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
   const mayAnalyse = useMay('EDIT_PATIENTS');
-  const text = words.overview.analyses;
+  const text = texts.overview.analyses;
   const retry = trpc.images.requestAnalysis.useMutation({
     onSuccess: () => {
       showAlert('success', text.retried());
@@ -56,10 +56,10 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
               )}
               <Box miw={0} style={{ flex: 1 }}>
                 <LinkAnchor to="/workdesk" search={{ image: imageId }} fz="sm" fw={600}>
-                  {patient.firstName} {patient.lastName}, {words.overview.image({ number: imageNumber }).toLowerCase()}
+                  {patient.firstName} {patient.lastName}, {texts.overview.image({ number: imageNumber }).toLowerCase()}
                 </LinkAnchor>
                 <Text fz="xs" c="dimmed">
-                  {failure ? words.catalogue.analysisFailures[failure]() : words.catalogue.analysisStates[state]()} ·{' '}
+                  {failure ? texts.catalogue.analysisFailures[failure]() : texts.catalogue.analysisStates[state]()} ·{' '}
                   {formats.dateTime(requestedAt)}
                 </Text>
               </Box>
@@ -71,7 +71,7 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
                   loading={retry.isPending && retry.variables.id === imageId}
                   onClick={() => retry.mutate({ id: imageId })}
                 >
-                  {words.common.actions.retry()}
+                  {texts.common.actions.retry()}
                 </Button>
               ) : null}
             </li>

@@ -1,15 +1,15 @@
 import { Box, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerStop, IconScan } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useMay } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useMay } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 /** Offers to analyse what nobody has had analysed yet, all at once; then how far that is. Nothing where there is nothing. */
 export function BatchOffer() {
-  const words = useWords();
-  const text = words.overview.batch;
+  const texts = useTexts();
+  const text = texts.overview.batch;
   const offer = trpc.analyses.offerBatch.useQuery(undefined, { enabled: useMay('BATCH_ANALYSIS') });
   const look = () => Promise.all([portal.analyses.invalidate(), portal.overview.invalidate()]);
   const start = trpc.analyses.requestBatch.useMutation({ onSuccess: look });
@@ -22,7 +22,7 @@ export function BatchOffer() {
   if (!offer.data)
     return (
       <Box px="md">
-        <NotRead reads={[offer]} compact />
+        <QueryPlaceholder reads={[offer]} compact />
       </Box>
     );
   const { imageIds, running } = offer.data;

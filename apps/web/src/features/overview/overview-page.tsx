@@ -1,24 +1,24 @@
 import { Grid, Text } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { UploadButton } from '../upload/upload-button';
 import { AnalysesPanel } from './analyses-panel';
-import { PlansPanel } from './treatment-plans-panel';
 import { RecentPanel } from './recent-panel';
 import { ReviewPanel } from './review-panel';
 import { TodayPanel } from './today-panel';
+import { PlansPanel } from './treatment-plans-panel';
 
 /** The first page of the day: today's work, what waits for a person, how plans and analyses stand. */
 export function OverviewPage() {
-  const words = useWords();
+  const texts = useTexts();
   const overview = trpc.overview.get.useQuery();
   const { data } = overview;
 
   return (
     <>
-      <PageHeader title={words.overview.title()} lead={words.overview.lead()}>
+      <PageHeader title={texts.overview.title()} lead={texts.overview.lead()}>
         <UploadButton />
       </PageHeader>
       {data ? (
@@ -40,7 +40,7 @@ export function OverviewPage() {
           </Text>
         </>
       ) : (
-        <NotRead reads={[overview]} height={320} />
+        <QueryPlaceholder reads={[overview]} height={320} />
       )}
     </>
   );

@@ -3,16 +3,16 @@ import type { Overview } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
 /** The patients for whom something was done last. */
 export function RecentPanel({ patients }: { patients: Overview['recent'] }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.overview.recent;
+  const text = texts.overview.recent;
   return (
     <Panel
       title={text.title()}

@@ -3,15 +3,15 @@ import type { Overview } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
 /** Radiographs with suggestions that nobody has decided, the least sure first; each leads to the workdesk. */
 export function ReviewPanel({ review }: { review: Overview['review'] }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.overview.review;
+  const text = texts.overview.review;
   const left = review.total - review.images.length;
   return (
     <Panel
@@ -44,7 +44,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
                       {name}
                     </Text>
                     <Text fz="xs" c="dimmed">
-                      {words.overview.image({ number: imageNumber })} · {formats.date(dateUploaded)}
+                      {texts.overview.image({ number: imageNumber })} · {formats.date(dateUploaded)}
                     </Text>
                   </Box>
                   <Group gap={4} justify="flex-end" className={classes.facts}>

@@ -1,7 +1,7 @@
 import { Group, Paper, SimpleGrid, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
 import { IconClipboardList, IconPhoto, IconUsers } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 
 const FIGURES = [
   { name: 'patients', icon: IconUsers },
@@ -11,9 +11,9 @@ const FIGURES = [
 
 /** Today's work in three figures. */
 export function TodayPanel({ today }: { today: Overview['today'] }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.overview.today;
+  const text = texts.overview.today;
   return (
     <section aria-label={text.title()}>
       <VisuallyHidden component="h2">{text.title()}</VisuallyHidden>

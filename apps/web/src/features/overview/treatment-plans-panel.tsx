@@ -3,7 +3,7 @@ import type { Overview } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconClipboardList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
@@ -12,9 +12,9 @@ const ANSWER_COLORS = { ACCEPTED: 'green', DECLINED: 'orange', MIXED: 'yellow' }
 
 /** Plans that wait for the clinic or for the patient, and what patients said. */
 export function PlansPanel({ plans }: { plans: Overview['plans'] }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.overview.plans;
+  const text = texts.overview.plans;
   return (
     <Panel title={text.title()}>
       {plans.latest.length === 0 ? (
@@ -48,7 +48,7 @@ export function PlansPanel({ plans }: { plans: Overview['plans'] }) {
                       </Text>
                     </Box>
                     <Badge variant="light" tt="none" color={answer ? ANSWER_COLORS[answer] : COLORS[status]}>
-                      {answer ? text.answers[answer]() : words.catalogue.planStatuses[status]()}
+                      {answer ? text.answers[answer]() : texts.catalogue.planStatuses[status]()}
                     </Badge>
                   </Link>
                 </li>

@@ -3,14 +3,14 @@ import { PARTNER_ALGORITHMS, type Partner, type PartnerAlgorithm, savePartnerInp
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useTexts } from '../../client/texts/texts';
 
 /** A partner system: who it is, how its tokens are checked, which pages may embed the portal. */
 export function PartnerDialog({ partner, onClose }: { partner: Partner | null; onClose: () => void }) {
-  const words = useWords();
-  const text = words.partners;
+  const texts = useTexts();
+  const text = texts.partners;
   const [algorithm, setAlgorithm] = useState<PartnerAlgorithm>(partner?.algorithm ?? 'ES256');
   const [active, setActive] = useState(partner?.active ?? true);
   const { errors, setErrors, checked } = useFormErrors();
@@ -51,7 +51,7 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
       title={partner ? text.edit({ name: partner.name }) : text.add()}
       centered
       size="lg"
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -109,10 +109,10 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
           <Switch label={text.active()} checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {words.common.actions.save()}
+              {texts.common.actions.save()}
             </Button>
           </Group>
         </Stack>

@@ -3,16 +3,16 @@ import type { Partner } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useUser } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
-import { nameOf } from '../team/person-name';
+import { useUser } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { personName } from '../team/person-name';
 import { PartnerDialog } from './partner-dialog';
 
 /** Partner systems that may sign in by token, and what they have to know. */
 export function PartnersTab() {
-  const words = useWords().partners;
+  const texts = useTexts().partners;
   const partners = trpc.partners.list.useQuery();
   const [editing, setEditing] = useState<Partner | 'NEW' | null>(null);
   return (
@@ -20,18 +20,18 @@ export function PartnersTab() {
       <Group justify="space-between" align="flex-start">
         <div style={{ flex: 1 }}>
           <Title order={2} fz="md">
-            {words.title()}
+            {texts.title()}
           </Title>
           <Text c="dimmed" fz="sm">
-            {words.lead()}
+            {texts.lead()}
           </Text>
         </div>
-        <Button onClick={() => setEditing('NEW')}>{words.add()}</Button>
+        <Button onClick={() => setEditing('NEW')}>{texts.add()}</Button>
       </Group>
-      {partners.data ? null : <NotRead reads={[partners]} height={120} />}
+      {partners.data ? null : <QueryPlaceholder reads={[partners]} height={120} />}
       {partners.data?.length === 0 ? (
         <Paper withBorder>
-          <EmptyState icon={<IconPlugConnected size={26} aria-hidden="true" />} title={words.empty()} hint={words.emptyHint()} />
+          <EmptyState icon={<IconPlugConnected size={26} aria-hidden="true" />} title={texts.empty()} hint={texts.emptyHint()} />
         </Paper>
       ) : null}
       {(partners.data ?? []).map((partner) => (
@@ -44,8 +44,8 @@ export function PartnersTab() {
 }
 
 function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void }) {
-  const words = useWords();
-  const text = words.partners;
+  const texts = useTexts();
+  const text = texts.partners;
   return (
     <Paper withBorder p="lg" component="article" aria-label={partner.name}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -66,7 +66,7 @@ function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void
           ))}
         </div>
         <Button size="xs" variant="default" onClick={onEdit} style={{ flex: 'none' }} aria-label={text.edit({ name: partner.name })}>
-          {words.common.actions.edit()}
+          {texts.common.actions.edit()}
         </Button>
       </Group>
     </Paper>
@@ -75,34 +75,34 @@ function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void
 
 /** The ids that the partner writes into its tokens. */
 function ForPartner() {
-  const words = useWords().partners;
+  const texts = useTexts().partners;
   const { organization } = useUser();
   const members = trpc.team.members.useQuery();
   const dentists = (members.data ?? []).filter(({ active, roles }) => active && roles.includes('MEDICAL'));
   return (
     <Paper withBorder p="lg">
       <Title order={3} fz="md" mb="sm">
-        {words.forPartner()}
+        {texts.forPartner()}
       </Title>
-      <IdRow label={words.organizationId()} name={organization.name} id={organization.id} />
+      <IdRow label={texts.organizationId()} name={organization.name} id={organization.id} />
       <Text fz="sm" fw={600} mt="md">
-        {words.dentists()}
+        {texts.dentists()}
       </Text>
-      <NotRead reads={[members]} compact />
+      <QueryPlaceholder reads={[members]} compact />
       {members.data && dentists.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          {words.noDentists()}
+          {texts.noDentists()}
         </Text>
       ) : null}
       {dentists.map((dentist) => (
-        <IdRow key={dentist.id} name={nameOf(dentist)} id={dentist.id} />
+        <IdRow key={dentist.id} name={personName(dentist)} id={dentist.id} />
       ))}
     </Paper>
   );
 }
 
 function IdRow({ label, name, id }: { label?: string; name: string; id: string }) {
-  const words = useWords().partners;
+  const texts = useTexts().partners;
   return (
     <div>
       {label ? (
@@ -116,8 +116,8 @@ function IdRow({ label, name, id }: { label?: string; name: string; id: string }
           <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
           <CopyButton value={id}>
             {({ copied, copy }) => (
-              <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} onClick={copy} aria-label={`${words.copy()}: ${name}`}>
-                {copied ? words.copied() : words.copy()}
+              <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} onClick={copy} aria-label={`${texts.copy()}: ${name}`}>
+                {copied ? texts.copied() : texts.copy()}
               </Button>
             )}
           </CopyButton>

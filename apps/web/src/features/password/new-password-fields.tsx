@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 interface NewPasswordFieldsProps {
   /** Messages by field name. */
@@ -8,13 +8,13 @@ interface NewPasswordFieldsProps {
 
 /** A new password and its confirmation, uncontrolled: the form reads them when it is sent. */
 export function NewPasswordFields({ errors }: NewPasswordFieldsProps) {
-  const words = useWords();
+  const texts = useTexts();
   return (
     <>
       <PasswordInput
         name="password"
-        label={words.password.new()}
-        description={words.password.rules()}
+        label={texts.password.new()}
+        description={texts.password.rules()}
         autoComplete="new-password"
         error={errors.password}
         required
@@ -22,7 +22,7 @@ export function NewPasswordFields({ errors }: NewPasswordFieldsProps) {
       />
       <PasswordInput
         name="confirmPassword"
-        label={words.password.confirm()}
+        label={texts.password.confirm()}
         autoComplete="new-password"
         error={errors.confirmPassword}
         required

@@ -3,19 +3,19 @@ import { initiatePasswordResetInput } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { OpenForm } from '../../shell/public-form';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useTexts } from '../../client/texts/texts';
+import { PublicForm } from '../../shell/public-form';
 
 /** Asks for an e-mail address; the answer is the same whether or not it belongs to anybody. */
 export function PasswordRequestPage() {
-  const words = useWords();
+  const texts = useTexts();
   const navigate = useNavigate();
   const { errors, checked } = useFormErrors();
   const initiate = trpc.passwords.initiateReset.useMutation({
     onSuccess: async () => {
-      showAlert('success', words.password.request.sent());
+      showAlert('success', texts.password.request.sent());
       await navigate({ to: '/login' });
     },
   });
@@ -28,23 +28,23 @@ export function PasswordRequestPage() {
   }
 
   return (
-    <OpenForm title={words.password.request.title()} lead={words.password.request.lead()}>
+    <PublicForm title={texts.password.request.title()} lead={texts.password.request.lead()}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             name="email"
             type="email"
-            label={words.password.request.email()}
+            label={texts.password.request.email()}
             autoComplete="email"
             error={errors.email}
             required
             autoFocus
           />
           <Button type="submit" loading={initiate.isPending}>
-            {words.password.request.submit()}
+            {texts.password.request.submit()}
           </Button>
         </Stack>
       </form>
-    </OpenForm>
+    </PublicForm>
   );
 }

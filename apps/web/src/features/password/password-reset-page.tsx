@@ -4,23 +4,23 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
-import { forgetReads } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { OpenForm } from '../../shell/public-form';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { clearQueries } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
+import { PublicForm } from '../../shell/public-form';
 import { NewPasswordFields } from './new-password-fields';
 
 /** Sets a password by the link of a mail and its code; the route has checked the link. */
 export function PasswordResetPage() {
   const { resetId } = useParams({ from: '/form/password-reset/$resetId' });
-  const words = useWords();
+  const texts = useTexts();
   const navigate = useNavigate();
   const { errors, setErrors, checked } = useFormErrors();
   const reset = trpc.passwords.reset.useMutation({
     onSuccess: async () => {
-      showAlert('success', words.password.reset.done());
-      forgetReads();
+      showAlert('success', texts.password.reset.done());
+      clearQueries();
       await navigate({ to: '/login' });
     },
     onError: async (error) => {
@@ -41,14 +41,14 @@ export function PasswordResetPage() {
   }
 
   return (
-    <OpenForm title={words.password.reset.title()} lead={words.password.reset.lead()}>
+    <PublicForm title={texts.password.reset.title()} lead={texts.password.reset.lead()}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <NewPasswordFields errors={errors} />
           <TextInput
             name="securityCode"
-            label={words.password.reset.code()}
-            description={words.password.reset.codeHint()}
+            label={texts.password.reset.code()}
+            description={texts.password.reset.codeHint()}
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={6}
@@ -57,10 +57,10 @@ export function PasswordResetPage() {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <Button type="submit" loading={reset.isPending}>
-            {words.password.reset.submit()}
+            {texts.password.reset.submit()}
           </Button>
         </Stack>
       </form>
-    </OpenForm>
+    </PublicForm>
   );
 }

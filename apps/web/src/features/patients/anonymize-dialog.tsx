@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 interface Props {
   patient: Patient;
@@ -16,9 +16,9 @@ interface Props {
 const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Asks for the patient's name before a file is anonymized or deleted: neither can be taken back. */
-export function ForgetDialog({ patient, way, onClose, onDone }: Props) {
-  const words = useWords();
-  const text = words.patientFiles.forget;
+export function AnonymizeDialog({ patient, way, onClose, onDone }: Props) {
+  const texts = useTexts();
+  const text = texts.patientFiles.forget;
   const [confirm, setConfirm] = useState('');
   const name = `${patient.firstName} ${patient.lastName}`;
   const settled = {
@@ -44,7 +44,7 @@ export function ForgetDialog({ patient, way, onClose, onDone }: Props) {
       centered
       onClose={onClose}
       title={way === 'anonymize' ? text.anonymizeTitle() : text.removeTitle()}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <form onSubmit={submit}>
         <Stack>
@@ -60,7 +60,7 @@ export function ForgetDialog({ patient, way, onClose, onDone }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" color="red" loading={action.isPending} disabled={plain(confirm) !== plain(name)}>
               {way === 'anonymize' ? text.anonymize() : text.remove()}

@@ -5,8 +5,8 @@ import { IconChevronRight, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientSearch } from './patient-search';
 
 /** How many patients are offered before anything is searched for, and how many that match. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** Begins the work on a patient: one of those of the last days, or any that is searched for. */
 export function ChoosePatient({ heading, describe, onChoose }: Props) {
-  const { patients: text } = useWords();
+  const { patients: text } = useTexts();
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   const search = searched.trim();
@@ -46,7 +46,7 @@ export function ChoosePatient({ heading, describe, onChoose }: Props) {
           {heading}
         </Text>
       )}
-      {found.data ? null : <NotRead reads={[found]} height={240} />}
+      {found.data ? null : <QueryPlaceholder reads={[found]} height={240} />}
       {search && found.data?.length === 0 ? (
         <EmptyState icon={<IconUserOff size={26} aria-hidden="true" />} title={text.noMatch()} />
       ) : null}

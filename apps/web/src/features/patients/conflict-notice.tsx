@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import type { Contested } from './patient-form';
 
 interface Props {
@@ -10,13 +10,13 @@ interface Props {
 }
 
 /** Somebody saved the file while it was edited: what they wrote where the own form says otherwise. */
-export function SavedMeanwhile({ contested, doctors, onTake }: Props) {
-  const words = useWords();
+export function ConflictNotice({ contested, doctors, onTake }: Props) {
+  const texts = useTexts();
   const formats = useFormats();
-  const { form } = words.patients;
+  const { form } = texts.patients;
   const label = (field: Contested['field']): string => (field === 'primaryDoctorId' ? form.primaryDoctor() : form[field]());
   const shown = ({ field, theirs }: Contested): string => {
-    if (!theirs) return words.common.states.none();
+    if (!theirs) return texts.common.states.none();
     if (field === 'primaryDoctorId') return doctors.find(({ value }) => value === theirs)?.label ?? theirs;
     return field === 'birthDate' ? formats.date(theirs) : theirs;
   };
@@ -29,7 +29,7 @@ export function SavedMeanwhile({ contested, doctors, onTake }: Props) {
             <Group key={one.field} justify="space-between" gap="xs">
               <Text fz="sm">{form.theirs({ field: label(one.field), value: shown(one) })}</Text>
               <Button size="compact-xs" variant="default" onClick={() => onTake(one)}>
-                {words.planner.save.takeTheirs()}
+                {texts.planner.save.takeTheirs()}
               </Button>
             </Group>
           ))}

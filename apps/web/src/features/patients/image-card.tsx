@@ -1,18 +1,18 @@
 import { Badge, Box, Group, Image, Text } from '@mantine/core';
 import type { ImageSummary } from '@molaar/contracts';
 import { fileAddress } from '../../client/api/bearer';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkCard } from '../../shell/links';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 
 const STATUS_COLOR = { NO_ANALYSIS: 'gray', ANALYSIS_PERFORMED: 'molaar', TREATMENT_PLAN: 'grape' } as const;
 
 /** A radiograph as a thumbnail that opens the workdesk. */
 export function ImageCard({ image }: { image: ImageSummary }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.patients.details;
-  const desk = useDeskPlace();
+  const text = texts.patients.details;
+  const desk = useWorkdeskLink();
   const state = image.analysis?.state;
   const isBusy = state === 'QUEUED' || state === 'RUNNING';
 
@@ -35,7 +35,7 @@ export function ImageCard({ image }: { image: ImageSummary }) {
             {text.image({ number: image.imageNumber })}
           </Text>
           <Badge variant="light" tt="none" color={state === 'FAILED' ? 'red' : isBusy ? 'blue' : STATUS_COLOR[image.imageStatus]}>
-            {state === 'FAILED' || isBusy ? words.catalogue.analysisStates[state]() : words.catalogue.imageStatuses[image.imageStatus]()}
+            {state === 'FAILED' || isBusy ? texts.catalogue.analysisStates[state]() : texts.catalogue.imageStatuses[image.imageStatus]()}
           </Badge>
         </Group>
         <Text fz="xs" c="dimmed" mt={4}>

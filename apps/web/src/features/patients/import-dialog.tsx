@@ -2,7 +2,7 @@ import { Alert, Badge, Group, Select, SimpleGrid, Table, Text } from '@mantine/c
 import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportPreview } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ImportFrame } from '../csv-import/import-frame';
 import { useImportFile } from '../csv-import/use-import-file';
 import { ImportLines } from './import-lines';
@@ -12,7 +12,7 @@ type Mapping = PatientImportPreview['mapping'];
 
 /** Takes a CSV list of patients: which column goes where, and what each line does, before anything is saved. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const text = useWords().patientFiles.importing;
+  const text = useTexts().patientFiles.importing;
   const preview = trpc.patients.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
   const file = useImportFile({
     maxSize: MOST_BYTES,
@@ -66,8 +66,8 @@ interface ColumnsProps {
 }
 
 function Columns({ headings, mapping, onChange }: ColumnsProps) {
-  const words = useWords();
-  const text = words.patientFiles.importing;
+  const texts = useTexts();
+  const text = texts.patientFiles.importing;
   const data = headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
@@ -79,12 +79,12 @@ function Columns({ headings, mapping, onChange }: ColumnsProps) {
           <Select
             key={column}
             size="xs"
-            label={words.patients.form[column]()}
+            label={texts.patients.form[column]()}
             data={data}
             value={mapping[column] === null ? null : String(mapping[column])}
             placeholder={text.leaveOut()}
             clearable
-            clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+            clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
             onChange={(value) => onChange(column, value === null ? null : Number(value))}
           />
         ))}
@@ -96,7 +96,7 @@ function Columns({ headings, mapping, onChange }: ColumnsProps) {
 const COLORS = { CREATE: 'teal', DUPLICATE: 'gray', ERROR: 'red' } as const;
 
 function Outcome({ preview: { mapping, lines, counts } }: { preview: PatientImportPreview }) {
-  const text = useWords().patientFiles.importing;
+  const text = useTexts().patientFiles.importing;
   if (mapping.firstName === null || mapping.lastName === null) return <Alert color="red">{text.missing()}</Alert>;
   if (lines.length === 0) return <Alert color="yellow">{text.empty()}</Alert>;
   const all = counts.CREATE + counts.DUPLICATE + counts.ERROR;

@@ -1,6 +1,6 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportLine } from '@molaar/contracts';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 
 const COLORS = { CREATE: 'teal', DUPLICATE: 'gray', ERROR: 'red' } as const;
@@ -8,18 +8,18 @@ const isColumn = (field: string): field is PatientImportColumn => (PATIENT_IMPOR
 
 /** What becomes of each line of the file, and why. */
 export function ImportLines({ lines }: { lines: readonly PatientImportLine[] }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.patientFiles.importing;
+  const text = texts.patientFiles.importing;
   const day = (value: string | null) => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formats.date(value) : value);
   return (
     <Table fz="sm" stickyHeader>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={60}>{text.line()}</Table.Th>
-          <Table.Th>{words.common.words.name()}</Table.Th>
-          <Table.Th>{words.patients.form.identityCode()}</Table.Th>
-          <Table.Th>{words.patients.form.birthDate()}</Table.Th>
+          <Table.Th>{texts.common.words.name()}</Table.Th>
+          <Table.Th>{texts.patients.form.identityCode()}</Table.Th>
+          <Table.Th>{texts.patients.form.birthDate()}</Table.Th>
           <Table.Th>{text.result()}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -36,7 +36,7 @@ export function ImportLines({ lines }: { lines: readonly PatientImportLine[] }) 
               </Badge>
               {Object.entries(errors).map(([field, error]) => (
                 <Text key={field} fz="xs" c="red.8">
-                  {isColumn(field) ? `${words.patients.form[field]()}: ${error}` : error}
+                  {isColumn(field) ? `${texts.patients.form[field]()}: ${error}` : error}
                 </Text>
               ))}
               {warnings.map((warning) => (
@@ -46,7 +46,7 @@ export function ImportLines({ lines }: { lines: readonly PatientImportLine[] }) 
               ))}
               {duplicate?.patientId ? (
                 <LinkAnchor to="/patient-files" search={{ patient: duplicate.patientId }} fz="xs" display="block" target="_blank">
-                  {words.common.actions.open()}
+                  {texts.common.actions.open()}
                 </LinkAnchor>
               ) : null}
               {duplicate?.line ? (

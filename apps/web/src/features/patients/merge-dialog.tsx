@@ -4,8 +4,8 @@ import type { Patient, PatientDetails } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { MergeFields } from './merge-fields';
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 
 /** Makes one file of two: first which other, then what the one file will hold. */
 export function MergeDialog({ details, onClose, onMerged }: Props) {
-  const words = useWords();
-  const text = words.patientFiles.merge;
+  const texts = useTexts();
+  const text = texts.patientFiles.merge;
   const [otherId, setOtherId] = useState<string | null>(null);
 
   return (
@@ -27,7 +27,7 @@ export function MergeDialog({ details, onClose, onMerged }: Props) {
       size="xl"
       onClose={onClose}
       title={text.title()}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
         <Text fz="sm">{text.lead()}</Text>
@@ -42,9 +42,9 @@ export function MergeDialog({ details, onClose, onMerged }: Props) {
 }
 
 function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: string) => void }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.patientFiles.merge;
+  const text = texts.patientFiles.merge;
   const duplicates = trpc.patients.duplicates.useQuery({ id: patient.id });
   const [search, setSearch] = useState('');
   const [letters] = useDebouncedValue(search.trim(), 250);
@@ -57,7 +57,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
         {text.suggestions()}
       </Title>
       {!duplicates.data ? (
-        <NotRead reads={[duplicates]} height={40} compact />
+        <QueryPlaceholder reads={[duplicates]} height={40} compact />
       ) : duplicates.data.length > 0 ? (
         duplicates.data.map(({ patient: other, alike }) => (
           <Card key={other.id} withBorder padding="sm">
@@ -77,7 +77,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
                 </Text>
               </div>
               <Button variant="default" size="xs" onClick={() => onChoose(other.id)}>
-                {words.common.actions.select()}
+                {texts.common.actions.select()}
               </Button>
             </Group>
           </Card>
@@ -89,13 +89,13 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
       )}
       <Select
         label={text.choose()}
-        placeholder={words.patients.searchHint()}
+        placeholder={texts.patients.searchHint()}
         searchable
         // The server has searched already, without minding accents.
         filter={({ options }) => options}
         searchValue={search}
         onSearchChange={setSearch}
-        nothingFoundMessage={letters && found.data ? words.common.states.noResults() : undefined}
+        nothingFoundMessage={letters && found.data ? texts.common.states.noResults() : undefined}
         value={null}
         data={others.map(({ id, firstName, lastName, birthDate, identityCode }) => ({
           value: id,
@@ -103,7 +103,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
         }))}
         onChange={(id) => id && onChoose(id)}
       />
-      <NotRead reads={[found]} compact />
+      <QueryPlaceholder reads={[found]} compact />
     </>
   );
 }

@@ -3,8 +3,8 @@ import type { Patient, PatientDetails } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { bothHaveNotes, chosenFields, type MergeChoice, mergeFields, startChoice } from './merge-choice';
 
 interface Props {
@@ -17,15 +17,15 @@ interface Props {
 
 /** Both files side by side; of each field that differs one value is chosen. */
 export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const other = trpc.patients.details.useQuery({ id: otherId });
   if (!other.data)
     return (
       <>
-        <NotRead reads={[other]} height={120} />
+        <QueryPlaceholder reads={[other]} height={120} />
         <Group>
           <Button variant="default" onClick={onBack}>
-            {words.common.actions.back()}
+            {texts.common.actions.back()}
           </Button>
         </Group>
       </>
@@ -36,9 +36,9 @@ export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Pro
 }
 
 function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'otherId'> & { other: PatientDetails }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.patientFiles.merge;
+  const text = texts.patientFiles.merge;
   const [choice, setChoice] = useState<MergeChoice>(() => startChoice(details.patient, other.patient));
   const merge = trpc.patients.merge.useMutation({
     onSuccess: () => {
@@ -52,7 +52,7 @@ function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'othe
   });
 
   const label = (field: keyof MergeChoice): string =>
-    field === 'primaryDoctorId' ? words.patients.form.primaryDoctor() : words.patients.form[field]();
+    field === 'primaryDoctorId' ? texts.patients.form.primaryDoctor() : texts.patients.form[field]();
   const shown = (patient: Patient, field: keyof MergeChoice): string => {
     if (field === 'primaryDoctorId') return patient.primaryDoctor?.name ?? '–';
     if (field === 'birthDate') return patient.birthDate ? formats.date(patient.birthDate) : '–';
@@ -101,7 +101,7 @@ function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'othe
                     name="notes"
                     checked={choice.notes === 'both'}
                     onChange={() => setChoice((before) => ({ ...before, notes: 'both' }))}
-                    label={`${words.patients.form.notes()}: ${text.both()}`}
+                    label={`${texts.patients.form.notes()}: ${text.both()}`}
                   />
                 </Table.Td>
               </Table.Tr>
@@ -118,7 +118,7 @@ function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'othe
       </Table.ScrollContainer>
       <Group justify="space-between">
         <Button variant="default" onClick={onBack}>
-          {words.common.actions.back()}
+          {texts.common.actions.back()}
         </Button>
         <Button
           loading={merge.isPending}

@@ -3,34 +3,34 @@ import { EmptyState, Fact, PageHeader } from '@molaar/ui';
 import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useMay } from '../../client/session/session';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientComments } from '../comments/patient-comments';
 import { UploadDialog } from '../upload/upload-dialog';
-import { useGivenFiles } from '../upload/use-dropped-files';
+import { useDroppedFiles } from '../upload/use-dropped-files';
 import { ageOn } from './age';
 import { ImageCard } from './image-card';
 import { PatientDialog } from './patient-dialog';
 import { PatientMenu } from './patient-menu';
 import { PatientNotes } from './patient-notes';
-import { PatientPlans } from './patient-treatment-plans';
 import { PatientStatuses } from './patient-statuses';
 import { PatientTimeline } from './patient-timeline';
+import { PatientPlans } from './patient-treatment-plans';
 
 const route = getRouteApi('/signed-in/persons/patient-files');
 
 /** A patient's file: who it is, radiographs, treatment plans, notes. */
 export function PatientDetailsView({ patientId }: { patientId: string }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
   const mayEdit = useMay('EDIT_PATIENTS');
   const details = trpc.patients.details.useQuery({ id: patientId });
   const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
   const [given, setGiven] = useState<readonly File[]>([]);
-  useGivenFiles(
+  useDroppedFiles(
     (files) => {
       setGiven(files);
       setOpen('upload');
@@ -38,7 +38,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
     mayEdit && open === null && details.data?.anonymized === false,
   );
   const { patient: _, ...list } = route.useSearch();
-  const text = words.patients.details;
+  const text = texts.patients.details;
 
   const back = (
     <LinkAnchor to="/patient-files" search={list} fz="sm" className="lone-link">
@@ -52,7 +52,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
     return (
       <>
         {back}
-        <NotRead reads={[details]} height={320} />
+        <QueryPlaceholder reads={[details]} height={320} />
       </>
     );
 
@@ -69,10 +69,10 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
         {isOpen ? (
           <>
             <Button variant="default" leftSection={<IconEdit size={18} aria-hidden="true" />} onClick={() => setOpen('edit')}>
-              {words.common.actions.edit()}
+              {texts.common.actions.edit()}
             </Button>
             <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setOpen('upload')}>
-              {words.images.upload.open()}
+              {texts.images.upload.open()}
             </Button>
           </>
         ) : null}
@@ -80,7 +80,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
       </PageHeader>
       {anonymized ? (
         <Alert color="gray" mb="lg">
-          {words.patientFiles.anonymized()}
+          {texts.patientFiles.anonymized()}
         </Alert>
       ) : null}
       <Grid gap="lg">
@@ -106,10 +106,10 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
             </Paper>
           )}
           <Title order={2} fz="lg" mt="xl" mb={4}>
-            {words.patientFiles.statuses.title()}
+            {texts.patientFiles.statuses.title()}
           </Title>
           <Text fz="xs" c="dimmed" mb="sm">
-            {words.patientFiles.statuses.confirmed()}
+            {texts.patientFiles.statuses.confirmed()}
           </Text>
           <PatientStatuses statuses={statuses} />
           <Title order={2} fz="lg" mt="xl" mb="sm">
@@ -127,8 +127,8 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
             </Title>
             {patient.email || patient.phoneNumber ? (
               <Stack gap="sm" mb="sm">
-                {patient.email ? <Fact label={words.patients.form.email()}>{patient.email}</Fact> : null}
-                {patient.phoneNumber ? <Fact label={words.patients.form.phoneNumber()}>{patient.phoneNumber}</Fact> : null}
+                {patient.email ? <Fact label={texts.patients.form.email()}>{patient.email}</Fact> : null}
+                {patient.phoneNumber ? <Fact label={texts.patients.form.phoneNumber()}>{patient.phoneNumber}</Fact> : null}
               </Stack>
             ) : (
               <Text fz="sm" c="dimmed">
@@ -143,13 +143,13 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           <PatientNotes key={patient.id} patient={patient} readOnly={!isOpen} />
           <Paper withBorder p="md" mt="md">
             <Title order={2} fz="md" mb="sm">
-              {words.desk.comments.title()}
+              {texts.desk.comments.title()}
             </Title>
             <PatientComments patientId={patient.id} readOnly={anonymized} />
           </Paper>
           <Paper withBorder p="md" mt="md">
             <Title order={2} fz="md" mb="md">
-              {words.patientFiles.timeline.title()}
+              {texts.patientFiles.timeline.title()}
             </Title>
             <PatientTimeline details={details.data} />
           </Paper>

@@ -5,13 +5,13 @@ import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useOnce } from '../../client/api/use-idempotency';
+import { useIdempotency } from '../../client/api/use-idempotency';
 import { useFormErrors } from '../../client/drafts/form-errors';
 import { useMay, useUser } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
-import { NotRead } from '../../shell/query-placeholder';
-import { SavedMeanwhile } from './conflict-notice';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { ConflictNotice } from './conflict-notice';
 import { type Contested, formOf, joinForms } from './patient-form';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
  * knows nobody but the dentist of its token.
  */
 function useDoctors(current: Patient['primaryDoctor']) {
-  const words = useWords();
+  const texts = useTexts();
   const user = useUser();
   const mayReadTeam = useMay('READ_TEAM');
   const members = trpc.team.members.useQuery(undefined, { enabled: mayReadTeam });
@@ -34,7 +34,7 @@ function useDoctors(current: Patient['primaryDoctor']) {
   const treating = medical
     .map(({ id, title, firstName, lastName }) => {
       const name = [title, firstName, lastName].filter(Boolean).join(' ');
-      return { value: id, label: id === user.id ? words.patients.form.me({ name }) : name };
+      return { value: id, label: id === user.id ? texts.patients.form.me({ name }) : name };
     })
     .sort((a, b) => Number(b.value === user.id) - Number(a.value === user.id));
   if (current && !treating.some(({ value }) => value === current.id)) treating.push({ value: current.id, label: current.name });
@@ -43,8 +43,8 @@ function useDoctors(current: Patient['primaryDoctor']) {
 
 /** Creates or edits a patient file. */
 export function PatientDialog({ patient, onClose, onSaved }: Props) {
-  const words = useWords();
-  const { form } = words.patients;
+  const texts = useTexts();
+  const { form } = texts.patients;
   // What the form began from: a file that is read again meanwhile must not lend its version to older words.
   const [base, setBase] = useState(patient);
   const [values, setValues] = useState(() => formOf(patient));
@@ -52,7 +52,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const [contested, setContested] = useState<readonly Contested[] | null>(null);
   const { errors, setErrors, checked } = useFormErrors();
   const save = trpc.patients.save.useMutation({
-    ...useOnce(),
+    ...useIdempotency(),
     meta: { silent: true },
     onSuccess: (saved) => {
       void portal.patients.invalidate();
@@ -113,12 +113,12 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
       title={patient ? form.edit() : form.create()}
       size="lg"
       centered
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           {contested ? (
-            <SavedMeanwhile
+            <ConflictNotice
               contested={contested}
               doctors={doctors}
               onTake={(taken) => {
@@ -159,12 +159,12 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
             clearable
             searchable
             nothingFoundMessage={form.noDoctor()}
-            placeholder={words.common.states.none()}
+            placeholder={texts.common.states.none()}
             error={errors.primaryDoctorId}
             onChange={(primaryDoctorId) => set({ primaryDoctorId })}
-            clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+            clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
           />
-          <NotRead reads={[members]} compact />
+          <QueryPlaceholder reads={[members]} compact />
           {patient ? null : (
             <Textarea
               label={form.notes()}
@@ -178,10 +178,10 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
           )}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {patient ? words.common.actions.save() : words.common.actions.create()}
+              {patient ? texts.common.actions.save() : texts.common.actions.create()}
             </Button>
           </Group>
         </Stack>

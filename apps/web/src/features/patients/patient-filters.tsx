@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import type { PatientQuery } from './patient-query';
 import { PatientSearch } from './patient-search';
@@ -9,23 +9,23 @@ type Filters = Pick<PatientQuery, 'search' | 'visitFrom' | 'visitTo'>;
 
 /** Search and period of visit; letters are sent when the typing rests. */
 export function PatientFilters({ query, onChange }: { query: Filters; onChange: (change: Partial<Filters>) => void }) {
-  const words = useWords();
+  const texts = useTexts();
   const [search, setSearch] = useState(query.search);
   const active = query.search || query.visitFrom || query.visitTo;
 
   return (
-    <Group p="md" gap="md" align="flex-end" role="search" aria-label={words.patients.searchLabel()}>
+    <Group p="md" gap="md" align="flex-end" role="search" aria-label={texts.patients.searchLabel()}>
       <PatientSearch value={search} onType={setSearch} onSearch={(text) => onChange({ search: text })} />
       {/* The two ends of the period stay side by side. */}
       <Group gap="md" grow wrap="nowrap" style={{ flex: '0 1 488px' }}>
         <DateField
-          label={words.patients.visitFrom()}
+          label={texts.patients.visitFrom()}
           max={query.visitTo}
           value={query.visitFrom}
           onChange={(visitFrom) => onChange({ visitFrom })}
         />
         <DateField
-          label={words.patients.visitTo()}
+          label={texts.patients.visitTo()}
           min={query.visitFrom}
           value={query.visitTo}
           onChange={(visitTo) => onChange({ visitTo })}
@@ -39,7 +39,7 @@ export function PatientFilters({ query, onChange }: { query: Filters; onChange: 
             onChange({ search: '', visitFrom: '', visitTo: '' });
           }}
         >
-          {words.patients.clearFilters()}
+          {texts.patients.clearFilters()}
         </Button>
       ) : null}
     </Group>

@@ -5,10 +5,10 @@ import { IconFileImport, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useMay } from '../../client/session/session';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ImportDialog } from './import-dialog';
 import { PatientDialog } from './patient-dialog';
 import { PatientFilters } from './patient-filters';
@@ -19,7 +19,7 @@ const route = getRouteApi('/signed-in/persons/patient-files');
 
 /** Patients with search, period of visit, order and pages; all of it done by the server. */
 export function PatientList() {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
   const navigate = useNavigate();
   const mayEdit = useMay('EDIT_PATIENTS');
@@ -46,16 +46,16 @@ export function PatientList() {
   const open = (patient: Patient) => void navigate({ to: '/patient-files', search: { ...search, patient: patient.id } });
   const addButton = mayEdit ? (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
-      {words.patients.add()}
+      {texts.patients.add()}
     </Button>
   ) : null;
 
   return (
     <>
-      <PageHeader title={words.patients.title()} lead={words.patients.lead()}>
+      <PageHeader title={texts.patients.title()} lead={texts.patients.lead()}>
         {mayImport ? (
           <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden="true" />} onClick={() => setImporting(true)}>
-            {words.patientFiles.importing.action()}
+            {texts.patientFiles.importing.action()}
           </Button>
         ) : null}
         {addButton}
@@ -63,7 +63,7 @@ export function PatientList() {
       <Paper withBorder>
         <PatientFilters query={query} onChange={change} />
         {!list.data ? (
-          <NotRead reads={[list, count]} height={320} />
+          <QueryPlaceholder reads={[list, count]} height={320} />
         ) : patients.length > 0 ? (
           <PatientTable
             patients={patients}
@@ -76,24 +76,24 @@ export function PatientList() {
         ) : isFiltered ? (
           <EmptyState
             icon={<IconUserOff size={26} aria-hidden="true" />}
-            title={words.patients.noMatch()}
-            hint={words.patients.noMatchHint()}
+            title={texts.patients.noMatch()}
+            hint={texts.patients.noMatchHint()}
           />
         ) : (
-          <EmptyState icon={<IconUsers size={26} aria-hidden="true" />} title={words.patients.empty()} hint={words.patients.emptyHint()} />
+          <EmptyState icon={<IconUsers size={26} aria-hidden="true" />} title={texts.patients.empty()} hint={texts.patients.emptyHint()} />
         )}
         {count.data && count.data.total > 0 ? (
           <Group justify="space-between" p="md" gap="md">
             <Text fz="sm" c="dimmed" aria-live="polite">
               {count.data.total === 1
-                ? words.patients.totalOne()
-                : words.patients.total({ total: `${formats.number(count.data.total)}${count.data.totalIsExact ? '' : '+'}` })}
+                ? texts.patients.totalOne()
+                : texts.patients.total({ total: `${formats.number(count.data.total)}${count.data.totalIsExact ? '' : '+'}` })}
             </Text>
             <Group gap="md">
               <Select
                 size="xs"
                 w={84}
-                aria-label={words.common.pagination.perPage()}
+                aria-label={texts.common.pagination.perPage()}
                 allowDeselect={false}
                 value={String(size)}
                 data={PAGE_SIZES.map(String)}
@@ -106,20 +106,20 @@ export function PatientList() {
                 onChange={(value) => change({ page: value - 1 })}
                 getControlProps={(control) => ({
                   'aria-label': {
-                    first: words.common.pagination.first(),
-                    last: words.common.pagination.last(),
-                    next: words.common.actions.next(),
-                    previous: words.common.actions.previous(),
+                    first: texts.common.pagination.first(),
+                    last: texts.common.pagination.last(),
+                    next: texts.common.actions.next(),
+                    previous: texts.common.actions.previous(),
                   }[control],
                 })}
-                getItemProps={(number) => ({ 'aria-label': words.common.pagination.page({ page: number, pages: count.data.pages }) })}
+                getItemProps={(number) => ({ 'aria-label': texts.common.pagination.page({ page: number, pages: count.data.pages }) })}
               />
             </Group>
           </Group>
         ) : null}
         {list.data && !count.data ? (
           <Box px="md" pb="md">
-            <NotRead reads={[count]} compact />
+            <QueryPlaceholder reads={[count]} compact />
           </Box>
         ) : null}
       </Paper>

@@ -5,18 +5,18 @@ import { IconArchive, IconArrowsJoin, IconFileCode, IconUserOff } from '@tabler/
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
-import { ForgetDialog } from './anonymize-dialog';
+import { useTexts } from '../../client/texts/texts';
+import { AnonymizeDialog } from './anonymize-dialog';
 import { MergeDialog } from './merge-dialog';
 
 /** What is done with a whole file besides treating: merged, exported, anonymized, deleted. */
 export function PatientMenu({ details, onChanged }: { details: PatientDetails; onChanged: () => void }) {
-  const words = useWords();
+  const texts = useTexts();
   const navigate = useNavigate();
   const mayAdminister = useMay('MANAGE_ADMINISTRATION');
   const mayDelete = useMay('READ_AUDIT');
   const [open, setOpen] = useState<'merge' | 'anonymize' | 'delete' | null>(null);
-  const text = words.patientFiles;
+  const text = texts.patientFiles;
   const { patient, anonymized } = details;
   const close = () => setOpen(null);
   const address = `/api/x/patient/${patient.id}`;
@@ -46,9 +46,14 @@ export function PatientMenu({ details, onChanged }: { details: PatientDetails; o
         {mayDelete ? <RemovingItem onClick={() => setOpen('delete')}>{text.forget.remove()}</RemovingItem> : null}
       </ActionMenu>
       {open === 'merge' ? <MergeDialog details={details} onClose={close} onMerged={onChanged} /> : null}
-      {open === 'anonymize' ? <ForgetDialog patient={patient} way="anonymize" onClose={close} onDone={onChanged} /> : null}
+      {open === 'anonymize' ? <AnonymizeDialog patient={patient} way="anonymize" onClose={close} onDone={onChanged} /> : null}
       {open === 'delete' ? (
-        <ForgetDialog patient={patient} way="delete" onClose={close} onDone={() => void navigate({ to: '/patient-files', search: {} })} />
+        <AnonymizeDialog
+          patient={patient}
+          way="delete"
+          onClose={close}
+          onDone={() => void navigate({ to: '/patient-files', search: {} })}
+        />
       ) : null}
     </>
   );

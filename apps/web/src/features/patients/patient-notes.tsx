@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useKeepForm, useKeptForm } from '../../client/drafts/use-stored-form';
-import { useWords } from '../../client/texts/texts';
+import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
+import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { followFile, joinNotes, notesDraft, openNotes } from './notes-draft';
 
 /** Notes in the patient's file; saved on demand, with the version that they were begun on. */
 export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly: boolean }) {
-  const words = useWords();
-  const text = words.patients.details;
+  const texts = useTexts();
+  const text = texts.patients.details;
   const place = `notes:${patient.id}`;
-  const left = useKeptForm(place, notesDraft);
+  const left = useStoredForm(place, notesDraft);
   const [kept, setKept] = useState(() => left ?? openNotes(patient));
   // A file that was closed or anonymized meanwhile shows its own notes alone.
   const draft = readOnly ? openNotes(patient) : followFile(kept, patient);
   const isChanged = draft.text !== draft.base.notes;
-  const forget = useKeepForm(place, isChanged ? draft : null);
+  const forget = useSaveForm(place, isChanged ? draft : null);
   const save = trpc.patients.save.useMutation({
     onSuccess: ({ version, notes }) => {
       forget();
@@ -77,10 +77,10 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
       {isChanged ? (
         <Group justify="flex-end" mt="sm">
           <Button variant="subtle" onClick={discard}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button loading={save.isPending} onClick={() => void send()}>
-            {words.common.actions.save()}
+            {texts.common.actions.save()}
           </Button>
         </Group>
       ) : null}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 /** Milliseconds after the last letter before the server is asked. */
 const SEARCH_DELAY = 250;
@@ -15,12 +15,12 @@ interface Props {
 
 /** Where patients are searched for by name, identity code, birth date, e-mail or phone. */
 export function PatientSearch({ value, onType, onSearch }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const sendSearch = useDebouncedCallback(onSearch, SEARCH_DELAY);
   return (
     <TextInput
-      label={words.patients.searchLabel()}
-      placeholder={words.patients.searchHint()}
+      label={texts.patients.searchLabel()}
+      placeholder={texts.patients.searchHint()}
       type="search"
       value={value}
       leftSection={<IconSearch size={16} aria-hidden="true" />}

@@ -3,17 +3,17 @@ import type { PatientDetails } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { useUser } from '../../client/session/session';
-import { useFormats, useLocale, useWords } from '../../client/texts/texts';
+import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
 
 /** The confirmed statuses of the mouth in chart order; each leads to the radiograph on which it was confirmed. */
 export function PatientStatuses({ statuses }: { statuses: PatientDetails['statuses'] }) {
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
   const formats = useFormats();
   const { organization } = useUser();
-  const text = words.patientFiles.statuses;
+  const text = texts.patientFiles.statuses;
   if (statuses.length === 0)
     return (
       <Text fz="sm" c="dimmed">

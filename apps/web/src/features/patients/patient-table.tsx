@@ -1,7 +1,7 @@
 import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import type { PatientFilesSearch } from '../../routes/search';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
@@ -21,7 +21,7 @@ const COLUMNS = ['lastName', 'identityCode', 'birthDate', 'lastActivity', 'lastI
 
 /** One row a patient; the whole row opens the file by mouse, the name's link by keyboard. */
 export function PatientTable({ patients, sort, direction, fileOf, onSort, onOpen }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
   const day = (value: string | null) => (value ? formats.date(value) : '–');
 
@@ -32,7 +32,7 @@ export function PatientTable({ patients, sort, direction, fileOf, onSort, onOpen
           {COLUMNS.map((column) => (
             <Table.Th key={column} aria-sort={column === sort ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
               {column === 'identityCode' ? (
-                words.patients.columns[column]()
+                texts.patients.columns[column]()
               ) : (
                 <SortButton column={column} active={column === sort} direction={direction} onSort={onSort} />
               )}
@@ -53,16 +53,16 @@ export function PatientTable({ patients, sort, direction, fileOf, onSort, onOpen
                 </Text>
               ) : null}
             </Table.Td>
-            <Table.Td data-label={words.patients.columns.identityCode()} data-none={!patient.identityCode || undefined}>
+            <Table.Td data-label={texts.patients.columns.identityCode()} data-none={!patient.identityCode || undefined}>
               {patient.identityCode || '–'}
             </Table.Td>
-            <Table.Td data-label={words.patients.columns.birthDate()} data-none={!patient.birthDate || undefined}>
+            <Table.Td data-label={texts.patients.columns.birthDate()} data-none={!patient.birthDate || undefined}>
               {day(patient.birthDate)}
             </Table.Td>
-            <Table.Td data-label={words.patients.columns.lastActivity()} data-none={!patient.lastActivity || undefined}>
+            <Table.Td data-label={texts.patients.columns.lastActivity()} data-none={!patient.lastActivity || undefined}>
               {day(patient.lastActivity)}
             </Table.Td>
-            <Table.Td data-label={words.patients.columns.lastImageDate()} data-none={!patient.lastImageDate || undefined}>
+            <Table.Td data-label={texts.patients.columns.lastImageDate()} data-none={!patient.lastImageDate || undefined}>
               {day(patient.lastImageDate)}
             </Table.Td>
           </Table.Tr>
@@ -80,11 +80,11 @@ interface SortButtonProps {
 }
 
 function SortButton({ column, active, direction, onSort }: SortButtonProps) {
-  const words = useWords();
-  const name = words.patients.columns[column]();
+  const texts = useTexts();
+  const name = texts.patients.columns[column]();
   const Icon = !active ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <UnstyledButton fz="sm" fw={600} onClick={() => onSort(column)} aria-label={words.patients.sortBy({ column: name })}>
+    <UnstyledButton fz="sm" fw={600} onClick={() => onSort(column)} aria-label={texts.patients.sortBy({ column: name })}>
       <Group gap={6} wrap="nowrap">
         {name}
         <Icon size={14} aria-hidden="true" opacity={active ? 1 : 0.45} />

@@ -10,7 +10,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { type TimelineEntry, timelineOf } from './timeline';
 
@@ -50,13 +50,13 @@ export function PatientTimeline({ details }: { details: PatientDetails }) {
 }
 
 function EntryTitle({ entry }: { entry: TimelineEntry }) {
-  const words = useWords();
-  const text = words.patientFiles.timeline;
+  const texts = useTexts();
+  const text = texts.patientFiles.timeline;
   switch (entry.kind) {
     case 'created':
       return <Text fz="sm">{text.created()}</Text>;
     case 'comment':
-      return <Text fz="sm">{words.desk.comments.timeline({ author: entry.author })}</Text>;
+      return <Text fz="sm">{texts.desk.comments.timeline({ author: entry.author })}</Text>;
     case 'plan':
       return (
         <LinkAnchor to="/treatment-planner" search={{ plan: entry.planId }} fz="sm">

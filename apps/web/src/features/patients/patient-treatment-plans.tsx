@@ -1,13 +1,13 @@
 import { Badge, Group, Paper, Table, Text } from '@mantine/core';
 import type { PlanSummary } from '@molaar/contracts';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 
 /** The patient's treatment plans, the newest first as the server gives them. */
 export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.patients.details;
+  const text = texts.patients.details;
   if (plans.length === 0)
     return (
       <Text fz="sm" c="dimmed">
@@ -19,9 +19,9 @@ export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.common.words.date()}</Table.Th>
-            <Table.Th>{words.common.words.status()}</Table.Th>
-            <Table.Th ta="right">{words.common.words.total()}</Table.Th>
+            <Table.Th>{texts.common.words.date()}</Table.Th>
+            <Table.Th>{texts.common.words.status()}</Table.Th>
+            <Table.Th ta="right">{texts.common.words.total()}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -44,7 +44,7 @@ export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
               <Table.Td>
                 <Group gap={6}>
                   <Badge variant="light" tt="none">
-                    {words.catalogue.planStatuses[plan.status]()}
+                    {texts.catalogue.planStatuses[plan.status]()}
                   </Badge>
                   {plan.outdated ? (
                     <Badge variant="light" color="orange" tt="none">

@@ -2,11 +2,11 @@ import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/
 import type { RetentionState } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useMay } from '../../client/session/session';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useMay } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 
 /** What Estonian health records are kept for. */
@@ -14,19 +14,23 @@ const USUAL_YEARS = 30;
 
 /** How long patient files are kept, and which are due: the owner sets it, an administrator sees it. */
 export function RetentionSetting() {
-  const words = useWords();
+  const texts = useTexts();
   const rule = trpc.patients.retention.useQuery();
-  const text = words.patientFiles.retention;
+  const text = texts.patientFiles.retention;
   return (
     <SectionCard title={text.title()} lead={text.lead()}>
-      {rule.data ? <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} /> : <NotRead reads={[rule]} compact />}
+      {rule.data ? (
+        <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} />
+      ) : (
+        <QueryPlaceholder reads={[rule]} compact />
+      )}
     </SectionCard>
   );
 }
 
 function RuleForm({ rule }: { rule: RetentionState }) {
-  const words = useWords();
-  const text = words.patientFiles.retention;
+  const texts = useTexts();
+  const text = texts.patientFiles.retention;
   const maySave = useMay('MANAGE_SUBSCRIPTION');
   const [forever, setForever] = useState(rule.years === null);
   const [years, setYears] = useState<number | string>(rule.years ?? USUAL_YEARS);
@@ -66,7 +70,7 @@ function RuleForm({ rule }: { rule: RetentionState }) {
               clampBehavior="none"
               allowDecimal={false}
               readOnly={!maySave}
-              error={isValid ? undefined : Number(years) > 100 ? words.validation.max({ max: '100' }) : words.validation.min({ min: '1' })}
+              error={isValid ? undefined : Number(years) > 100 ? texts.validation.max({ max: '100' }) : texts.validation.min({ min: '1' })}
             />
             <Radio.Group
               label={text.action()}
@@ -85,7 +89,7 @@ function RuleForm({ rule }: { rule: RetentionState }) {
         {maySave ? (
           <Group>
             <Button type="submit" variant="default" loading={save.isPending}>
-              {words.common.actions.save()}
+              {texts.common.actions.save()}
             </Button>
           </Group>
         ) : null}
@@ -96,7 +100,7 @@ function RuleForm({ rule }: { rule: RetentionState }) {
 }
 
 function DueFiles({ rule: { due, patients } }: { rule: RetentionState }) {
-  const text = useWords().patientFiles.retention;
+  const text = useTexts().patientFiles.retention;
   if (due === 0)
     return (
       <Text fz="sm" c="dimmed">

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 
 /** Where the practice system is. Key and secret are written and never read back. */
 export function ConnectionForm({ connection }: { connection: PracticeConnection | null }) {
-  const words = useWords();
-  const text = words.exchange.tab;
+  const texts = useTexts();
+  const text = texts.exchange.tab;
   const formats = useFormats();
   const save = trpc.exchange.saveConnection.useMutation({ meta: { silent: true } });
   const test = trpc.exchange.testConnection.useMutation();
@@ -23,7 +23,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
   const errorOf = (field: string) => {
     const key = failure?.fields[field];
     if (!key) return undefined;
-    return key === 'practiceAddress' ? text.addressRefused() : key === 'required' ? words.validation.required() : key;
+    return key === 'practiceAddress' ? text.addressRefused() : key === 'required' ? texts.validation.required() : key;
   };
 
   function submit(event: FormEvent): void {
@@ -123,7 +123,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
           />
           <Group>
             <Button type="submit" loading={save.isPending}>
-              {words.common.actions.save()}
+              {texts.common.actions.save()}
             </Button>
             {connection?.active ? (
               <Button variant="default" loading={test.isPending} onClick={() => void knock()}>
@@ -135,7 +135,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
             {test.data ? (
               <Alert color={test.data.ok ? 'teal' : 'orange'} mb="xs">
                 {test.data.reason
-                  ? text.testFailed({ practice: name, reason: words.exchange.reasons[test.data.reason]() })
+                  ? text.testFailed({ practice: name, reason: texts.exchange.reasons[test.data.reason]() })
                   : text.testOk({ practice: name })}
               </Alert>
             ) : null}
@@ -148,7 +148,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
               <Text fz="sm" c="orange.9">
                 {text.lastFailure({
                   date: formats.dateTime(connection.lastFailureAt),
-                  reason: words.exchange.reasons[connection.lastFailure](),
+                  reason: texts.exchange.reasons[connection.lastFailure](),
                 })}
               </Text>
             ) : null}

@@ -4,14 +4,14 @@ import { compareCells } from '@molaar/domain/statuses';
 import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 
 const COLORS: Readonly<Record<ItemResult, string>> = { SAVED: 'teal', CONFLICT: 'red', UNMAPPED: 'gray', REFUSED: 'orange' };
 const ORDER: readonly ItemResult[] = ['CONFLICT', 'REFUSED', 'UNMAPPED', 'SAVED'];
 
 /** How many surfaces were saved, are in conflict, and so on. */
 export function DeliveryCounts({ delivery: { items, unchanged } }: { delivery: Delivery }) {
-  const text = useWords().exchange.counts;
+  const text = useTexts().exchange.counts;
   const names = { SAVED: text.saved, CONFLICT: text.conflict, UNMAPPED: text.unmapped, REFUSED: text.refused };
   return (
     <Group gap={6}>
@@ -34,8 +34,8 @@ export function DeliveryCounts({ delivery: { items, unchanged } }: { delivery: D
 
 /** What became of each surface; what needs a look comes first. */
 export function DeliveryResults({ items, practice }: { items: readonly DeliveryItem[]; practice: string }) {
-  const words = useWords();
-  const text = words.exchange.results;
+  const texts = useTexts();
+  const text = texts.exchange.results;
   const formats = useFormats();
   const { notation } = useUser().organization;
   const names = (statuses: DeliveryItem['statuses']) =>

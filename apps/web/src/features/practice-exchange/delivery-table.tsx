@@ -5,17 +5,17 @@ import { IconChecks, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 const COLORS: Readonly<Record<DeliveryState, string>> = { WAITING: 'blue', STOPPED: 'red', DONE: 'teal', REPLACED: 'gray' };
 
 /** What waits for the practice system and why, with "try again". */
 export function DeliveryTable() {
-  const words = useWords();
-  const text = words.exchange.tab;
+  const texts = useTexts();
+  const text = texts.exchange.tab;
   const [state, setState] = useState<'OPEN' | 'ALL'>('OPEN');
   const read = trpc.exchange.deliveries.useQuery({ state }, { staleTime: 0 });
   const { data } = read;
@@ -44,7 +44,7 @@ export function DeliveryTable() {
       </Group>
       <Paper withBorder>
         {!data ? (
-          <NotRead reads={[read]} height={160} />
+          <QueryPlaceholder reads={[read]} height={160} />
         ) : list.length === 0 ? (
           <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={state === 'OPEN' ? text.empty() : text.emptyAll()} />
         ) : (
@@ -73,8 +73,8 @@ export function DeliveryTable() {
 
 function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
   const { id, kind, patient, imageId, imageNumber, state, reason, attempts, nextAttemptAt, createdAt, conflicts } = delivery;
-  const words = useWords();
-  const text = words.exchange.tab;
+  const texts = useTexts();
+  const text = texts.exchange.tab;
   const formats = useFormats();
   const retry = trpc.exchange.retry.useMutation();
   const name = patient ? `${patient.firstName} ${patient.lastName}` : '–';
@@ -113,7 +113,7 @@ function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
             </Badge>
           ) : null}
         </Group>
-        {reason ? <Text fz="xs">{words.exchange.reasons[reason]()}</Text> : null}
+        {reason ? <Text fz="xs">{texts.exchange.reasons[reason]()}</Text> : null}
         {nextAttemptAt ? (
           <Text fz="xs" c="dimmed">
             {text.nextAt({ date: formats.dateTime(nextAttemptAt) })}

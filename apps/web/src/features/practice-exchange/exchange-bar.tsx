@@ -4,8 +4,8 @@ import { IconDatabaseExport, IconDatabaseImport, IconLink } from '@tabler/icons-
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import type { StatusSession } from '../teeth-status/status-session';
 import { DeliveryCounts, DeliveryResults } from './delivery-results';
 import { ImportDialog } from './import-dialog';
@@ -18,8 +18,8 @@ interface Props {
 
 /** Between this radiograph's statuses and the clinic's practice system; nothing where the clinic has none. */
 export function ExchangeBar({ image, session }: Props) {
-  const words = useWords();
-  const text = words.exchange.bar;
+  const texts = useTexts();
+  const text = texts.exchange.bar;
   const read = trpc.exchange.state.useQuery({ imageId: image.id }, { meta: { silent: true } });
   const state = read.data;
   const send = trpc.exchange.send.useMutation();
@@ -29,7 +29,7 @@ export function ExchangeBar({ image, session }: Props) {
   if (!state)
     return (
       <Box mb="md">
-        <NotRead reads={[read]} compact />
+        <QueryPlaceholder reads={[read]} compact />
       </Box>
     );
   if (!state.practice) return null;
@@ -122,11 +122,11 @@ export function ExchangeBar({ image, session }: Props) {
 
 /** How it stands with the last word that was sent. */
 function Standing({ state: { last }, practice }: { state: ExchangeState; practice: string }) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.exchange.bar;
+  const text = texts.exchange.bar;
   if (!last) return text.never({ practice });
-  const reason = last.reason ? words.exchange.reasons[last.reason]() : '';
+  const reason = last.reason ? texts.exchange.reasons[last.reason]() : '';
   if (last.state === 'STOPPED') return text.stopped({ practice, reason });
   if (last.state === 'WAITING')
     return last.reason && last.nextAttemptAt

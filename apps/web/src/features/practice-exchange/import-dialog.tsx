@@ -10,7 +10,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { trpc, trpcClient } from '../../client/api/trpc';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { approvedContradictions } from '../teeth-status/status-edits';
 import type { StatusSession } from '../teeth-status/status-session';
@@ -25,8 +25,8 @@ interface Props {
 
 /** Imports the practice system's statuses: asks it first, then tooth by tooth. */
 export function ImportDialog({ imageId, practice, session, onClose }: Props) {
-  const words = useWords();
-  const text = words.exchange.import;
+  const texts = useTexts();
+  const text = texts.exchange.import;
   const compare = trpc.exchange.compare.useMutation({ meta: { silent: true } });
   const [withSkipped, setWithSkipped] = useState(false);
   const [isUnsaved, setIsUnsaved] = useState(false);
@@ -49,7 +49,7 @@ export function ImportDialog({ imageId, practice, session, onClose }: Props) {
       size={720}
       title={text.title({ practice })}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       {compare.isError ? <Alert color="orange">{failureText(failureOf(compare.error))}</Alert> : null}
       {isUnsaved ? (
@@ -57,7 +57,7 @@ export function ImportDialog({ imageId, practice, session, onClose }: Props) {
           <Group justify="space-between">
             <Text fz="sm">{text.unsaved({ practice })}</Text>
             <Button size="xs" variant="default" onClick={() => void ask()}>
-              {words.common.actions.retry()}
+              {texts.common.actions.retry()}
             </Button>
           </Group>
         </Alert>
@@ -105,8 +105,8 @@ function Notices({
   withSkipped: boolean;
   onAskAgain: () => void;
 }) {
-  const words = useWords();
-  const text = words.exchange.import;
+  const texts = useTexts();
+  const text = texts.exchange.import;
   const formats = useFormats();
   const outgoing = differences.filter(({ kind }) => kind === 'OUTGOING').length;
   const skipped = differences.filter((difference) => difference.skipped).length;
@@ -114,7 +114,7 @@ function Notices({
     <>
       {stale ? (
         <Alert color="orange">
-          {text.stale({ practice, reason: words.exchange.reasons[stale](), date: formats.dateTime(receivedAt) })}
+          {text.stale({ practice, reason: texts.exchange.reasons[stale](), date: formats.dateTime(receivedAt) })}
         </Alert>
       ) : null}
       {outgoing > 0 ? (
@@ -162,8 +162,8 @@ function Wizard({
   session: StatusSession;
   onClose: () => void;
 }) {
-  const words = useWords();
-  const text = words.exchange.import;
+  const texts = useTexts();
+  const text = texts.exchange.import;
   const { locale } = useFormats();
   const name = (status: ToothStatus) => toothStatusName(status, locale);
   const { notation } = useUser().organization;
@@ -260,7 +260,7 @@ function Wizard({
         <Group justify="space-between">
           {undoButton}
           <Button loading={saving} onClick={() => void finish()}>
-            {merged > 0 ? text.save() : words.common.actions.close()}
+            {merged > 0 ? text.save() : texts.common.actions.close()}
           </Button>
         </Group>
       </Stack>
@@ -324,7 +324,7 @@ function Wizard({
 }
 
 function LookOnly({ steps, practice }: { steps: readonly ToothStep[]; practice: string }) {
-  const text = useWords().exchange.import;
+  const text = useTexts().exchange.import;
   const { notation } = useUser().organization;
   return (
     <>
@@ -350,8 +350,8 @@ interface DifferencesProps {
 }
 
 function Differences({ step, practice, sides, onChoose }: DifferencesProps) {
-  const words = useWords();
-  const text = words.exchange.import;
+  const texts = useTexts();
+  const text = texts.exchange.import;
   const formats = useFormats();
   const names = (statuses: Difference['ours']) =>
     statuses.map((status) => toothStatusName(status, formats.locale)).join(', ') || text.none();

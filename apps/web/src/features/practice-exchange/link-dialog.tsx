@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 
 interface Props {
   patientId: string;
@@ -14,8 +14,8 @@ interface Props {
 
 /** Says which patient of the practice system this one is: one that it finds, or a number. */
 export function LinkDialog({ patientId, practice, externalId, onClose }: Props) {
-  const words = useWords();
-  const text = words.exchange.link;
+  const texts = useTexts();
+  const text = texts.exchange.link;
   const formats = useFormats();
   // Its failure is shown in place.
   const search = trpc.exchange.search.useMutation({ meta: { silent: true } });
@@ -48,13 +48,13 @@ export function LinkDialog({ patientId, practice, externalId, onClose }: Props) 
       centered
       title={text.title({ practice })}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack gap="sm">
         <Text fz="sm" c="dimmed">
           {text.lead({ practice })}
         </Text>
-        {search.isPending ? <Loader size="sm" aria-label={words.common.states.loading()} /> : null}
+        {search.isPending ? <Loader size="sm" aria-label={texts.common.states.loading()} /> : null}
         {search.isError ? <Alert color="orange">{failureText(failureOf(search.error))}</Alert> : null}
         {search.data?.length === 0 ? <Text fz="sm">{text.nobody({ practice })}</Text> : null}
         {search.data && search.data.length > 0 ? (

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { PreviewDialog } from '../../shell/preview-dialog';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { parsePercent } from './percent';
 import classes from './pricing.module.css';
 import { refresh } from './use-price-edits';
@@ -27,8 +27,8 @@ const SHOWN = 100;
 
 /** Raises or lowers the prices of the list, or of a category, by percent: what will be, before it is. */
 export function BulkDialog({ list, categories, category: chosen, onClose }: Props) {
-  const words = useWords();
-  const text = words.pricing.bulk;
+  const texts = useTexts();
+  const text = texts.pricing.bulk;
   const formats = useFormats();
   const [typed, setTyped] = useState('');
   const [step, setStep] = useState<PriceStep>(1);
@@ -88,27 +88,27 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
           onChange={(value) => setStep(PRICE_STEPS.find((known) => String(known) === value) ?? 1)}
         />
         <Select
-          label={words.pricing.grid.category()}
-          placeholder={words.pricing.grid.allCategories()}
+          label={texts.pricing.grid.category()}
+          placeholder={texts.pricing.grid.allCategories()}
           clearable
           data={[...categories]}
           value={category}
           onChange={setCategory}
-          clearButtonProps={{ 'aria-label': words.pricing.grid.allCategories() }}
+          clearButtonProps={{ 'aria-label': texts.pricing.grid.allCategories() }}
         />
       </SimpleGrid>
       <Text fz="xs" c="dimmed">
         {text.rule({ step: formats.moneyRange({ min: step, max: step }) })}
       </Text>
       {found ? <Preview preview={found} /> : null}
-      {percent === undefined || refused ? null : <NotRead reads={[preview]} compact />}
+      {percent === undefined || refused ? null : <QueryPlaceholder reads={[preview]} compact />}
     </PreviewDialog>
   );
 }
 
 function Preview({ preview: { changes, unchanged } }: { preview: PriceChangePreview }) {
-  const words = useWords();
-  const text = words.pricing.bulk;
+  const texts = useTexts();
+  const text = texts.pricing.bulk;
   const formats = useFormats();
   if (changes.length === 0) return <Text fz="sm">{text.nothing()}</Text>;
   const money = ({ price, minimum, maximum }: PriceChangePreview['changes'][number]['before']) => {

@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type ImportColumn, type PricingComponent } from '@molaar/contracts';
 import { type ClipboardEvent, useId } from 'react';
-import { useLocale, useWords } from '../../client/texts/texts';
-import { moveInGrid } from '../treatment-plan/editor/move-in-grid';
+import { useLocale, useTexts } from '../../client/texts/texts';
+import { moveFocusInGrid } from '../treatment-plan/editor/grid-keys';
 import { GridRow } from './grid-row';
 import { newRowKey } from './new-row-key';
 import classes from './pricing.module.css';
@@ -38,7 +38,7 @@ interface Line {
 
 /** The price list as a table to type in: new rows first, then the page. */
 export function ComponentGrid({ components, categories, edits, query, onSort, onDelete }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
   const listId = useId();
   const lines: Line[] = [
@@ -69,7 +69,7 @@ export function ComponentGrid({ components, categories, edits, query, onSort, on
 
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} aria-label={words.pricing.grid.label()} onKeyDown={moveInGrid}>
+      <table className={classes.table} aria-label={texts.pricing.grid.label()} onKeyDown={moveFocusInGrid}>
         <colgroup>
           {IMPORT_COLUMNS.map((column) => (
             <col key={column} style={{ width: WIDTHS[column] }} />

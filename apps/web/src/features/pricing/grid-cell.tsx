@@ -1,7 +1,7 @@
 import type { ImportColumn } from '@molaar/contracts';
 import { UNITS } from '@molaar/domain/treatment-plans';
 import type { ClipboardEvent } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import classes from './pricing.module.css';
 
 export const NUMBERS: readonly ImportColumn[] = ['price', 'minimum', 'maximum', 'quantity'];
@@ -21,13 +21,13 @@ interface Props {
 
 /** One field of the table. What is wrong is told under the row, and by the field itself to a screen reader. */
 export function GridCell({ column, value, row, error, errorId, listId, onChange, onPaste }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const isAmount = NUMBERS.includes(column) && column !== 'quantity';
-  const label = words.pricing.grid.cell({ column: words.pricing.columns[column](), row });
+  const label = texts.pricing.grid.cell({ column: texts.pricing.columns[column](), row });
   const shared = {
     className: NUMBERS.includes(column) ? `${classes.cell} ${classes.number}` : classes.cell,
     value,
-    'aria-label': isAmount ? `${label}, ${words.pricing.grid.euro()}` : label,
+    'aria-label': isAmount ? `${label}, ${texts.pricing.grid.euro()}` : label,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? errorId : undefined,
     onPaste,
@@ -37,7 +37,7 @@ export function GridCell({ column, value, row, error, errorId, listId, onChange,
       <select {...shared} onChange={(event) => onChange(event.currentTarget.value)}>
         {UNITS.map((unit) => (
           <option key={unit} value={unit}>
-            {words.catalogue.units[unit]()}
+            {texts.catalogue.units[unit]()}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
 import { IMPORT_COLUMNS, type ImportColumn } from '@molaar/contracts';
 import { IconArrowBackUp, IconTrash, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { GridCell } from './grid-cell';
 import classes from './pricing.module.css';
 import type { RowDraft } from './row-edits';
@@ -24,12 +24,12 @@ interface Props {
 
 /** One component as a row of fields. */
 export function GridRow({ draft, row, state, trouble, listId, onChange, onPaste, onRestore, onDelete }: Props) {
-  const words = useWords();
-  const text = words.pricing.grid;
+  const texts = useTexts();
+  const text = texts.pricing.grid;
   const errorId = useId();
   const fields = IMPORT_COLUMNS.flatMap((column) => {
     const message = trouble?.fields[column];
-    return message ? [`${words.pricing.columns[column]()}: ${message}`] : [];
+    return message ? [`${texts.pricing.columns[column]()}: ${message}`] : [];
   });
   const messages = trouble?.text ? [...fields, trouble.text] : fields;
 
@@ -44,7 +44,7 @@ export function GridRow({ draft, row, state, trouble, listId, onChange, onPaste,
       ? { label: text.deleteRow({ code: draft.code }), icon: IconTrash, run: onDelete }
       : state === 'new'
         ? { label: text.removeNew(), icon: IconX, run: onRestore }
-        : { label: words.common.actions.undo(), icon: IconArrowBackUp, run: onRestore };
+        : { label: texts.common.actions.undo(), icon: IconArrowBackUp, run: onRestore };
   const Icon = action.icon;
 
   return (

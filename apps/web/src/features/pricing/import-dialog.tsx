@@ -2,7 +2,7 @@ import { Alert, Badge, Table, Text } from '@mantine/core';
 import { IMPORT_MAX_LENGTH, type PricingImportPreview, type PricingTemplate } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ImportFrame } from '../csv-import/import-frame';
 import { useImportFile } from '../csv-import/use-import-file';
 import classes from './pricing.module.css';
@@ -14,7 +14,7 @@ const COLORS = { CREATE: 'teal', UPDATE: 'blue', UNCHANGED: 'gray', ERROR: 'red'
 
 /** Takes a CSV file into the price list: what each line does, and what is wrong with it, before anything changes. */
 export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose: () => void }) {
-  const text = useWords().pricing.file;
+  const text = useTexts().pricing.file;
   const preview = trpc.pricing.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
   const look = (content: string) => preview.mutate({ pricingTemplateId: list.id, text: content });
   const file = useImportFile({ maxSize: IMPORT_MAX_LENGTH, tooLarge: text.tooLarge(), onChoose: preview.reset, onRead: look });
@@ -56,10 +56,10 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
 }
 
 function Preview({ preview: { missingColumns, lines, counts } }: { preview: PricingImportPreview }) {
-  const words = useWords();
-  const text = words.pricing.file;
+  const texts = useTexts();
+  const text = texts.pricing.file;
   if (missingColumns.length > 0) {
-    const columns = missingColumns.map((column) => words.pricing.columns[column]()).join(', ');
+    const columns = missingColumns.map((column) => texts.pricing.columns[column]()).join(', ');
     return <Alert color="red">{text.missingColumns({ columns })}</Alert>;
   }
   if (lines.length === 0) return <Alert color="yellow">{text.noLines()}</Alert>;
@@ -77,8 +77,8 @@ function Preview({ preview: { missingColumns, lines, counts } }: { preview: Pric
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={64}>{text.line()}</Table.Th>
-              <Table.Th>{words.pricing.columns.code()}</Table.Th>
-              <Table.Th>{words.pricing.columns.name()}</Table.Th>
+              <Table.Th>{texts.pricing.columns.code()}</Table.Th>
+              <Table.Th>{texts.pricing.columns.name()}</Table.Th>
               <Table.Th>{text.outcome()}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -94,7 +94,7 @@ function Preview({ preview: { missingColumns, lines, counts } }: { preview: Pric
                   </Badge>
                   {errors.map(({ column, error }) => (
                     <Text key={`${column}.${error}`} fz="xs" c="red.8">
-                      {words.pricing.columns[column]()}: {text.errors[error]()}
+                      {texts.pricing.columns[column]()}: {text.errors[error]()}
                     </Text>
                   ))}
                 </Table.Td>
@@ -105,7 +105,7 @@ function Preview({ preview: { missingColumns, lines, counts } }: { preview: Pric
       </section>
       {lines.length > shown.length ? (
         <Text fz="xs" c="dimmed">
-          {words.pricing.bulk.more({ count: lines.length - shown.length })}
+          {texts.pricing.bulk.more({ count: lines.length - shown.length })}
         </Text>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { IconCopy, IconEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { NameDialog } from './name-dialog';
 import { refresh } from './use-price-edits';
@@ -17,8 +17,8 @@ interface Props {
 
 /** Rename, copy and delete the price list that is open. */
 export function ListActions({ list, onChosen }: Props) {
-  const words = useWords();
-  const text = words.pricing.list;
+  const texts = useTexts();
+  const text = texts.pricing.list;
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const rename = trpc.pricing.saveTemplate.useMutation({
@@ -46,7 +46,7 @@ export function ListActions({ list, onChosen }: Props) {
 
   return (
     <>
-      <ActionMenu label={words.common.actions.more()}>
+      <ActionMenu label={texts.common.actions.more()}>
         <Menu.Item leftSection={<IconEdit size={16} aria-hidden="true" />} onClick={() => setDialog('rename')}>
           {text.rename()}
         </Menu.Item>
@@ -61,7 +61,7 @@ export function ListActions({ list, onChosen }: Props) {
           title={text.rename()}
           label={text.name()}
           name={list.name}
-          submitLabel={words.common.actions.save()}
+          submitLabel={texts.common.actions.save()}
           busy={rename.isPending}
           onSubmit={(name) => rename.mutate({ id: list.id, version: list.version, name })}
           onClose={close}
@@ -72,7 +72,7 @@ export function ListActions({ list, onChosen }: Props) {
           danger
           title={text.deleteTitle({ name: list.name })}
           text={text.deleteText({ count: list.components })}
-          confirmLabel={words.common.actions.delete()}
+          confirmLabel={texts.common.actions.delete()}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ id: list.id })}
           onClose={close}

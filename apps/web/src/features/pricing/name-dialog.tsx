@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 interface Props {
   title: string;
@@ -14,19 +14,19 @@ interface Props {
 
 /** Asks for a name. */
 export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmit, onClose }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const [value, setValue] = useState(name);
   const [error, setError] = useState<string | null>(null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    if (value.trim() === '') setError(words.validation.required());
+    if (value.trim() === '') setError(texts.validation.required());
     else onSubmit(value.trim());
   }
 
   return (
-    <Modal opened centered title={title} onClose={onClose} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened centered title={title} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -42,7 +42,7 @@ export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmi
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" loading={busy}>
               {submitLabel}

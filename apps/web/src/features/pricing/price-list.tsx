@@ -7,11 +7,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useLocale, useWords } from '../../client/texts/texts';
-import { ConfirmDialog } from '../../shell/confirm-dialog';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { useHistoryKeys } from '../../editing/use-history-keys';
+import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { BulkDialog } from './bulk-dialog';
 import { ComponentGrid } from './component-grid';
 import { ImportDialog } from './import-dialog';
@@ -34,8 +34,8 @@ const SEARCH_DELAY = 250;
 
 /** One price list: search, the table, what is not saved, and changes of many prices at once. */
 export function PriceList({ list, mayEdit, edits }: Props) {
-  const words = useWords();
-  const text = words.pricing.grid;
+  const texts = useTexts();
+  const text = texts.pricing.grid;
   const formats = useFormats();
   const locale = useLocale();
   const [query, setQuery] = useState<PricingQuery>(INITIAL_QUERY);
@@ -66,7 +66,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
 
   /** The whole list changes at once only from what is saved. */
   function open(which: 'bulk' | 'import'): void {
-    if (edits.count > 0) showAlert('warning', words.pricing.bulk.unsaved());
+    if (edits.count > 0) showAlert('warning', texts.pricing.bulk.unsaved());
     else setDialog(which);
   }
 
@@ -95,7 +95,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
           w={200}
           onChange={(value) => set({ category: value })}
           clearButtonProps={{ 'aria-label': text.allCategories() }}
-          nothingFoundMessage={words.common.states.noResults()}
+          nothingFoundMessage={texts.common.states.noResults()}
         />
         <Group gap="xs">
           {mayEdit ? (
@@ -115,10 +115,10 @@ export function PriceList({ list, mayEdit, edits }: Props) {
                 onClick={() => open('bulk')}
                 disabled={list.components === 0}
               >
-                {words.pricing.bulk.open()}
+                {texts.pricing.bulk.open()}
               </Button>
               <Button variant="default" leftSection={<IconUpload size={17} aria-hidden="true" />} onClick={() => open('import')}>
-                {words.pricing.file.import()}
+                {texts.pricing.file.import()}
               </Button>
             </>
           ) : null}
@@ -129,12 +129,12 @@ export function PriceList({ list, mayEdit, edits }: Props) {
             href={`/api/x/pricing-template/${list.id}/csv?language=${locale}`}
             download
           >
-            {words.pricing.file.export()}
+            {texts.pricing.file.export()}
           </Button>
         </Group>
       </Group>
       {!page.data && edits.edits.added.size === 0 ? (
-        <NotRead reads={[page]} height={320} />
+        <QueryPlaceholder reads={[page]} height={320} />
       ) : !hasRows ? (
         <EmptyState
           icon={isFiltered ? <IconListSearch size={26} aria-hidden="true" /> : <IconReceiptEuro size={26} aria-hidden="true" />}
@@ -154,7 +154,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
             <Select
               size="xs"
               w={84}
-              aria-label={words.common.pagination.perPage()}
+              aria-label={texts.common.pagination.perPage()}
               allowDeselect={false}
               value={String(query.size)}
               data={PAGE_SIZES.map(String)}
@@ -167,13 +167,13 @@ export function PriceList({ list, mayEdit, edits }: Props) {
               onChange={(value) => set({ page: value - 1 })}
               getControlProps={(control) => ({
                 'aria-label': {
-                  first: words.common.pagination.first(),
-                  last: words.common.pagination.last(),
-                  next: words.common.actions.next(),
-                  previous: words.common.actions.previous(),
+                  first: texts.common.pagination.first(),
+                  last: texts.common.pagination.last(),
+                  next: texts.common.actions.next(),
+                  previous: texts.common.actions.previous(),
                 }[control],
               })}
-              getItemProps={(number) => ({ 'aria-label': words.common.pagination.page({ page: number, pages }) })}
+              getItemProps={(number) => ({ 'aria-label': texts.common.pagination.page({ page: number, pages }) })}
             />
           </Group>
         </Group>
@@ -207,7 +207,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
           danger
           title={text.deleteTitle({ code: deleting.code })}
           text={text.deleteText({ name: deleting.name })}
-          confirmLabel={words.common.actions.delete()}
+          confirmLabel={texts.common.actions.delete()}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ pricingTemplateId: list.id, id: deleting.id })}
           onClose={() => setDeleting(null)}

@@ -4,11 +4,11 @@ import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconEye, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useMay } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useMay } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ListActions } from './list-actions';
 import { NameDialog } from './name-dialog';
 import { PriceList } from './price-list';
@@ -16,8 +16,8 @@ import { refresh, usePriceEdits } from './use-price-edits';
 
 /** The clinic's price lists: one is open at a time. */
 export function PricingPage() {
-  const words = useWords();
-  const text = words.pricing.list;
+  const texts = useTexts();
+  const text = texts.pricing.list;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
   const [chosen, setChosen] = useState<string | null>(null);
   const [creating, setCreating] = useState(false);
@@ -39,14 +39,14 @@ export function PricingPage() {
 
   return (
     <>
-      <PageHeader title={words.pricing.title()} lead={words.pricing.lead()} />
+      <PageHeader title={texts.pricing.title()} lead={texts.pricing.lead()} />
       {mayEdit ? null : (
         <Alert color="gray" icon={<IconEye size={18} aria-hidden="true" />} mb="md">
-          {words.pricing.readOnly()}
+          {texts.pricing.readOnly()}
         </Alert>
       )}
       {!lists.data ? (
-        <NotRead reads={[lists]} height={320} />
+        <QueryPlaceholder reads={[lists]} height={320} />
       ) : open ? (
         <OpenList key={open.id} list={open} lists={lists.data} mayEdit={mayEdit} onChosen={setChosen}>
           {createButton}
@@ -66,7 +66,7 @@ export function PricingPage() {
         <NameDialog
           title={text.create()}
           label={text.name()}
-          submitLabel={words.common.actions.create()}
+          submitLabel={texts.common.actions.create()}
           busy={create.isPending}
           onSubmit={(name) => create.mutate({ name })}
           onClose={() => setCreating(false)}
@@ -86,7 +86,7 @@ interface OpenListProps {
 
 /** The choice of list stands with its unsaved rows: leaving a list for another asks about them too. */
 function OpenList({ list, lists, mayEdit, onChosen, children }: OpenListProps) {
-  const words = useWords();
+  const texts = useTexts();
   const edits = usePriceEdits(list.id);
   const [next, setNext] = useState<string | null>(null);
   const choose = (id: string) => (edits.count > 0 ? setNext(id) : onChosen(id));
@@ -94,7 +94,7 @@ function OpenList({ list, lists, mayEdit, onChosen, children }: OpenListProps) {
     <>
       <Group mb="md" gap="sm" align="flex-end">
         <Select
-          label={words.pricing.list.label()}
+          label={texts.pricing.list.label()}
           allowDeselect={false}
           value={list.id}
           data={lists.map(({ id, name }) => ({ value: id, label: name }))}
@@ -108,9 +108,9 @@ function OpenList({ list, lists, mayEdit, onChosen, children }: OpenListProps) {
       {next ? (
         <ConfirmDialog
           danger
-          title={words.planner.leave.title()}
-          text={words.planner.leave.text()}
-          confirmLabel={words.planner.leave.discard()}
+          title={texts.planner.leave.title()}
+          text={texts.planner.leave.text()}
+          confirmLabel={texts.planner.leave.discard()}
           onConfirm={() => onChosen(next)}
           onClose={() => setNext(null)}
         />

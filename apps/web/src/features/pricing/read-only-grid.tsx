@@ -1,5 +1,5 @@
 import { IMPORT_COLUMNS, type ImportColumn, type PricingComponent } from '@molaar/contracts';
-import { useLocale, useWords } from '../../client/texts/texts';
+import { useLocale, useTexts } from '../../client/texts/texts';
 import { NUMBERS } from './grid-cell';
 import classes from './pricing.module.css';
 import type { PricingQuery, PricingSort } from './pricing-query';
@@ -14,13 +14,13 @@ interface Props {
 
 /** The price list for roles that may read it. */
 export function ReadOnlyGrid({ components, query, onSort }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
   const text = ({ unit }: PricingComponent, draft: RowDraft, column: ImportColumn) =>
-    column === 'unit' ? words.catalogue.units[unit]() : draft[column];
+    column === 'unit' ? texts.catalogue.units[unit]() : draft[column];
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} aria-label={words.pricing.grid.label()} style={{ tableLayout: 'auto' }}>
+      <table className={classes.table} aria-label={texts.pricing.grid.label()} style={{ tableLayout: 'auto' }}>
         <thead>
           <tr>
             {IMPORT_COLUMNS.map((column) => (

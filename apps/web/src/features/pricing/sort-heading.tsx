@@ -1,7 +1,7 @@
 import { Group, UnstyledButton } from '@mantine/core';
 import { type ImportColumn, PRICING_SORTS } from '@molaar/contracts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { NUMBERS } from './grid-cell';
 import classes from './pricing.module.css';
 import type { PricingQuery, PricingSort } from './pricing-query';
@@ -14,8 +14,8 @@ interface Props {
 
 /** A column's heading; it sorts where the server sorts by it. */
 export function SortHeading({ column, query: { sort, direction }, onSort }: Props) {
-  const words = useWords();
-  const name = words.pricing.columns[column]();
+  const texts = useTexts();
+  const name = texts.pricing.columns[column]();
   const sorts = PRICING_SORTS.find((one) => one === column);
   const isActive = sort === column;
   const Icon = !isActive ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
@@ -26,7 +26,7 @@ export function SortHeading({ column, query: { sort, direction }, onSort }: Prop
       aria-sort={isActive ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sorts ? (
-        <UnstyledButton fz={12} fw={600} onClick={() => onSort(sorts)} aria-label={words.pricing.sortBy({ column: name })}>
+        <UnstyledButton fz={12} fw={600} onClick={() => onSort(sorts)} aria-label={texts.pricing.sortBy({ column: name })}>
           <Group gap={4} wrap="nowrap">
             {name}
             <Icon size={13} aria-hidden="true" opacity={isActive ? 1 : 0.45} />

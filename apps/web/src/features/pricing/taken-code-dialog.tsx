@@ -1,11 +1,11 @@
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import type { PriceEdits } from './use-price-edits';
 
 /** Asks, row by row, whether a code that is there already is meant. */
 export function TakenCodeDialog({ edits }: { edits: PriceEdits }) {
-  const words = useWords();
-  const text = words.pricing.grid;
+  const texts = useTexts();
+  const text = texts.pricing.grid;
   const [row] = edits.taken;
   if (!row) return null;
   const { code, name } = row.draft;

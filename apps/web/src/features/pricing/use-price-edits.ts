@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
-import { useLocale, useWords } from '../../client/texts/texts';
+import { useLocale, useTexts } from '../../client/texts/texts';
 import { change, mapHistory, redo, startHistory, undo } from '../../editing/history';
 import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 
@@ -30,7 +30,7 @@ interface Row {
 
 /** The unsaved rows of a price list with undo and redo, and their way to the server. */
 export function usePriceEdits(pricingTemplateId: string) {
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
   const [history, setHistory] = useState(() => startHistory(NO_EDITS));
   const [troubles, setTroubles] = useState<ReadonlyMap<string, RowTrouble>>(new Map());
@@ -58,7 +58,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code === 'PRICING_COMPONENT_CODE_EXISTS') return 'TAKEN';
-      if (failure.code === 'VERSION_CONFLICT') return { fields: {}, conflict: true, text: words.pricing.grid.conflict() };
+      if (failure.code === 'VERSION_CONFLICT') return { fields: {}, conflict: true, text: texts.pricing.grid.conflict() };
       if (failure.code !== 'VALIDATION_FAILED') reportFailure(error);
       return { fields: failure.fields, conflict: false, text: null };
     }
@@ -78,15 +78,15 @@ export function usePriceEdits(pricingTemplateId: string) {
       const trouble = await saveRow(row);
       if (trouble === 'TAKEN') {
         asked.push(row);
-        found.set(row.key, { fields: { code: words.validation.codeExists() }, conflict: false, text: null });
+        found.set(row.key, { fields: { code: texts.validation.codeExists() }, conflict: false, text: null });
       } else if (trouble) found.set(row.key, trouble);
     }
     setTroubles(found);
     setTaken(asked);
     await refresh();
     setSaving(false);
-    if (found.size === 0) showAlert('success', words.pricing.grid.saved());
-    else if (asked.length < found.size) showAlert('warning', words.pricing.grid.notSaved());
+    if (found.size === 0) showAlert('success', texts.pricing.grid.saved());
+    else if (asked.length < found.size) showAlert('warning', texts.pricing.grid.notSaved());
     return found.size === 0;
   }
 

@@ -1,15 +1,15 @@
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
-import { OpenForm } from '../../shell/public-form';
+import { PublicForm } from '../../shell/public-form';
 
 /** Where a cancelled payment leads: the clinic is there, and signing in goes on with the payment. */
 export function SignUpCancelPage() {
-  const { cancel } = useWords().signUp;
+  const { cancel } = useTexts().signUp;
   return (
-    <OpenForm title={cancel.title()} lead={cancel.lead()}>
+    <PublicForm title={cancel.title()} lead={cancel.lead()}>
       <LinkButton to="/login" fullWidth>
         {cancel.signIn()}
       </LinkButton>
-    </OpenForm>
+    </PublicForm>
   );
 }

@@ -2,13 +2,13 @@ import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, TextInput } from '@m
 import { signUpDetails } from '@molaar/contracts';
 import type { FormEvent } from 'react';
 import { useFormErrors } from '../../client/drafts/form-errors';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 import { CompanyFields } from '../company/company-fields';
 import { PeriodSwitch } from '../subscription/period-switch';
-import { offeredPlans, PlanChoice } from '../subscription/plan-cards';
-import { usePlans } from '../subscription/use-subscription-plans';
+import { offeredPlans, SubscriptionPlanChoice } from '../subscription/plan-cards';
+import { useSubscriptionPlans } from '../subscription/use-subscription-plans';
 import { type ClinicDraft, clinicInput } from './sign-up-draft';
 
 interface ClinicStepProps {
@@ -19,8 +19,8 @@ interface ClinicStepProps {
 
 /** Plan, billing period, who signs up and for which clinic. */
 export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
-  const words = useWords();
-  const plans = usePlans();
+  const texts = useTexts();
+  const plans = useSubscriptionPlans();
   const { errors, checked } = useFormErrors();
   const type = draft.type ?? plans.data?.find((plan) => plan.default)?.type ?? null;
   const set = (change: Partial<ClinicDraft>) => onChange((before) => ({ ...before, ...change }));
@@ -52,37 +52,37 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
             <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => set({ isMonthly })} />
           </Group>
           {plans.data ? (
-            <PlanChoice
-              label={words.signUp.clinic.plan()}
+            <SubscriptionPlanChoice
+              label={texts.signUp.clinic.plan()}
               offers={offeredPlans(plans.data)}
               isMonthly={draft.isMonthly}
               value={type}
               onChange={(chosen) => set({ type: chosen })}
             />
           ) : (
-            <NotRead reads={[plans]} height={240} />
+            <QueryPlaceholder reads={[plans]} height={240} />
           )}
         </Paper>
-        <SectionCard title={words.signUp.clinic.you()}>
+        <SectionCard title={texts.signUp.clinic.you()}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {text('firstName', words.account.firstName(), 'given-name', true)}
-            {text('lastName', words.account.lastName(), 'family-name', true)}
-            {text('title', words.account.titleField(), 'honorific-prefix')}
-            {text('phone', words.account.phone(), 'tel')}
+            {text('firstName', texts.account.firstName(), 'given-name', true)}
+            {text('lastName', texts.account.lastName(), 'family-name', true)}
+            {text('title', texts.account.titleField(), 'honorific-prefix')}
+            {text('phone', texts.account.phone(), 'tel')}
           </SimpleGrid>
           <Checkbox
             mt="md"
-            label={words.signUp.clinic.treats()}
-            description={words.signUp.clinic.treatsHint()}
+            label={texts.signUp.clinic.treats()}
+            description={texts.signUp.clinic.treatsHint()}
             checked={draft.treats}
             onChange={(event) => set({ treats: event.currentTarget.checked })}
           />
         </SectionCard>
-        <SectionCard title={words.signUp.clinic.company()}>
+        <SectionCard title={texts.signUp.clinic.company()}>
           <CompanyFields values={draft} errors={errors} onChange={set} />
         </SectionCard>
         <Group justify="flex-end">
-          <Button type="submit">{words.signUp.clinic.next()}</Button>
+          <Button type="submit">{texts.signUp.clinic.next()}</Button>
         </Group>
       </Stack>
     </form>

@@ -3,9 +3,9 @@ import { type SignUpCredentials, signUpCredentials } from '@molaar/contracts';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf, failureText } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { trpcClient } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { NewPasswordFields } from '../password/new-password-fields';
 
@@ -19,7 +19,7 @@ type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 
 /** E-mail address, which is the username, and password. */
 export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) {
-  const words = useWords();
+  const texts = useTexts();
   const { errors, setErrors, checked } = useFormErrors();
   const [availability, setAvailability] = useState<Availability>('unknown');
 
@@ -46,9 +46,9 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
   }
 
   const hint = {
-    unknown: words.signUp.account.emailHint(),
-    checking: words.signUp.account.checking(),
-    free: words.signUp.account.available(),
+    unknown: texts.signUp.account.emailHint(),
+    checking: texts.signUp.account.checking(),
+    free: texts.signUp.account.available(),
     taken: null,
   };
   return (
@@ -57,11 +57,11 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
         <TextInput
           name="email"
           type="email"
-          label={words.signUp.account.email()}
+          label={texts.signUp.account.email()}
           description={hint[availability]}
           defaultValue={given}
           autoComplete="username"
-          error={errors.email ?? (availability === 'taken' ? words.signUp.account.taken() : undefined)}
+          error={errors.email ?? (availability === 'taken' ? texts.signUp.account.taken() : undefined)}
           onChange={() => setAvailability('unknown')}
           onBlur={(event) => event.currentTarget.value.trim() && void check(event.currentTarget.value.trim())}
           rightSection={
@@ -73,15 +73,15 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
         />
         {availability === 'taken' ? (
           <LinkAnchor to="/login" fz="sm">
-            {words.signUp.account.takenHint()}
+            {texts.signUp.account.takenHint()}
           </LinkAnchor>
         ) : null}
         <NewPasswordFields errors={errors} />
-        <Button type="submit">{words.signUp.account.next()}</Button>
+        <Button type="submit">{texts.signUp.account.next()}</Button>
         <Text fz="sm">
-          {words.signUp.account.haveAccount()}{' '}
+          {texts.signUp.account.haveAccount()}{' '}
           <LinkAnchor to="/login" inherit>
-            {words.signUp.account.login()}
+            {texts.signUp.account.login()}
           </LinkAnchor>
         </Text>
       </Stack>

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { SignUpIdentity } from '@molaar/contracts';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 interface ProviderAccountProps {
   identity: SignUpIdentity;
@@ -10,23 +10,23 @@ interface ProviderAccountProps {
 
 /** Who has come back from the identity provider: an address that is verified, and no password. */
 export function ProviderAccount({ identity, onDone }: ProviderAccountProps) {
-  const words = useWords();
+  const texts = useTexts();
   const utils = trpc.useUtils();
   const { data: provider } = trpc.auth.identityProvider.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const forget = trpc.signUp.forgetIdentity.useMutation({ onSuccess: () => utils.signUp.identity.setData(undefined, null) });
   return (
     <Stack>
       <TextInput
-        label={words.signUp.account.email()}
-        description={words.signUp.account.byProvider({ name: provider?.name ?? '' })}
+        label={texts.signUp.account.email()}
+        description={texts.signUp.account.byProvider({ name: provider?.name ?? '' })}
         value={identity.email}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         variant="filled"
         readOnly
       />
-      <Button onClick={onDone}>{words.signUp.account.next()}</Button>
+      <Button onClick={onDone}>{texts.signUp.account.next()}</Button>
       <Button variant="subtle" loading={forget.isPending} onClick={() => forget.mutate()}>
-        {words.signUp.account.usePassword()}
+        {texts.signUp.account.usePassword()}
       </Button>
     </Stack>
   );

@@ -4,13 +4,13 @@ import { Fact } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
-import { browserTimeZone, useFormats, useLocale, useWords } from '../../client/texts/texts';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { browserTimeZone, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf } from '../subscription/plan-cards';
-import { usePlans } from '../subscription/use-subscription-plans';
+import { useSubscriptionPlans } from '../subscription/use-subscription-plans';
 import { type Account, type ClinicDraft, clinicInput } from './sign-up-draft';
 
 interface ReviewStepProps {
@@ -21,12 +21,12 @@ interface ReviewStepProps {
 
 /** Everything once more, the consent, and the way to the payment page. */
 export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
-  const words = useWords();
-  const { review } = words.signUp;
+  const texts = useTexts();
+  const { review } = texts.signUp;
   const locale = useLocale();
   const formats = useFormats();
   const navigate = useNavigate();
-  const plans = usePlans();
+  const plans = useSubscriptionPlans();
   const offer = offeredPlans(plans.data ?? []).find(({ type }) => type === draft.type);
   const [termsAccepted, setTermsAccepted] = useState(false);
   const { errors, setErrors, checked } = useFormErrors();
@@ -47,7 +47,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const isEnterprise = draft.type === 'ENTERPRISE';
   const price = offer ? priceOf(offer, draft.isMonthly) : null;
   // Without the price list nothing is said of the price: "by agreement" least of all.
-  const total = price !== null ? formats.moneyRange({ min: price, max: price }) : isEnterprise ? words.billing.custom() : '–';
+  const total = price !== null ? formats.moneyRange({ min: price, max: price }) : isEnterprise ? texts.billing.custom() : '–';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -74,7 +74,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
         <Paper withBorder p="lg">
           <Group justify="space-between" mb="md">
             <Title order={2} fz="md">
-              {words.signUp.clinic.company()}
+              {texts.signUp.clinic.company()}
             </Title>
             <Button variant="subtle" size="xs" onClick={() => onBack(1)}>
               {review.edit()}
@@ -96,8 +96,8 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
         </Paper>
         <SectionCard title={review.plan()}>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <Fact label={review.plan()}>{draft.type ? words.team.plans[draft.type]() : ''}</Fact>
-            <Fact label={review.period()}>{draft.isMonthly ? words.billing.monthly() : words.billing.yearly()}</Fact>
+            <Fact label={review.plan()}>{draft.type ? texts.team.plans[draft.type]() : ''}</Fact>
+            <Fact label={review.period()}>{draft.isMonthly ? texts.billing.monthly() : texts.billing.yearly()}</Fact>
             <Fact label={review.total()}>{total}</Fact>
           </SimpleGrid>
           {isEnterprise ? null : (
@@ -122,7 +122,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
         ) : null}
         <Group justify="space-between">
           <Button variant="default" onClick={() => onBack(1)}>
-            {words.common.actions.back()}
+            {texts.common.actions.back()}
           </Button>
           <Button type="submit" loading={signUp.isPending || signUp.isSuccess}>
             {isEnterprise ? review.sales() : review.pay()}

@@ -1,7 +1,7 @@
 import type { SignUpCredentials } from '@molaar/contracts';
 import { PLAN_TYPES } from '@molaar/domain/clinic';
 import { z } from 'zod';
-import { companyInput, NO_COMPANY } from '../company/company-fields';
+import { companyInput, EMPTY_COMPANY } from '../company/company-fields';
 
 /** The first step as it was answered: a password, or the identity provider, which says in a cookie of the server's who has come. */
 export type Account = SignUpCredentials | { byProvider: true; email: string };
@@ -17,9 +17,9 @@ const clinicDraft = z.object({
 /** The second step as typed. */
 export type ClinicDraft = z.infer<typeof clinicDraft>;
 
-const NO_CLINIC: ClinicDraft = {
+const EMPTY_CLINIC: ClinicDraft = {
   ...{ type: null, isMonthly: true, title: '', firstName: '', lastName: '', phone: '', treats: true },
-  ...NO_COMPANY,
+  ...EMPTY_COMPANY,
 };
 
 /** As the server asks for it: what may be left out and is empty is null. */
@@ -31,19 +31,19 @@ export function clinicInput({ type, isMonthly, title, firstName, lastName, phone
 const KEY = 'molaar:sign-up';
 
 /** For the way to the identity provider and back, in this tab. */
-export function keepClinic(draft: ClinicDraft): void {
+export function saveClinicDraft(draft: ClinicDraft): void {
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
 /** What was typed before one left for the identity provider, or nothing yet. */
-export function keptClinic(): ClinicDraft {
+export function storedClinicDraft(): ClinicDraft {
   try {
     return clinicDraft.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
   } catch {
-    return NO_CLINIC;
+    return EMPTY_CLINIC;
   }
 }
 
-export function forgetClinic(): void {
+export function deleteClinicDraft(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -1,28 +1,28 @@
 import { Container, Stepper, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../../client/texts/texts';
-import { OpenPage } from '../../shell/public-page';
+import { useTexts } from '../../client/texts/texts';
+import { PublicPage } from '../../shell/public-page';
 import { ProviderFailure } from '../login/provider-sign-in';
 import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
 import { ReviewStep } from './review-step';
-import { type Account, type ClinicDraft, forgetClinic, keepClinic, keptClinic } from './sign-up-draft';
+import { type Account, type ClinicDraft, deleteClinicDraft, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
 
 /**
  * Sign-up in three steps. Everything typed lives in this page's memory and is gone with it, but for the clinic's while one is at the
  * identity provider: no password ever reaches the browser's storage.
  */
 export function SignUpPage() {
-  const words = useWords();
+  const texts = useTexts();
   const { plan, failed } = useSearch({ from: '/sign-up' });
   const [step, setStep] = useState(0);
   const [account, setAccount] = useState<Account>({ email: '', password: '', confirmPassword: '' });
   const [clinic, setClinic] = useState<ClinicDraft>(() => {
-    const kept = keptClinic();
+    const kept = storedClinicDraft();
     return plan ? { ...kept, type: plan } : kept;
   });
-  useEffect(forgetClinic, []);
+  useEffect(deleteClinicDraft, []);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
@@ -30,12 +30,12 @@ export function SignUpPage() {
     if (before.current !== step) heading.current?.focus();
     before.current = step;
   }, [step]);
-  const names = [words.signUp.steps.account(), words.signUp.steps.clinic(), words.signUp.steps.review()];
-  const titles = [words.signUp.account, words.signUp.clinic, words.signUp.review] as const;
-  const current = titles[step] ?? words.signUp.account;
+  const names = [texts.signUp.steps.account(), texts.signUp.steps.clinic(), texts.signUp.steps.review()];
+  const titles = [texts.signUp.account, texts.signUp.clinic, texts.signUp.review] as const;
+  const current = titles[step] ?? texts.signUp.account;
 
   return (
-    <OpenPage>
+    <PublicPage>
       <Container component="main" size={step === 0 ? 480 : 920} py="xl">
         <Stepper active={step} size="sm" mb="xl" allowNextStepsSelect={false} onStepClick={(index) => index < step && setStep(index)}>
           {names.map((name) => (
@@ -52,7 +52,7 @@ export function SignUpPage() {
         {step === 0 ? (
           <AccountStep
             email={account.email}
-            onLeave={() => keepClinic(clinic)}
+            onLeave={() => saveClinicDraft(clinic)}
             onDone={(done, { firstName, lastName }) => {
               setAccount(done);
               setClinic((before) => ({ ...before, firstName: before.firstName || firstName, lastName: before.lastName || lastName }));
@@ -63,6 +63,6 @@ export function SignUpPage() {
         {step === 1 ? <ClinicStep draft={clinic} onChange={setClinic} onDone={() => setStep(2)} /> : null}
         {step === 2 ? <ReviewStep account={account} draft={clinic} onBack={setStep} /> : null}
       </Container>
-    </OpenPage>
+    </PublicPage>
   );
 }

@@ -3,9 +3,9 @@ import { Fact } from '@molaar/ui';
 import { useSearch } from '@tanstack/react-router';
 import { failureOf } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
-import { OpenForm } from '../../shell/public-form';
+import { PublicForm } from '../../shell/public-form';
 import { brandName } from '../subscription/subscription-tab';
 
 /** How often the page asks while the provider's word is on its way, ms. */
@@ -15,7 +15,7 @@ const isRefused = (error: unknown): boolean => Boolean(error) && !failureOf(erro
 
 /** Where a paid sign-up leads; ENTERPRISE is told that a person will call. */
 export function SignUpSuccessPage() {
-  const words = useWords();
+  const texts = useTexts();
   const { planType, checkout } = useSearch({ from: '/sign-up/success' });
   const isEnterprise = planType === 'ENTERPRISE';
   const { data, error } = trpc.signUp.checkout.useQuery(
@@ -29,18 +29,18 @@ export function SignUpSuccessPage() {
   );
   // Where only no answer came, the question goes on.
   const isUnknown = !checkout || isRefused(error);
-  const { success } = words.signUp;
+  const { success } = texts.signUp;
   const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.unknown() : success.waiting();
   return (
-    <OpenForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead}>
+    <PublicForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead}>
       <Stack>
         {!isEnterprise && !data?.paid && !isUnknown ? <Loader size="sm" /> : null}
         {data?.paid ? (
           <Group gap={40} align="flex-start">
-            <Fact label={success.plan()}>{words.team.plans[data.planType]()}</Fact>
+            <Fact label={success.plan()}>{texts.team.plans[data.planType]()}</Fact>
             {data.card ? (
               <Fact label={success.card()}>
-                {words.billing.info.cardEnding({ brand: brandName(data.card.brand), last4: data.card.last4 })}
+                {texts.billing.info.cardEnding({ brand: brandName(data.card.brand), last4: data.card.last4 })}
               </Fact>
             ) : null}
           </Group>
@@ -48,10 +48,10 @@ export function SignUpSuccessPage() {
         <LinkButton to="/login">{success.signIn()}</LinkButton>
         {data?.paid ? (
           <Text fz="sm" c="dimmed">
-            {words.common.notice()}
+            {texts.common.notice()}
           </Text>
         ) : null}
       </Stack>
-    </OpenForm>
+    </PublicForm>
   );
 }

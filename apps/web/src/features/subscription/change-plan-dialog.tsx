@@ -6,19 +6,19 @@ import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
-import { AskSales } from './contact-sales';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { ContactSales } from './contact-sales';
 import { PeriodSwitch } from './period-switch';
-import { type OfferedPlan, offeredPlans, PlanChoice } from './plan-cards';
-import { usePlans } from './use-subscription-plans';
+import { type OfferedPlan, offeredPlans, SubscriptionPlanChoice } from './plan-cards';
+import { useSubscriptionPlans } from './use-subscription-plans';
 
 /** Another plan or period: what it costs now and later, counted before anything is changed. */
 export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: () => void }) {
-  const words = useWords();
-  const { billing } = words;
+  const texts = useTexts();
+  const { billing } = texts;
   const formats = useFormats();
-  const plans = usePlans();
+  const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info.isMonthly);
   const [type, setType] = useState(info.type);
@@ -49,17 +49,17 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
       onClose={onClose}
       size={860}
       title={billing.change.title()}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
         <Group justify="space-between">
           <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
           <Text fz="sm" c="dimmed">
-            {billing.change.current()}: {words.team.plans[info.type]()}
+            {billing.change.current()}: {texts.team.plans[info.type]()}
           </Text>
         </Group>
-        {plans.data ? null : <NotRead reads={[plans]} height={240} />}
-        <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
+        {plans.data ? null : <QueryPlaceholder reads={[plans]} height={240} />}
+        <SubscriptionPlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
         <div aria-live="polite">
           {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}
           {isSame ? <Text fz="sm">{billing.change.same()}</Text> : null}
@@ -79,10 +79,10 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
             </Group>
           ) : null}
         </div>
-        {isAgreed ? <AskSales onSent={onClose} /> : null}
+        {isAgreed ? <ContactSales onSent={onClose} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           {isAgreed ? null : (
             <Button

@@ -1,19 +1,19 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useUser } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ContactForm } from '../contact/contact-form';
-import { nameOf } from '../team/person-name';
+import { personName } from '../team/person-name';
 
 /** The way to the plan that has no price and no limits: a message to the people who agree it. */
-export function AskSales({ onSent }: { onSent?: () => void }) {
-  const words = useWords();
+export function ContactSales({ onSent }: { onSent?: () => void }) {
+  const texts = useTexts();
   const user = useUser();
-  const [subject, setSubject] = useState<string>(words.home.contact.enterprise());
+  const [subject, setSubject] = useState<string>(texts.home.contact.enterprise());
   return (
     <Stack>
-      <Text fz="sm">{words.billing.sales()}</Text>
-      <ContactForm subject={subject} onSubject={setSubject} sender={{ name: nameOf(user), email: user.email }} onSent={onSent} />
+      <Text fz="sm">{texts.billing.sales()}</Text>
+      <ContactForm subject={subject} onSubject={setSubject} sender={{ name: personName(user), email: user.email }} onSent={onSent} />
     </Stack>
   );
 }

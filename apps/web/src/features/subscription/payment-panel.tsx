@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
 import { useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
-import { AskSales } from './contact-sales';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { ContactSales } from './contact-sales';
 import { PeriodSwitch } from './period-switch';
-import { offeredPlans, PlanChoice } from './plan-cards';
-import { usePlans } from './use-subscription-plans';
+import { offeredPlans, SubscriptionPlanChoice } from './plan-cards';
+import { useSubscriptionPlans } from './use-subscription-plans';
 
 /**
  * Choosing a plan and leaving for the payment page: after a sign-up that was not paid, and after a subscription has ended. Who signed up
  * for the plan that is agreed, and everybody where cards are not taken, is told whom to write to instead.
  */
-export function PayPanel({ info }: { info: PlanInfo | null }) {
-  const { billing } = useWords();
+export function PaymentPanel({ info }: { info: PlanInfo | null }) {
+  const { billing } = useTexts();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const read = trpc.subscription.ways.useQuery();
   const ways = read.data;
@@ -43,10 +43,10 @@ export function PayPanel({ info }: { info: PlanInfo | null }) {
             </Anchor>
           </Text>
         ) : null}
-        {ways ? null : <NotRead reads={[read]} height={240} />}
+        {ways ? null : <QueryPlaceholder reads={[read]} height={240} />}
         {!isOwner ? <Text fz="sm">{billing.info.onlyOwner()}</Text> : null}
         {isOwner && ways?.byCard ? <Choice info={info} asked={ways.type} /> : null}
-        {isOwner && ways?.byCard === false ? <AskSales /> : null}
+        {isOwner && ways?.byCard === false ? <ContactSales /> : null}
       </Stack>
     </Paper>
   );
@@ -54,8 +54,8 @@ export function PayPanel({ info }: { info: PlanInfo | null }) {
 
 /** The plans, first that of the clinic. The one without a price is asked for; the others are paid for by card. */
 function Choice({ info, asked }: { info: PlanInfo | null; asked: PlanType }) {
-  const { billing } = useWords();
-  const plans = usePlans();
+  const { billing } = useTexts();
+  const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
   const [chosen, setChosen] = useState<PlanType | null>(null);
@@ -67,10 +67,10 @@ function Choice({ info, asked }: { info: PlanInfo | null; asked: PlanType }) {
       <Group>
         <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
       </Group>
-      {plans.data ? null : <NotRead reads={[plans]} height={240} />}
-      <PlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
+      {plans.data ? null : <QueryPlaceholder reads={[plans]} height={240} />}
+      <SubscriptionPlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
       {type === 'ENTERPRISE' ? (
-        <AskSales />
+        <ContactSales />
       ) : (
         <Group>
           <Button disabled={!type} loading={pay.isPending} onClick={() => type && pay.mutate({ type, isMonthly })}>

@@ -1,9 +1,9 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 /** Monthly or yearly. */
 export function PeriodSwitch({ isMonthly, onChange }: { isMonthly: boolean; onChange: (isMonthly: boolean) => void }) {
-  const { billing } = useWords();
+  const { billing } = useTexts();
   return (
     <SegmentedControl
       aria-label={billing.info.cycle()}

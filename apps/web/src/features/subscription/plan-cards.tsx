@@ -2,7 +2,7 @@ import { Badge, Group, List, Paper, Radio, SimpleGrid, Stack, Text } from '@mant
 import type { DefaultPlan } from '@molaar/contracts';
 import type { PlanType } from '@molaar/domain/clinic';
 import type { ReactNode } from 'react';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './plan-cards.module.css';
 
 /** A plan as it is offered; ENTERPRISE is added here, since it has no price and no limits. */
@@ -22,10 +22,10 @@ export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | nul
 }
 
 /** Name, price and places of a plan. */
-export function PlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
-  const words = useWords();
+export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
+  const texts = useTexts();
   const formats = useFormats();
-  const { billing } = words;
+  const { billing } = texts;
   const { type, plan } = offer;
   const price = priceOf(offer, isMonthly);
   const seats = plan
@@ -38,7 +38,7 @@ export function PlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; 
   return (
     <Stack gap="xs" h="100%">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text fw={650}>{words.team.plans[type]()}</Text>
+        <Text fw={650}>{texts.team.plans[type]()}</Text>
         {plan?.default ? (
           <Badge variant="light" tt="none" style={{ flex: 'none' }}>
             {billing.recommended()}
@@ -77,8 +77,8 @@ interface PlanChoiceProps {
 }
 
 /** One plan of several, by mouse or arrow keys. */
-export function PlanChoice({ label, offers, isMonthly, value, onChange }: PlanChoiceProps) {
-  const words = useWords();
+export function SubscriptionPlanChoice({ label, offers, isMonthly, value, onChange }: PlanChoiceProps) {
+  const texts = useTexts();
   return (
     <Radio.Group
       label={label}
@@ -90,11 +90,11 @@ export function PlanChoice({ label, offers, isMonthly, value, onChange }: PlanCh
     >
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="xs">
         {offers.map((offer) => (
-          <Radio.Card key={offer.type} value={offer.type} className={classes.card} radius="md" aria-label={words.team.plans[offer.type]()}>
+          <Radio.Card key={offer.type} value={offer.type} className={classes.card} radius="md" aria-label={texts.team.plans[offer.type]()}>
             <Group wrap="nowrap" align="flex-start" h="100%">
               <Radio.Indicator mt={4} />
               <div style={{ flex: 1 }}>
-                <PlanFacts offer={offer} isMonthly={isMonthly} />
+                <SubscriptionPlanFacts offer={offer} isMonthly={isMonthly} />
               </div>
             </Group>
           </Radio.Card>
@@ -105,7 +105,7 @@ export function PlanChoice({ label, offers, isMonthly, value, onChange }: PlanCh
 }
 
 /** The plans side by side, each with what can be done with it. */
-export function PlanTable({
+export function SubscriptionPlanTable({
   offers,
   isMonthly,
   action,
@@ -118,9 +118,9 @@ export function PlanTable({
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
       {offers.map((offer) => (
         <Paper key={offer.type} withBorder p="lg" className={offer.plan?.default ? classes.recommended : undefined}>
-          <PlanFacts offer={offer} isMonthly={isMonthly}>
+          <SubscriptionPlanFacts offer={offer} isMonthly={isMonthly}>
             <div style={{ marginTop: 'auto' }}>{action(offer)}</div>
-          </PlanFacts>
+          </SubscriptionPlanFacts>
         </Paper>
       ))}
     </SimpleGrid>

@@ -4,37 +4,37 @@ import { Fact } from '@molaar/ui';
 import { useState } from 'react';
 import { failureOf } from '../../client/api/failure';
 import { followRedirect } from '../../client/api/redirect';
-import { useMay, useUser } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useMay, useUser } from '../../client/session/session';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SeatCard } from '../team/seat-card';
 import { ChangePlanDialog } from './change-plan-dialog';
-import { PayPanel } from './payment-panel';
+import { PaymentPanel } from './payment-panel';
 
 const COLORS = { INCOMPLETE: 'orange', TRIAL: 'blue', ACTIVE: 'teal', PAST_DUE: 'orange', READ_ONLY: 'red', CANCELLED: 'gray' } as const;
 
 /** The clinic's subscription: what it costs, what is used of it, and how it is changed. */
-export function PlanTab() {
+export function SubscriptionTab() {
   const read = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
   const { data: info, error } = read;
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const none = failureOf(error).code === 'PLAN_NOT_FOUND';
-  if (none) return <PayPanel info={null} />;
-  if (!info) return <NotRead reads={[read]} height={240} />;
+  if (none) return <PaymentPanel info={null} />;
+  if (!info) return <QueryPlaceholder reads={[read]} height={240} />;
   const mustPay = info.standing.state === 'INCOMPLETE' || info.standing.state === 'CANCELLED';
   return (
     <Stack gap="lg" maw={1040}>
       <Membership info={info} isOwner={isOwner} mustPay={mustPay} />
-      {mustPay && isOwner ? <PayPanel info={info} /> : null}
+      {mustPay && isOwner ? <PaymentPanel info={info} /> : null}
       <Usage info={info} />
     </Stack>
   );
 }
 
 function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boolean; mustPay: boolean }) {
-  const words = useWords();
-  const { billing } = words;
+  const texts = useTexts();
+  const { billing } = texts;
   const formats = useFormats();
   const { organization } = useUser();
   const [changing, setChanging] = useState(false);
@@ -59,7 +59,7 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
         </Badge>
       </Group>
       <Text fz={28} fw={650} lts="-0.02em">
-        {words.team.plans[type]()}
+        {texts.team.plans[type]()}
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} mt="md">
         <Fact label={billing.info.price()}>
@@ -102,7 +102,7 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
 }
 
 function Usage({ info }: { info: PlanInfo }) {
-  const { billing } = useWords();
+  const { billing } = useTexts();
   const formats = useFormats();
   const kinds = [
     { label: billing.info.medical(), taken: info.medicalUsers, limit: info.medicalLimit },

@@ -4,25 +4,25 @@ import { useLoaderData, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
-import { forgetReads } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useLocale, useWords } from '../../client/texts/texts';
-import { OpenForm } from '../../shell/public-form';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { clearQueries } from '../../client/session/session';
+import { useLocale, useTexts } from '../../client/texts/texts';
+import { PublicForm } from '../../shell/public-form';
 import { ProviderSignIn } from '../login/provider-sign-in';
 import { NewPasswordFields } from '../password/new-password-fields';
 
 /** The registration form of an invited person; the route has checked the link. */
 export function AcceptInvitationPage() {
   const invitation = useLoaderData({ from: '/form/accept-invitation/$invitationId' });
-  const words = useWords();
+  const texts = useTexts();
   const locale = useLocale();
   const navigate = useNavigate();
   const { errors, setErrors, checked } = useFormErrors();
   const accept = trpc.invitations.accept.useMutation({
     onSuccess: async () => {
-      showAlert('success', words.team.accept.done());
-      forgetReads();
+      showAlert('success', texts.team.accept.done());
+      clearQueries();
       await navigate({ to: '/login' });
     },
     onError: (error) => {
@@ -47,22 +47,22 @@ export function AcceptInvitationPage() {
 
   const { organizationName: organization, role, email } = invitation;
   return (
-    <OpenForm
-      title={words.team.accept.title({ organization })}
-      lead={words.team.accept.lead({ role: words.catalogue.roles[role](), email })}
+    <PublicForm
+      title={texts.team.accept.title({ organization })}
+      lead={texts.team.accept.lead({ role: texts.catalogue.roles[role](), email })}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput name="firstName" label={words.account.firstName()} autoComplete="given-name" error={errors.firstName} required />
-            <TextInput name="lastName" label={words.account.lastName()} autoComplete="family-name" error={errors.lastName} required />
-            <TextInput name="title" label={words.account.titleField()} autoComplete="honorific-prefix" error={errors.title} />
-            <TextInput name="phone" type="tel" label={words.account.phone()} autoComplete="tel" error={errors.phone} />
+            <TextInput name="firstName" label={texts.account.firstName()} autoComplete="given-name" error={errors.firstName} required />
+            <TextInput name="lastName" label={texts.account.lastName()} autoComplete="family-name" error={errors.lastName} required />
+            <TextInput name="title" label={texts.account.titleField()} autoComplete="honorific-prefix" error={errors.title} />
+            <TextInput name="phone" type="tel" label={texts.account.phone()} autoComplete="tel" error={errors.phone} />
           </SimpleGrid>
           <TextInput
             name="username"
-            label={words.team.accept.username()}
-            description={words.team.accept.usernameHint()}
+            label={texts.team.accept.username()}
+            description={texts.team.accept.usernameHint()}
             defaultValue={email}
             autoComplete="username"
             error={errors.username}
@@ -71,11 +71,11 @@ export function AcceptInvitationPage() {
           />
           <NewPasswordFields errors={errors} />
           <Button type="submit" loading={accept.isPending}>
-            {words.team.accept.submit()}
+            {texts.team.accept.submit()}
           </Button>
         </Stack>
       </form>
       <ProviderSignIn invitation={invitation.id} />
-    </OpenForm>
+    </PublicForm>
   );
 }

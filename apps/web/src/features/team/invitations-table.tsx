@@ -1,30 +1,30 @@
 import { Badge, Button, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Invitation } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
-import { useUser } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useUser } from '../../client/session/session';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { refreshTeam } from './refresh-team';
 
 const COLORS: Record<Invitation['state'], string> = { PENDING: 'molaar', ACCEPTED: 'gray', EXPIRED: 'orange' };
 
 /** Who was invited and what became of it; what is not answered can be sent again or taken back. */
 export function InvitationsTable() {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
   const isOwner = useUser().roles.includes('OWNER');
   const invitations = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
   const resend = trpc.invitations.resend.useMutation({
     onSuccess: async ({ email }) => {
-      showAlert('success', words.team.invited({ email }));
+      showAlert('success', texts.team.invited({ email }));
       await refreshTeam();
     },
   });
   const remove = trpc.invitations.delete.useMutation({
     onSuccess: async () => {
-      showAlert('success', words.team.invitationDeleted());
+      showAlert('success', texts.team.invitationDeleted());
       await refreshTeam();
     },
   });
@@ -32,25 +32,25 @@ export function InvitationsTable() {
   return (
     <section>
       <Title order={2} fz="md" mb="md">
-        {words.team.invitations()}
+        {texts.team.invitations()}
       </Title>
       <Paper withBorder>
         {!invitations.data ? (
-          <NotRead reads={[invitations]} height={120} />
+          <QueryPlaceholder reads={[invitations]} height={120} />
         ) : invitations.data.length === 0 ? (
           <Text c="dimmed" fz="sm" p="lg">
-            {words.team.noInvitations()}
+            {texts.team.noInvitations()}
           </Text>
         ) : (
           <CardTable minWidth={540} verticalSpacing="sm" horizontalSpacing="lg">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{words.team.email()}</Table.Th>
-                <Table.Th>{words.team.role()}</Table.Th>
-                <Table.Th>{words.team.state()}</Table.Th>
-                <Table.Th>{words.team.validUntil()}</Table.Th>
+                <Table.Th>{texts.team.email()}</Table.Th>
+                <Table.Th>{texts.team.role()}</Table.Th>
+                <Table.Th>{texts.team.state()}</Table.Th>
+                <Table.Th>{texts.team.validUntil()}</Table.Th>
                 <Table.Th>
-                  <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
+                  <VisuallyHidden>{texts.common.actions.more()}</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -58,23 +58,23 @@ export function InvitationsTable() {
               {invitations.data.map(({ id, email, role, state, expiresAt }) => (
                 <Table.Tr key={id}>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{email}</Table.Td>
-                  <Table.Td data-label={words.team.role()}>{words.catalogue.roles[role]()}</Table.Td>
-                  <Table.Td data-label={words.team.state()}>
+                  <Table.Td data-label={texts.team.role()}>{texts.catalogue.roles[role]()}</Table.Td>
+                  <Table.Td data-label={texts.team.state()}>
                     <Badge variant="light" tt="none" miw="max-content" color={COLORS[state]}>
-                      {words.team.states[state]()}
+                      {texts.team.states[state]()}
                     </Badge>
                   </Table.Td>
-                  <Table.Td data-label={words.team.validUntil()}>{state === 'ACCEPTED' ? '–' : formats.dateTime(expiresAt)}</Table.Td>
+                  <Table.Td data-label={texts.team.validUntil()}>{state === 'ACCEPTED' ? '–' : formats.dateTime(expiresAt)}</Table.Td>
                   <Table.Td>
                     {state === 'ACCEPTED' ? null : (
                       <Group gap="xs" justify="flex-end">
                         {role === 'ADMIN' && !isOwner ? null : (
                           <Button size="xs" variant="default" disabled={busy} onClick={() => resend.mutate({ id })}>
-                            {words.team.resend()}
+                            {texts.team.resend()}
                           </Button>
                         )}
                         <Button size="xs" variant="subtle" color="red" disabled={busy} onClick={() => remove.mutate({ id })}>
-                          {words.team.deleteInvitation()}
+                          {texts.team.deleteInvitation()}
                         </Button>
                       </Group>
                     )}

@@ -5,23 +5,23 @@ import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
-import { useOnce } from '../../client/api/use-idempotency';
+import { useIdempotency } from '../../client/api/use-idempotency';
 import { useFormErrors } from '../../client/drafts/form-errors';
 import { useUser } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { refreshTeam } from './refresh-team';
 
 /** Asks for an address and a role; only the owner invites administrators. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords();
+  const texts = useTexts();
   const owner = useUser().roles.includes('OWNER');
   const [role, setRole] = useState<InvitedRole>('MEDICAL');
   const { data: seats } = trpc.team.seats.useQuery(undefined, { staleTime: 0, meta: { silent: true } });
   const { errors, setErrors, checked } = useFormErrors();
   const invite = trpc.invitations.create.useMutation({
-    ...useOnce(),
+    ...useIdempotency(),
     onSuccess: async ({ email }) => {
-      showAlert('success', words.team.invited({ email }));
+      showAlert('success', texts.team.invited({ email }));
       onClose();
       await refreshTeam();
     },
@@ -49,22 +49,22 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={words.team.invite()} centered closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened onClose={onClose} title={texts.team.invite()} centered closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text c="dimmed" fz="sm">
-            {words.team.inviteLead()}
+            {texts.team.inviteLead()}
           </Text>
-          <TextInput name="email" type="email" label={words.team.email()} error={errors.email} required data-autofocus />
+          <TextInput name="email" type="email" label={texts.team.email()} error={errors.email} required data-autofocus />
           <Select
-            label={words.team.role()}
+            label={texts.team.role()}
             value={role}
             allowDeselect={false}
-            description={words.team.roleHints[role]()}
-            error={errors.role ?? (isFull(role) ? words.errors.SEAT_LIMIT_REACHED() : undefined)}
+            description={texts.team.roleHints[role]()}
+            error={errors.role ?? (isFull(role) ? texts.errors.SEAT_LIMIT_REACHED() : undefined)}
             data={INVITED_ROLES.filter((value) => owner || value !== 'ADMIN').map((value) => ({
               value,
-              label: isFull(value) ? words.team.roleFull({ role: words.catalogue.roles[value]() }) : words.catalogue.roles[value](),
+              label: isFull(value) ? texts.team.roleFull({ role: texts.catalogue.roles[value]() }) : texts.catalogue.roles[value](),
             }))}
             onChange={(value) => {
               setRole(INVITED_ROLES.find((known) => known === value) ?? role);
@@ -73,10 +73,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" loading={invite.isPending}>
-              {words.team.sendInvitation()}
+              {texts.team.sendInvitation()}
             </Button>
           </Group>
         </Stack>

@@ -4,13 +4,13 @@ import { ActionMenu, RemovingItem } from '@molaar/ui';
 import { IconArrowsExchange, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { useMay, useUser } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
+import { useMay, useUser } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { PersonAvatar } from '../../shell/person-avatar';
 import { MemberDialog } from './member-dialog';
-import { nameOf } from './person-name';
+import { personName } from './person-name';
 import { refreshTeam } from './refresh-team';
 import { RemoveDialog } from './remove-dialog';
 import { TransferDialog } from './transfer-dialog';
@@ -19,7 +19,7 @@ type Opened = { dialog: 'edit' | 'remove' | 'transfer'; member: Member };
 
 /** Everybody of the clinic, with what the reader may do to each. */
 export function MembersTable({ members }: { members: readonly Member[] }) {
-  const words = useWords();
+  const texts = useTexts();
   const user = useUser();
   const mayManage = useMay('MANAGE_TEAM');
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -29,12 +29,12 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
       <CardTable minWidth={560} verticalSpacing="sm" horizontalSpacing="lg">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.team.member()}</Table.Th>
-            <Table.Th>{words.team.roles()}</Table.Th>
-            <Table.Th>{words.team.state()}</Table.Th>
+            <Table.Th>{texts.team.member()}</Table.Th>
+            <Table.Th>{texts.team.roles()}</Table.Th>
+            <Table.Th>{texts.team.state()}</Table.Th>
             {mayManage ? (
               <Table.Th w={60}>
-                <VisuallyHidden>{words.common.actions.more()}</VisuallyHidden>
+                <VisuallyHidden>{texts.common.actions.more()}</VisuallyHidden>
               </Table.Th>
             ) : null}
           </Table.Tr>
@@ -47,11 +47,11 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
                   <PersonAvatar person={member} size={36} />
                   <div>
                     <Text fw={600} fz="sm">
-                      {nameOf(member)}
+                      {personName(member)}
                       {member.id === user.id ? (
                         <Text span c="dimmed" fw={400}>
                           {' '}
-                          ({words.team.you()})
+                          ({texts.team.you()})
                         </Text>
                       ) : null}
                     </Text>
@@ -61,18 +61,18 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
                   </div>
                 </Group>
               </Table.Td>
-              <Table.Td data-label={words.team.roles()}>
+              <Table.Td data-label={texts.team.roles()}>
                 <Group gap={6}>
                   {member.roles.map((role) => (
                     <Badge key={role} variant="light" tt="none">
-                      {words.catalogue.roles[role]()}
+                      {texts.catalogue.roles[role]()}
                     </Badge>
                   ))}
                 </Group>
               </Table.Td>
-              <Table.Td data-label={words.team.state()}>
+              <Table.Td data-label={texts.team.state()}>
                 <Text fz="sm" c={member.active ? undefined : 'dimmed'}>
-                  {member.active ? words.team.active() : words.team.inactive()}
+                  {member.active ? texts.team.active() : texts.team.inactive()}
                 </Text>
               </Table.Td>
               {mayManage ? (
@@ -93,39 +93,39 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
 
 /** The server decides by the same rules: administrators and the owner are the owner's business, and cannot be deleted. */
 function MemberMenu({ member, onOpen }: { member: Member; onOpen: (dialog: Opened['dialog']) => void }) {
-  const words = useWords();
+  const texts = useTexts();
   const user = useUser();
   const isOwner = user.roles.includes('OWNER');
   const isLeader = member.roles.includes('OWNER') || member.roles.includes('ADMIN');
   const update = trpc.team.updateMember.useMutation({
     onSuccess: async (changed) => {
-      const name = nameOf(changed);
-      showAlert('success', changed.active ? words.team.activated({ name }) : words.team.deactivated({ name }));
+      const name = personName(changed);
+      showAlert('success', changed.active ? texts.team.activated({ name }) : texts.team.deactivated({ name }));
       await refreshTeam();
     },
   });
   if (isLeader && !isOwner) return null;
-  const name = nameOf(member);
+  const name = personName(member);
   const { id, active } = member;
   return (
-    <ActionMenu place="row" label={words.team.actions({ name })} busy={update.isPending}>
+    <ActionMenu place="row" label={texts.team.actions({ name })} busy={update.isPending}>
       <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
-        {words.team.edit()}
+        {texts.team.edit()}
       </Menu.Item>
       {isLeader && active ? null : (
         <Menu.Item
           leftSection={active ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
           onClick={() => update.mutate({ id, active: !active })}
         >
-          {active ? words.team.deactivate() : words.team.activate()}
+          {active ? texts.team.deactivate() : texts.team.activate()}
         </Menu.Item>
       )}
       {isOwner && active && id !== user.id ? (
         <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => onOpen('transfer')}>
-          {words.team.transfer()}
+          {texts.team.transfer()}
         </Menu.Item>
       ) : null}
-      {isLeader ? null : <RemovingItem onClick={() => onOpen('remove')}>{words.team.remove()}</RemovingItem>}
+      {isLeader ? null : <RemovingItem onClick={() => onOpen('remove')}>{texts.team.remove()}</RemovingItem>}
     </ActionMenu>
   );
 }

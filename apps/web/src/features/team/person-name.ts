@@ -1,4 +1,4 @@
 import type { Member } from '@molaar/contracts';
 
 /** "dr Mari Mets" */
-export const nameOf = ({ title, firstName, lastName }: Member) => [title, firstName, lastName].filter(Boolean).join(' ');
+export const personName = ({ title, firstName, lastName }: Member) => [title, firstName, lastName].filter(Boolean).join(' ');

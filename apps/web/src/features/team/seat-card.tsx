@@ -1,5 +1,5 @@
 import { Paper, Progress, Text } from '@mantine/core';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 interface Props {
   readonly label: string;
@@ -12,7 +12,7 @@ interface Props {
 
 /** How many places of one kind are taken. After a change of plan more may be taken than there are. */
 export function SeatCard({ label, taken, limit, full }: Props) {
-  const words = useWords().team.seats;
+  const texts = useTexts().team.seats;
   const isFull = limit !== null && taken >= limit;
   return (
     <Paper withBorder p="md">
@@ -20,7 +20,7 @@ export function SeatCard({ label, taken, limit, full }: Props) {
         {label}
       </Text>
       <Text fw={600} fz="lg">
-        {limit === null ? words.unlimited({ taken }) : words.of({ taken, limit })}
+        {limit === null ? texts.unlimited({ taken }) : texts.of({ taken, limit })}
       </Text>
       {limit === null ? null : (
         <Progress

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay, useUser } from '../../client/session/session';
 import { trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useMay, useUser } from '../../client/session/session';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { InvitationsTable } from './invitations-table';
 import { InviteDialog } from './invite-dialog';
 import { MembersTable } from './members-table';
@@ -13,7 +13,7 @@ import { Seats } from './seats';
 /** The clinic's people; who may manage them sees invitations and the places of the plan as well. */
 export function TeamTab() {
   const user = useUser();
-  const words = useWords();
+  const texts = useTexts();
   const mayManage = useMay('MANAGE_TEAM');
   const [inviting, setInviting] = useState(false);
   // Invitations are accepted elsewhere and no event says so: what is on this tab is read anew whenever it opens.
@@ -25,19 +25,19 @@ export function TeamTab() {
         <Group justify="space-between" align="flex-start" mb="md">
           <div>
             <Title order={2} fz="md">
-              {words.team.members()}
+              {texts.team.members()}
             </Title>
             <Text c="dimmed" fz="sm">
-              {words.team.membersLead({ organization: user.organization.name })}
+              {texts.team.membersLead({ organization: user.organization.name })}
             </Text>
           </div>
           {mayManage ? (
             <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setInviting(true)}>
-              {words.team.invite()}
+              {texts.team.invite()}
             </Button>
           ) : null}
         </Group>
-        {members.data ? <MembersTable members={members.data} /> : <NotRead reads={[members]} height={160} />}
+        {members.data ? <MembersTable members={members.data} /> : <QueryPlaceholder reads={[members]} height={160} />}
       </section>
       {mayManage ? <InvitationsTable /> : null}
       {mayManage ? <Seats /> : null}

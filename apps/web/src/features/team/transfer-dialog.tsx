@@ -3,20 +3,20 @@ import { type Member, transferOwnershipInput } from '@molaar/contracts';
 import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { portal, trpc } from '../../client/api/trpc';
-import { useWords } from '../../client/texts/texts';
-import { nameOf } from './person-name';
+import { useFormErrors } from '../../client/drafts/form-errors';
+import { useTexts } from '../../client/texts/texts';
+import { personName } from './person-name';
 import { refreshTeam } from './refresh-team';
 
 /** Hands ownership over; the owner's own password is asked, since only the new owner can undo it. */
 export function TransferDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const words = useWords();
-  const name = nameOf(member);
+  const texts = useTexts();
+  const name = personName(member);
   const { errors, setErrors, checked } = useFormErrors();
   const transfer = trpc.team.transferOwnership.useMutation({
     onSuccess: async () => {
-      showAlert('success', words.team.transferred({ name }));
+      showAlert('success', texts.team.transferred({ name }));
       onClose();
       await Promise.all([portal.auth.isAuthenticated.invalidate(), refreshTeam()]);
     },
@@ -34,26 +34,26 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
     <Modal
       opened
       onClose={onClose}
-      title={words.team.transferQuestion({ name })}
+      title={texts.team.transferQuestion({ name })}
       centered
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>{words.team.transferText()}</Text>
+          <Text>{texts.team.transferText()}</Text>
           <PasswordInput
             name="currentPassword"
-            label={words.password.current()}
+            label={texts.password.current()}
             autoComplete="current-password"
             error={errors.currentPassword}
             data-autofocus
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" loading={transfer.isPending}>
-              {words.team.transfer()}
+              {texts.team.transfer()}
             </Button>
           </Group>
         </Stack>

@@ -2,7 +2,7 @@ import { Button, FileButton, Flex, Paper, Text } from '@mantine/core';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 
 interface Props {
   /** Files are there already: their list needs the room. */
@@ -14,8 +14,8 @@ interface Props {
 
 /** Takes files by drop or by choice; the button makes it reachable without a mouse. */
 export function DropArea({ compact, first, onFiles }: Props) {
-  const words = useWords();
-  const text = words.images.upload;
+  const texts = useTexts();
+  const text = texts.images.upload;
   const [over, setOver] = useState(false);
 
   function hover(event: DragEvent, inside: boolean): void {

@@ -4,8 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 export interface PickedPatient {
   readonly id: string;
@@ -23,13 +23,13 @@ interface Props {
   onCreate: () => void;
 }
 
-const nameOf = ({ firstName, lastName }: PickedPatient) => `${firstName} ${lastName}`;
+const personName = ({ firstName, lastName }: PickedPatient) => `${firstName} ${lastName}`;
 
 /** Finds a patient by letters of the name, on the server; or leads to creating one. */
 export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: Props) {
-  const words = useWords();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.images.upload;
+  const text = texts.images.upload;
   const [search, setSearch] = useState('');
   const [letters] = useDebouncedValue(search, 250);
   const found = trpc.patients.list.useQuery(
@@ -37,14 +37,14 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
     { enabled: !fixed, placeholderData: keepPreviousData },
   );
 
-  if (fixed && patient) return <TextInput label={text.patient()} value={nameOf(patient)} readOnly variant="filled" />;
+  if (fixed && patient) return <TextInput label={text.patient()} value={personName(patient)} readOnly variant="filled" />;
 
   const known = [...(found.data ?? [])];
   const options = known.map((item) => ({
     value: item.id,
-    label: `${nameOf(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}`,
+    label: `${personName(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}`,
   }));
-  if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: nameOf(patient) });
+  if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: personName(patient) });
 
   return (
     <Stack gap="xs">
@@ -62,16 +62,16 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
           data={options}
           value={patient?.id ?? null}
           onSearchChange={setSearch}
-          nothingFoundMessage={found.data ? words.common.states.noResults() : undefined}
+          nothingFoundMessage={found.data ? texts.common.states.noResults() : undefined}
           filter={({ options: all }) => all}
           comboboxProps={{ withinPortal: true }}
           onChange={(id) => onPick(known.find((item) => item.id === id) ?? null)}
         />
         <Button variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onCreate}>
-          {words.patients.add()}
+          {texts.patients.add()}
         </Button>
       </Group>
-      <NotRead reads={[found]} compact />
+      <QueryPlaceholder reads={[found]} compact />
     </Stack>
   );
 }

@@ -3,15 +3,15 @@ import type { Patient } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useWords } from '../../client/texts/texts';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { useTexts } from '../../client/texts/texts';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { PatientDialog } from '../patients/patient-dialog';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import classes from './upload.module.css';
 import { createUploads } from './upload-items';
 import { UploadRow } from './upload-row';
-import { useGivenFiles } from './use-dropped-files';
+import { useDroppedFiles } from './use-dropped-files';
 
 interface Props {
   /** Preset patient; without one it is chosen, or created, here. */
@@ -23,10 +23,10 @@ interface Props {
 
 /** Chooses files and a patient, uploads, starts the analyses and opens the first image on the workdesk. */
 export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
-  const words = useWords();
-  const text = words.images.upload;
+  const texts = useTexts();
+  const text = texts.images.upload;
   const navigate = useNavigate();
-  const desk = useDeskPlace();
+  const desk = useWorkdeskLink();
   const [useUploads] = useState(() => createUploads(files));
   const { items, add, remove, cancel, scale, start } = useUploads();
   const [patient, setPatient] = useState<PickedPatient | null>(preset ?? null);
@@ -36,7 +36,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const isHere = useRef(true);
 
-  useGivenFiles(add, !creating);
+  useDroppedFiles(add, !creating);
   useEffect(() => {
     isHere.current = true;
     return () => {
@@ -79,7 +79,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
         title={text.title()}
         size="lg"
         centered
-        closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+        closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
       >
         <Stack>
           <PatientPicker
@@ -105,12 +105,12 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
             </Stack>
           ) : null}
           <Text fz="xs" c="dimmed">
-            {words.common.notice()}
+            {texts.common.notice()}
           </Text>
           <Group justify="flex-end" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={busy}>
               {/* What is stored stays so. */}
-              {firstStored && sendable === 0 ? words.common.actions.close() : words.common.actions.cancel()}
+              {firstStored && sendable === 0 ? texts.common.actions.close() : texts.common.actions.cancel()}
             </Button>
             {firstStored && !busy && sendable === 0 ? (
               <Button onClick={() => void open(firstStored)}>{text.openWorkdesk()}</Button>

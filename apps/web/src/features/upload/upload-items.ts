@@ -1,9 +1,9 @@
 import { translations } from '@molaar/i18n';
 import { create } from 'zustand';
 import { CallError, failureOf, failureText, reportFailure } from '../../client/api/failure';
-import { currentLocale } from '../../client/locale/locale-store';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { uploadImage } from '../../client/api/upload-image';
+import { currentLocale } from '../../client/locale/locale-store';
 import { checkFile, type FileProblem, type ImageSize } from './check-file';
 import { scaleBelowLimit } from './scale-image';
 

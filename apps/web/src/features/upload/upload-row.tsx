@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { sizeBelowLimit } from './check-file';
 import type { UploadItem } from './upload-items';
 
@@ -13,14 +13,14 @@ interface Props {
 
 /** One file: its state, what is wrong with it, and what can be done. */
 export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
-  const words = useWords();
-  const text = words.images.upload;
+  const texts = useTexts();
+  const text = texts.images.upload;
   const { file, state, problem, size, progress, waiting } = item;
   const name = file.name;
   const percent = Math.round(progress * 100);
 
   const status = {
-    checking: words.common.states.loading(),
+    checking: texts.common.states.loading(),
     refused: problem ? text[problem]() : '',
     scaling: text.scaling(),
     ready: item.scaled && size ? text.scaled(size) : text.waiting(),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Files that are pasted or dropped anywhere on the page; text goes where it belongs. */
-export function useGivenFiles(onFiles: (files: readonly File[]) => void, enabled = true): void {
+export function useDroppedFiles(onFiles: (files: readonly File[]) => void, enabled = true): void {
   const latest = useRef(onFiles);
   latest.current = onFiles;
   useEffect(() => {
