@@ -1,10 +1,10 @@
-import type { Answer, Caller } from '../../apps/server/src/testing/caller';
+import type { Caller, CallResponse } from '../../apps/server/src/testing/caller';
 import { uploadForm } from '../../apps/server/src/testing/upload-form';
 import { greyPng } from '../../packages/services/src/testing/grey-png';
 import { PASSWORD } from '../../packages/services/src/testing/portal';
 import { NO_LINK, UNKNOWN, type World } from './world';
 
-type Ask = (world: World) => Promise<Answer>;
+type Ask = (world: World) => Promise<CallResponse>;
 
 export interface Scenario {
   /** Answered 200 to 299. */
@@ -13,7 +13,7 @@ export interface Scenario {
   bad: [Ask, string];
 }
 
-const call = (caller: Caller, name: string, body?: unknown): Promise<Answer> => {
+const call = (caller: Caller, name: string, body?: unknown): Promise<CallResponse> => {
   const [method = '', path = ''] = name.split(' ');
   return caller.rest(`/api${path}`, { method, body });
 };
@@ -320,7 +320,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-const during = async (world: World, before: string, after: string, ask: Ask): Promise<Answer> => {
+const during = async (world: World, before: string, after: string, ask: Ask): Promise<CallResponse> => {
   await world.sql(before);
   const answer = await ask(world);
   await world.sql(after);
@@ -355,7 +355,7 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
       world,
       `update disclaimers set is_default = false where category = 'LEGAL'`,
       `update disclaimers set is_default = true where category = 'LEGAL' and status = 'ACTIVE'`,
-      (w) => w.freshPlan() as Promise<Answer>,
+      (w) => w.freshPlan() as Promise<CallResponse>,
     ),
   INVITATION_ALREADY_ACCEPTED: async (world) => {
     const id = await world.freshInvitation();
@@ -375,7 +375,7 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
   DEFAULT_TEMPLATE_NOT_FOUND: async (world) => {
     const defaults = await world.sql<{ id: string }>('select id from medical_templates where is_default');
     await world.sql('update medical_templates set is_default = false');
-    const answer = (await world.freshPlan()) as Answer;
+    const answer = (await world.freshPlan()) as CallResponse;
     for (const { id } of defaults) await world.sql('update medical_templates set is_default = true where id = $1', [id]);
     return answer;
   },

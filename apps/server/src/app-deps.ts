@@ -3,19 +3,19 @@ import type { Queues } from '@molaar/queue';
 import type { Deps } from '@molaar/services/context';
 import type { Logger } from 'pino';
 import type { EventHub } from './events/event-hub';
-import type { SessionEnds } from './events/session-ends';
+import type { SessionEndHub } from './events/session-end-hub';
 
-/** What the HTTP application stands on; `main.ts` puts it together, a test its own. */
+/** Dependencies of the HTTP application; `start.ts` creates them, or a test. */
 export interface AppDeps {
   services: Deps;
   queues: Pick<Queues, 'backend' | 'counts' | 'workerInfo'>;
   hub: EventHub;
-  sessionEnds: SessionEnds;
-  /** Through whom people may sign in besides their password; null: nobody is configured. */
+  sessionEndHub: SessionEndHub;
+  /** OpenID Connect provider for sign-in in addition to passwords; null when none is configured. */
   provider: IdentityProvider | null;
   settings: Settings;
   log: Logger;
-  /** Aborted when the server stops: whatever waits answers at once. */
+  /** Aborted when the server stops: waiting requests respond at once. */
   stopping: AbortSignal;
 }
 
@@ -28,8 +28,8 @@ export interface Settings {
   trustProxy: boolean;
   /** The demo clinic may sign in. */
   demo: boolean;
-  /** The owner of a clinic may read what was not sent: a demo on this machine without a mail server. */
+  /** The owner of a clinic may read unsent e-mails: a demo on this machine without a mail server. */
   outbox: boolean;
-  /** Folder of the built web application; null serves the interfaces alone. */
+  /** Folder of the built web application; null serves only the APIs. */
   webDist: string | null;
 }

@@ -5,7 +5,7 @@ import type { AppDeps } from './app-deps';
 const NO_QUEUE = { waiting: 0, active: 0, oldestSeconds: 0 };
 const NO_WORKER = { provider: null, model: null, alive: false };
 
-/** What a monitor asks: whether the parts answer, how long the queue is, which detector runs and whether it is the wanted one. No secret, no name. */
+/** Returns the state for monitoring: database, queue, worker, and whether the worker runs the expected model. No secrets, no names. */
 export async function readHealth({ services, queues, settings }: AppDeps): Promise<Health> {
   const [migration, counts, worker] = await Promise.all([
     orUndefined(latestMigration(services.db)),
@@ -24,7 +24,7 @@ export async function readHealth({ services, queues, settings }: AppDeps): Promi
   };
 }
 
-/** A part that does not answer is a finding, not an error. */
-function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
-  return answer.catch(() => undefined);
+/** A part that is unavailable is reported as such, not as an error. */
+function orUndefined<T>(result: Promise<T>): Promise<T | undefined> {
+  return result.catch(() => undefined);
 }

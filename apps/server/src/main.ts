@@ -2,8 +2,8 @@ import { readEnvironment } from './env';
 import { createLogger } from './logger';
 import { type RunningServer, start } from './start';
 
-/** Ends the process when something holds on to it after everything was asked to end. */
-const LAST_MOMENT_MS = 9_500;
+/** Ends the process when something keeps it running after everything was stopped. */
+const FORCE_EXIT_MS = 9_500;
 
 let server: RunningServer | undefined;
 let ending = false;
@@ -12,7 +12,7 @@ async function end(reason: string): Promise<void> {
   if (ending) return;
   ending = true;
   log?.info({ reason }, 'stopping');
-  setTimeout(() => process.exit(1), LAST_MOMENT_MS).unref();
+  setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
   await server?.stop();
   process.exit(0);
 }
@@ -22,8 +22,8 @@ try {
   const env = readEnvironment(process.env);
   log = createLogger(env.LOG_LEVEL);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
-  // The launcher is gone: nobody would ever end this process.
-  process.on('disconnect', () => void end('parent gone'));
+  // The launcher ended: nothing else would end this process.
+  process.on('disconnect', () => void end('parent ended'));
   server = await start(env, log);
   console.log(`Molaar is ready at ${server.url}`);
   process.send?.('ready');

@@ -17,9 +17,9 @@ function passwordOf(url: string | undefined): string | undefined {
 }
 
 /**
- * One shot, for installations with a database of their own: brings roles and schema up to date and prints the last
- * migration's name. The roles get the passwords of the addresses that the server will use; without the queue's
- * address (Redis) its role gets one that nobody knows. With S3 it makes the bucket too when it is missing.
+ * Runs once per deployment, for installations with their own database: updates roles and schema and prints the name of the last
+ * migration. The roles get the passwords of the server's database URLs; with Redis the queue's role gets a random one. With S3 it
+ * creates the bucket when there is none.
  */
 async function run(): Promise<void> {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
@@ -27,10 +27,10 @@ async function run(): Promise<void> {
     throw new Error(`environment: missing or wrong: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL, QUEUE_DATABASE_URL } = parsed.data;
   const appPassword = passwordOf(DATABASE_URL);
-  if (!appPassword) throw new Error('environment: DATABASE_URL holds no password');
+  if (!appPassword) throw new Error('environment: DATABASE_URL has no password');
   const queuePassword = passwordOf(QUEUE_DATABASE_URL) ?? randomBytes(24).toString('base64url');
   const s3 = s3Settings(parsed.data);
-  if (s3 && (await ensureBucket(s3)) === 'made') console.log(`bucket ${s3.bucket} made`);
+  if (s3 && (await ensureBucket(s3)) === 'made') console.log(`bucket ${s3.bucket} created`);
   console.log(await migrate({ ownerUrl, appPassword, queuePassword }));
 }
 

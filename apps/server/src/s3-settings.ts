@@ -3,7 +3,7 @@ import type { Environment } from './env';
 
 type S3Environment = Pick<Environment, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
-/** The object store that the environment names; undefined when it names none. */
+/** Returns the S3 settings of the environment; undefined when there are none. */
 export function s3Settings(environment: S3Environment): S3Settings | undefined {
   const {
     S3_ENDPOINT: endpoint,

@@ -14,27 +14,27 @@ import type { AppDeps } from './app-deps';
 import { runBackground } from './background/run-background';
 import type { Environment } from './env';
 import { EventHub } from './events/event-hub';
-import { SessionEnds } from './events/session-ends';
+import { SessionEndHub } from './events/session-end-hub';
 import { serverStopping } from './events/stream-events';
-import { PROVIDER_PATH } from './identity/provider-visit';
-import { introducePortal } from './introduce-portal';
+import { PROVIDER_PATH } from './identity-provider/provider-flow';
 import { listen } from './listen';
 import { publicUrl, trustedOrigins } from './public-url';
+import { registerPortal } from './register-portal';
 import { s3Settings } from './s3-settings';
 import { secretKey } from './secret-key';
-import { step } from './step';
+import { startupStep } from './startup-step';
 
-/** A little less than the launcher and a container's runtime allow. */
+/** A little less than the launcher and container runtimes allow. */
 const FINISH_WITHIN_MS = 6_000;
 const PDF_THREADS = 2;
 
 export interface RunningServer {
   url: string;
-  /** Takes no new work, finishes what is in flight and lets go of everything, within 10 s. */
+  /** Accepts no new work, finishes what is in flight and closes everything, within 10 s. */
   stop(): Promise<void>;
 }
 
-/** Puts the server together and listens. What was opened is closed again when a later step fails. */
+/** Creates the server's parts and listens. When a step fails, the parts opened before are closed again. */
 export async function start(env: Environment, log: Logger): Promise<RunningServer> {
   const opened: (() => Promise<unknown>)[] = [];
   const stopping = new AbortController();
@@ -42,17 +42,17 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     for (const undo of opened.reverse()) await undo().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
   };
   try {
-    const model = await step('model (MODEL_DIR)', () => loadManifest(env.MODEL_DIR));
+    const model = await startupStep('model (MODEL_DIR)', () => loadManifest(env.MODEL_DIR));
     const modelVersion = modelVersionOf(model);
     const onError = (err: Error): void => log.warn({ err }, 'database connection lost');
     const db = createDatabase(env.DATABASE_URL, { onError });
     opened.push(() => closeDatabase(db));
-    const queues = await step('queue (QUEUE_DATABASE_URL or REDIS_URL)', () => createQueues({ ...queueOf(env), log }));
+    const queues = await startupStep('queue (QUEUE_DATABASE_URL or REDIS_URL)', () => createQueues({ ...queueOf(env), log }));
     opened.push(() => queues.close());
     const mail = mailOf(env, log);
     if (mail) opened.push(async () => mail.close());
     const store = createObjectStore(storeOf(env));
-    // Beside this bundle; the pages of one plan keep a core busy for a second.
+    // The thread's file is next to this bundle; the pages of one treatment plan take a core about a second.
     const pdf = createPdfPool(new URL('./pdf-thread.js', import.meta.url), { threads: PDF_THREADS });
     opened.push(() => pdf.close());
     const deps: Deps = {
@@ -67,16 +67,16 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
       mail,
       billing: billingOf(env, log),
       contactAddress: contactAddress(env),
-      outbound: createOutbound({ allowInside: env.demo || env.PARTNERS_INSIDE === '1' }),
+      outbound: createOutbound({ allowPrivate: env.demo || env.PARTNERS_INSIDE === '1' }),
       random: Math.random,
-      secrets: createSecrets(await step('key (SECRET_KEY or DATA_DIR)', () => secretKey(env))),
-      // Keys of a partner on this machine: a trial, as the demo is.
+      secrets: createSecrets(await startupStep('key (SECRET_KEY or DATA_DIR)', () => secretKey(env))),
+      // Private addresses are allowed only when this server is a local trial, as the demo is.
       partnerKeys: new PartnerKeys({ allowPrivate: env.loopback }),
       log,
     };
 
     const hub = new EventHub();
-    const announcements = await step('database (DATABASE_URL)', () =>
+    const announcements = await startupStep('database (DATABASE_URL)', () =>
       listenEvents(env.DATABASE_URL, (organizationId, event) => hub.publish(organizationId, event), {
         onError,
         onReconnect: () => hub.reset(),
@@ -85,10 +85,10 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     opened.push(() => announcements.close());
     const background = runBackground(queues, deps, log);
     opened.push(() => background.close());
-    if (env.demo) await step('demo clinic (DEMO=0 leaves it out)', () => seedDemo(deps));
+    if (env.demo) await startupStep('demo clinic (DEMO=0 leaves it out)', () => seedDemo(deps));
     const { DENTAS_STAND_IN: practice } = env;
-    if (env.demo && practice) await step('practice system of the demo (DENTAS_STAND_IN)', () => seedPractice(deps, practice));
-    // At a stand-in only: nobody's real account gets a customer that does not exist.
+    if (env.demo && practice) await startupStep('practice system of the demo (DENTAS_STAND_IN)', () => seedPractice(deps, practice));
+    // With a stand-in only: no real Stripe account gets a customer that does not exist.
     if (env.demo && env.STRIPE_API_BASE)
       await subscribeDemo(deps).catch((error: unknown) => log.warn({ err: error }, 'the demo clinic has no subscription'));
 
@@ -96,7 +96,7 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
       services: deps,
       queues,
       hub,
-      sessionEnds: new SessionEnds(),
+      sessionEndHub: new SessionEndHub(),
       provider: providerOf(env),
       log,
       stopping: stopping.signal,
@@ -110,7 +110,7 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
         webDist: env.WEB_DIST ?? null,
       },
     };
-    const http = await step('web application (WEB_DIST)', () => createApp(appDeps));
+    const http = await startupStep('web application (WEB_DIST)', () => createApp(appDeps));
     const server = await listen(http, { host: env.HOST, port: env.PORT });
     const url = publicUrl({ ...env, PORT: server.port });
     opened.push(async () => {
@@ -118,8 +118,8 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
       await server.close(FINISH_WITHIN_MS);
     });
     if (env.demo && practice)
-      await introducePortal(deps, practice, url).catch((error: unknown) =>
-        log.warn({ err: error }, 'the practice system of the demo does not know the portal'),
+      await registerPortal(deps, practice, url).catch((error: unknown) =>
+        log.warn({ err: error }, 'the portal could not be registered with the demo practice system'),
       );
     return { url, stop: close };
   } catch (error) {
@@ -141,14 +141,14 @@ function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: Environment) {
     : ({ backend: 'postgres', connectionString: QUEUE_DATABASE_URL ?? '' } as const);
 }
 
-/** Without a mail server nothing is pretended: invitations and reset links wait in the database. */
+/** Without a mail server, invitations and reset links stay in the database. */
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment, log: Logger): Deps['mail'] {
   if (url && from) return createSmtpTransport({ url, from });
-  log.warn('SMTP_URL is not set: mails are written down and not sent');
+  log.warn('SMTP_URL is not set: e-mails are stored and not sent');
   return null;
 }
 
-/** Without a key nobody can subscribe: it is said, and the rest works. */
+/** Without a key nobody can subscribe; everything else works. */
 function billingOf(
   { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase }: Environment,
   log: Logger,
@@ -158,7 +158,7 @@ function billingOf(
   return null;
 }
 
-/** The address of MAIL_FROM reads what comes, when nobody else is named. */
+/** The address of MAIL_FROM receives contact messages unless CONTACT_EMAIL is set. */
 function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: Environment): string {
   return CONTACT_EMAIL ?? /([^\s<>]+@[^\s<>]+)/.exec(MAIL_FROM ?? '')?.[1] ?? 'contact@molaar.test';
 }

@@ -1,9 +1,12 @@
 import type { Action } from '@molaar/domain/clinic';
 
-/** EVERYONE: strangers too. SIGNED_IN: whoever has a session. An action: whom the permission table lets. */
+/** EVERYONE: no session needed. SIGNED_IN: any session. An action: the roles that the permission table allows it to. */
 export type Access = Action | 'EVERYONE' | 'SIGNED_IN';
 
-/** Who may call what. A test walks both doors by it; a call that is mounted and not here fails it. */
+/**
+ * Who may make which call, listed independently of the code that checks it. A test makes every call of both APIs by every role; a
+ * call that is missing here fails the test.
+ */
 export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'auth.isAuthenticated': 'EVERYONE',
   'auth.login': 'EVERYONE',

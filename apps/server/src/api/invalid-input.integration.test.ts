@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import type { Caller } from '../testing/caller';
-import { mountedProcedures } from '../testing/mounted';
+import { mountedProcedures } from '../testing/mounted-calls';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
 

@@ -6,12 +6,12 @@ import type { AppEnv } from '../http/app-env';
 import { createRestApp } from './rest';
 import { REST_TABLE } from './rest-table';
 
-/** The partners' door, mounted under /api. */
+/** Creates the REST API for partners, mounted under /api. */
 export function restApi(app: AppDeps): OpenAPIHono<AppEnv> {
   const http = createRestApp();
   http.use('*', async (c, next) => {
     await next();
-    // Answers hold patients' data; what may be kept (tiles, the docs' files) has said so itself.
+    // Responses contain patient data; those that may be cached (tiles, files of the docs) have set their own header.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   for (const add of REST_TABLE) add({ http, app });

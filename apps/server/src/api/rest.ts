@@ -6,7 +6,7 @@ import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../http/app-env';
 import { requireActor } from '../session/caller-session';
 
-/** The REST door while its routes are added. */
+/** The REST API while its routes are added. */
 export interface Api {
   http: OpenAPIHono<AppEnv>;
   app: AppDeps;
@@ -23,42 +23,42 @@ export function createRestApp(): OpenAPIHono<AppEnv> {
   });
 }
 
-/** Refused without a session, before the input is looked at. */
+/** Middleware. @throws NOT_AUTHENTICATED without a session, before the input is validated. */
 export async function signedIn(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   await requireActor(c.get('session'));
   await next();
 }
 
-/** The caller of a route that `signedIn` guards. */
+/** Returns the caller of a route that uses `signedIn`. */
 export function actorOf(c: Context<AppEnv>): Promise<Actor> {
   return requireActor(c.get('session'));
 }
 
-/** Every answer outside 200-299. */
+/** Body of every response outside 200-299. */
 const errorSchema = z
   .object({ status: z.number().int(), message: z.string(), description: z.string(), fields: z.record(z.string(), z.string()).optional() })
   .openapi('Error');
 
-/** A JSON answer with its meaning. */
+/** A JSON response with its description. */
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A JSON body that must be there. */
+/** A required JSON body. */
 export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** A JSON body that may be left out; its route takes `emptyBodyIsNone` as middleware. */
+/** An optional JSON body; its route uses the middleware `emptyBodyAsObject`. */
 export function optionalBody<T extends z.ZodType>(schema: T) {
   return { required: false, content: { 'application/json': { schema } } };
 }
 
 /**
- * Callers name JSON as the content of every request, also of one that carries none (specification, section 7): an empty body is then
- * read as one without fields, and not as JSON gone wrong.
+ * Middleware that reads an empty body as an object without fields, not as invalid JSON: clients send the JSON content type also
+ * with requests without a body (specification, section 7).
  */
-export async function emptyBodyIsNone(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+export async function emptyBodyAsObject(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   if ((await c.req.text()) === '') {
     const { url, method, headers } = c.req.raw;
     c.req.raw = new Request(url, { method, headers, body: '{}' });
@@ -70,20 +70,21 @@ export async function emptyBodyIsNone(c: Context<AppEnv>, next: () => Promise<vo
 /** The path parameter `id`. */
 export const idParam = z.object({ id });
 
-/** The path parameter `resetId`: the secret part of a link for a new password. */
+/** The path parameter `resetId`: the secret part of a password reset link. */
 export const resetParam = z.object({ resetId: z.string().max(100) });
 
 /** The path parameter `id` of an invitation: the secret part of its link. */
 export const linkParam = z.object({ id: z.string().max(100) });
 
-export const failure = { default: json(errorSchema, 'Refused or failed; `message` is an error code') };
+/** The error response of every route. */
+export const failure = { default: json(errorSchema, 'Error; `message` is an error code') };
 
-/** What every route of signed-in callers shares. `codes` are the error codes that are this call's own. */
+/** The common part of routes that need a session. `codes`: error codes specific to this call. */
 export function forSignedIn(tag: string, summary: string, codes: readonly ErrorCode[] = []) {
   return { ...forEveryone(tag, summary, codes), security: [{ session: [] as string[] }], middleware: signedIn };
 }
 
-/** What every route of strangers shares. */
+/** The common part of routes that need no session. */
 export function forEveryone(tag: string, summary: string, codes: readonly ErrorCode[] = []) {
   return { tags: [tag], summary, ...(codes.length > 0 ? { description: `Own error codes: ${codes.join(', ')}.` } : {}) };
 }

@@ -48,7 +48,7 @@ describe('what belongs to another organization', () => {
     const theirs = kind === 'patient' ? patientId : imageId;
     const ask = (id: string) => foreigner.rest(path.replace('{id}', id), { method, body: body(id) });
     const [foreign, unknown] = [await ask(theirs), await ask(UNKNOWN)];
-    const plain = (answer: typeof foreign, id: string) => JSON.stringify(answer.body).replaceAll(id, 'ID');
+    const plain = (response: typeof foreign, id: string) => JSON.stringify(response.body).replaceAll(id, 'ID');
     expect(foreign.status).toBe(404);
     expect(plain(foreign, theirs)).toBe(plain(unknown, UNKNOWN));
   });
@@ -149,8 +149,8 @@ describe('roles', () => {
     expect((await viewer.rest(`/api/patient/${patientId}/details`)).status).toBe(200);
     for (const [method, path, body] of viewerMayNot) {
       const content = body === 'upload' ? uploadForm(patientId, greyPng(64, 32)) : body;
-      const answer = await viewer.rest(path.replace('{id}', imageId), { method, body: content });
-      expect(answer.body, `${method} ${path}`).toMatchObject({ status: 403, message: 'NOT_ALLOWED' });
+      const response = await viewer.rest(path.replace('{id}', imageId), { method, body: content });
+      expect(response.body, `${method} ${path}`).toMatchObject({ status: 403, message: 'NOT_ALLOWED' });
     }
     const draft = await viewer.trpc('plans.draft', { imageId, language: 'et' });
     expect(draft.body).toMatchObject({ status: 403, message: 'NOT_ALLOWED' });
@@ -158,7 +158,7 @@ describe('roles', () => {
 
   it('an assistant uploads and edits patients', async () => {
     const assistant = await server.signedIn('ASSISTANT');
-    const answer = await assistant.rest('/api/patient', { method: 'PUT', body: { firstName: 'Peeter', lastName: 'Abi' } });
-    expect(answer.status).toBe(200);
+    const response = await assistant.rest('/api/patient', { method: 'PUT', body: { firstName: 'Peeter', lastName: 'Abi' } });
+    expect(response.status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { toAppError } from '../errors/to-app-error';
 import { appRouter } from './router';
 import { createContext, type TrpcContext } from './trpc-context';
 
-/** The web application's door. Queries come by POST, so that no search term stands in an address. */
+/** The web application's API. Queries are sent by POST, so that no search term is part of a URL. */
 export function trpcApi(app: AppDeps): MiddlewareHandler {
   return trpcServer({
     endpoint: '/trpc',
@@ -22,7 +22,7 @@ export function trpcApi(app: AppDeps): MiddlewareHandler {
     responseMeta: ({ errors, info, type }) => {
       // The stream's own headers (no-cache, no-transform) stay.
       const headers = new Headers(type === 'subscription' ? {} : { 'Cache-Control': 'no-store' });
-      // tRPC says it of all answers but those to requests that it could not take apart.
+      // tRPC sets the content type of all responses but those to requests that it could not parse.
       if (!info) headers.set('Content-Type', 'application/json');
       const failures = errors.map((error) => toAppError(error, 'en'));
       const waits = failures.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0);

@@ -8,7 +8,7 @@ import type { AppEnv } from '../http/app-env';
 import { clientAddress } from '../http/client-address';
 import type { CallerSession } from '../session/caller-session';
 
-/** What every procedure is given. */
+/** The context of every procedure. */
 export interface TrpcContext {
   app: AppDeps;
   session: CallerSession;
@@ -16,7 +16,6 @@ export interface TrpcContext {
   log: Logger;
   /** The caller's address, for throttling. */
   address: string;
-  /** The browser's own words about itself. */
   userAgent: string | undefined;
   cookie(name: string): string | undefined;
   setCookie(value: string): void;

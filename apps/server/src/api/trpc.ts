@@ -5,13 +5,13 @@ import { requireActor } from '../session/caller-session';
 import type { TrpcContext } from './trpc-context';
 import { rpcCode } from './trpc-error-code';
 
-/** A stream that is silent for longer than this is taken for dead by its client, ms. */
+/** Interval of the pings on an event stream, ms; the client reconnects after three times as long without data. */
 const PING_MS = 15_000;
 
 const t = initTRPC.context<TrpcContext>().create({
   isDev: false,
   sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: 3 * PING_MS } },
-  /** `data` holds the same body as an error of the REST door; no stack leaves the server. */
+  /** `data` contains the same body as an error of the REST API; a stack trace is never sent. */
   errorFormatter: ({ shape, error, ctx }) => {
     const locale = ctx?.locale ?? 'en';
     const body = errorBody(toAppError(error, locale), locale);
@@ -27,13 +27,13 @@ const t = initTRPC.context<TrpcContext>().create({
 
 export const router = t.router;
 
-/** One namespace of paths from the routers of several capabilities. */
+/** Makes one namespace of paths from the routers of several capabilities. */
 export const mergeRouters = t.mergeRouters;
 
-/** For strangers too. */
+/** A procedure that can be called without a session. */
 export const publicProcedure = t.procedure;
 
-/** Refused without a session, before the input is looked at. */
+/** A procedure that needs a session. @throws NOT_AUTHENTICATED without one, before the input is validated. */
 export const procedure = t.procedure.use(async ({ ctx, next }) => {
   const actor = await requireActor(ctx.session);
   return next({ ctx: { ...ctx, actor } });

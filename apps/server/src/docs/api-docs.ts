@@ -19,7 +19,7 @@ const PAGE = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
-    <title>Molaar REST interface</title>
+    <title>Molaar REST API</title>
     <link rel="icon" href="/api/docs/favicon-32x32.png" />
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
   </head>
@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The interface's pages for partners' developers, served from here: nothing inline, nothing from elsewhere. */
+/** Serves the API reference (Swagger UI) for partners' developers, without inline scripts and without other hosts. */
 export function apiDocs(): Hono<AppEnv> {
   const docs = new Hono<AppEnv>();
   docs.get('/', (c) => c.html(PAGE));

@@ -14,7 +14,7 @@ export interface Document {
 }
 
 const SAFE = new Set(['get', 'head']);
-/** Calls that save what two people may have open at once. */
+/** Calls that save a record which two people may edit at the same time. */
 const VERSIONED = new Set([
   'put /patient',
   'post /treatment-plan',
@@ -27,8 +27,8 @@ const VERSIONED = new Set([
   'put /pricing-template',
   'put /pricing-component',
 ]);
-/** Without a body: If-Match alone names the version. */
-const TAGGED = new Set(['delete /x/treatment-plan/{id}']);
+/** Calls without a body: only If-Match names the version. */
+const VERSIONED_BY_HEADER = new Set(['delete /x/treatment-plan/{id}']);
 
 const header = (name: string, description: string, required = false) => ({
   name,
@@ -41,10 +41,10 @@ const IF_MATCH = header('If-Match', 'The ETag of the version that was read; with
 const IF_MATCH_ALONE = header('If-Match', 'The ETag of the version that was read.', true);
 const IDEMPOTENCY = header(
   'Idempotency-Key',
-  'Any name of 1 to 255 letters: sent again within 24 hours, the request gets the first answer and is not carried out anew.',
+  '1 to 255 visible characters. A request that is sent again with the same key within 24 hours gets the first response and is not executed again.',
 );
 
-/** Adds to the routes' own descriptions what holds for all of them: every error with its status, headers, keys, examples. */
+/** Adds to every operation what all have in common: errors with their status, headers, API keys, examples. */
 export function completeDocument<T extends Document>(document: T): T {
   for (const [path, calls] of Object.entries(document.paths ?? {}))
     for (const [method, operation] of Object.entries(calls)) complete(`${method} ${path}`, operation, !SAFE.has(method));
@@ -57,7 +57,7 @@ function complete(name: string, operation: Operation, changes: boolean): void {
   const headers = [
     ...(changes && signedIn && !name.startsWith('delete') ? [IDEMPOTENCY] : []),
     ...(VERSIONED.has(name) ? [IF_MATCH] : []),
-    ...(TAGGED.has(name) ? [IF_MATCH_ALONE] : []),
+    ...(VERSIONED_BY_HEADER.has(name) ? [IF_MATCH_ALONE] : []),
   ];
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
   operation.responses = { ...failures(codesOf(operation, changes, signedIn)), ...operation.responses };
@@ -77,7 +77,7 @@ function codesOf({ description, parameters, requestBody }: Operation, changes: b
   ]);
 }
 
-/** One answer per status, which names its codes. */
+/** Returns one response per status; its description lists the error codes. */
 function failures(codes: ReadonlySet<ErrorCode>): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);

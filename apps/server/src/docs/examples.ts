@@ -1,4 +1,4 @@
-/** Ids that the examples name; who tries them puts in ids of his own. */
+/** Ids in the examples; a developer who tries them replaces them with existing ids. */
 export const EXAMPLE_IDS = {
   patient: '01930000-0000-7000-8000-0000000000a1',
   image: '01930000-0000-7000-8000-0000000000a2',
@@ -7,7 +7,7 @@ export const EXAMPLE_IDS = {
   annotation: '01930000-0000-7000-8000-0000000000a5',
 } as const;
 
-/** Bodies by call, as `/api/openapi.json` shows them; a test sends each to a server. */
+/** Example bodies by call, as `/api/openapi.json` shows them; a test sends each to a server. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'post /auth/login': { username: 'mari.mets@clinic.example', password: 'Correct-horse-1' },
   'post /password-reset/initiate': { email: 'mari.mets@clinic.example' },

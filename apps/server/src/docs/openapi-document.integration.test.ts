@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRestApp } from '../api/rest';
 import { REST_TABLE } from '../api/rest-table';
 import { Caller } from '../testing/caller';
-import { mountedCalls } from '../testing/mounted';
+import { mountedCalls } from '../testing/mounted-calls';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env';
 import { SESSION_COOKIE } from '../session/session-cookie';
 import { completeDocument, type Document } from './complete-document';
 
-/** Adds GET /openapi.json to the REST door: exactly what is mounted there, as OpenAPI 3.1. */
+/** Adds GET /openapi.json: the mounted routes as OpenAPI 3.1. */
 export function addOpenApiDocument(http: OpenAPIHono<AppEnv>, version: string): void {
   http.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE });
   http.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer', bearerFormat: 'molaar_…' });

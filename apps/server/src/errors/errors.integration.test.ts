@@ -37,8 +37,8 @@ describe('an input that is not valid', () => {
   it('translates what a use case says of a field', async () => {
     const saved = await caller.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } });
     const body = { id: saved.body.id, firstName: 'Mari', lastName: 'Mets' };
-    const answer = await caller.rest('/api/patient', { method: 'PUT', body, headers: { 'Accept-Language': 'et' } });
-    expect(answer.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { version: expect.stringMatching(/\s|õ|ä|ö|ü/) } });
+    const response = await caller.rest('/api/patient', { method: 'PUT', body, headers: { 'Accept-Language': 'et' } });
+    expect(response.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { version: expect.stringMatching(/\s|õ|ä|ö|ü/) } });
   });
 
   it('names a hundred fields and counts the others', async () => {
@@ -81,18 +81,18 @@ describe('an input that is not valid', () => {
   });
 
   it('of a path is refused as a field', async () => {
-    const answer = await caller.rest('/api/image/no-id');
-    expect(answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', fields: { id: expect.any(String) } } });
+    const response = await caller.rest('/api/image/no-id');
+    expect(response).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', fields: { id: expect.any(String) } } });
   });
 });
 
 describe('unknown addresses', () => {
   it.each(['/api/nothing', '/api', '/trpc/nothing', '/trpc/patients.nothing', '/trpc', '/nothing', '/api/docs/__proto__'])(
-    '%s answers JSON',
+    '%s responses JSON',
     async (path) => {
-      const answer = await caller.rest(path);
-      const body = answer.body.error?.data ?? answer.body;
-      expect(answer.status).toBe(404);
+      const response = await caller.rest(path);
+      const body = response.body.error?.data ?? response.body;
+      expect(response.status).toBe(404);
       expect(body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
     },
   );

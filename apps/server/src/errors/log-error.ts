@@ -3,14 +3,14 @@ import { TRPCError } from '@trpc/server';
 import type { Logger } from 'pino';
 import { isUnexpected } from './to-app-error';
 
-/** Writes an error down: what is unexpected with its cause, the rest as one quiet line. */
+/** Logs an error: an unexpected one with its cause, an expected one as one line at level info. */
 export function logError(log: Logger, error: AppError): void {
   const { code, description, cause } = error;
   if (isUnexpected(error)) log.error({ code, description, cause: innermost(cause) }, 'request failed');
-  else log.info({ code, description }, 'refused');
+  else log.info({ code, description }, 'request rejected');
 }
 
-/** tRPC wraps what was thrown. */
+/** Returns the error that a procedure threw: tRPC wraps it. */
 function innermost(cause: unknown): unknown {
   return cause instanceof TRPCError && cause.cause ? innermost(cause.cause) : cause;
 }

@@ -5,8 +5,8 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 
 /**
- * Any error as one that a caller may see. What is unexpected says nothing of itself: its text is for the log,
- * which has the request's id.
+ * Returns any error as one that a caller may see. The text of an unexpected error is not part of it: it is in the log, under
+ * the request's id.
  */
 export function toAppError(error: unknown, locale: Locale): AppError {
   if (error instanceof AppError) return error;
@@ -19,10 +19,10 @@ export function toAppError(error: unknown, locale: Locale): AppError {
   return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
 }
 
-/** An answer names so many fields: thousands of objects that are wrong alike would make one many times as long as the request. */
+/** Most fields in a response: thousands of annotations with the same error would make it many times as long as the request. */
 const MOST_FIELDS = 100;
 
-/** True for what somebody has to look into. */
+/** Returns true for an error that an operator has to investigate. */
 export function isUnexpected(error: AppError): boolean {
   return error.status >= 500;
 }
@@ -34,7 +34,7 @@ function validationFailed(error: z.ZodError, locale: Locale): AppError {
   return new AppError('VALIDATION_FAILED', `not valid: ${Object.keys(fields).join(', ')}${more}`, { fields, cause: error });
 }
 
-/** tRPC wraps what a procedure throws, and has errors of its own for requests that it cannot read. */
+/** Unwraps what a procedure threw, and maps tRPC's own errors for requests that it cannot parse. */
 function fromTrpc(error: TRPCError, locale: Locale): AppError {
   if (error.cause !== undefined && error.cause !== error) {
     const inner = toAppError(error.cause, locale);

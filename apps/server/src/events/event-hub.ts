@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PortalEvent } from '@molaar/contracts';
 
-/** An event as a stream carries it; `id` is what a client names to go on from there. */
+/** An event as a stream sends it; a client names `id` to continue from there. */
 export interface StampedEvent {
   id: string;
   event: PortalEvent;
@@ -10,13 +10,13 @@ export interface StampedEvent {
 type Listener = (stamped: StampedEvent) => void;
 
 /** Events stored for clients that come back; older ones are replaced by one `reset`. */
-const KEPT = 2_000;
+const STORED_EVENTS = 2_000;
 /** A page that missed more events than this while it loaded gets one `reset` instead. */
-const MOST_REPLAYED = 100;
+const MAX_REPLAYED = 100;
 
 /**
- * Hands what the database announces to the streams of the organization that it is about. Ids are those of this
- * process: a client that comes back to another, or too late, is told to read everything again.
+ * Delivers the events that the database announces to the streams of their organization. Ids are valid in this process only: a
+ * client that reconnects to another server, or too late, gets `reset` and reloads everything.
  */
 export class EventHub {
   readonly #epoch = randomBytes(6).toString('hex');
@@ -30,25 +30,25 @@ export class EventHub {
     this.#last += 1;
     const number = this.#last;
     this.#recent.push({ organizationId, number, at: Date.now(), event });
-    if (this.#recent.length > KEPT) this.#completeSince = this.#recent.shift()?.at ?? this.#completeSince;
+    if (this.#recent.length > STORED_EVENTS) this.#completeSince = this.#recent.shift()?.at ?? this.#completeSince;
     for (const listener of this.#listeners.get(organizationId) ?? []) listener({ id: this.#id(number), event });
   }
 
-  /** Events may have been missed (the listening connection was lost): everybody reads again. */
+  /** Makes every client reload: events may have been missed, since the listening connection failed. */
   reset(): void {
     this.#recent.length = 0;
     this.#completeSince = Date.now();
-    // Also for who comes back later and had heard everything until now.
+    // A client that reconnects later with the last id must get `reset`, too.
     this.#last += 1;
     for (const organizationId of this.#listeners.keys()) this.publish(organizationId, { type: 'reset' });
   }
 
-  /** Calls the listener for the organization's events from now on; returns the function that stops it. */
+  /** Calls the listener for the organization's events from now on. @returns The function that stops listening. */
   listen(organizationId: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(organizationId) ?? new Set();
     this.#listeners.set(organizationId, listeners.add(listener));
     return () => {
-      // Stopped twice it must not take away a set that others have begun since.
+      // A second call must not delete a set that another listener has created since.
       if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(organizationId);
     };
   }
@@ -61,13 +61,13 @@ export class EventHub {
   start(organizationId: string, pageAge = 0): StampedEvent[] {
     const since = Date.now() - pageAge;
     const missed = this.#recent.filter((entry) => entry.organizationId === organizationId && entry.at >= since);
-    const isKnown = pageAge === 0 || (since > this.#completeSince && missed.length <= MOST_REPLAYED);
+    const isKnown = pageAge === 0 || (since > this.#completeSince && missed.length <= MAX_REPLAYED);
     if (!isKnown) return (['start', 'reset'] as const).map((type) => ({ id: this.#id(this.#last), event: { type } }));
     const begin = (missed[0]?.number ?? this.#last + 1) - 1;
     return [{ id: this.#id(begin), event: { type: 'start' } }, ...missed.map(({ number, event }) => ({ id: this.#id(number), event }))];
   }
 
-  /** The organization's events after the one of this id, or one `reset` when they are not all known any more. */
+  /** Returns the organization's events after the one with this id, or one `reset` when not all of them are stored any more. */
   since(organizationId: string, id: string): StampedEvent[] {
     const [epoch, text] = id.split('.');
     const number = Number(text);
@@ -79,7 +79,7 @@ export class EventHub {
       .map((entry) => ({ id: this.#id(entry.number), event: entry.event }));
   }
 
-  /** How many streams and waiters are open, for the tests and the metrics. */
+  /** Number of open streams and waiting requests, for tests and metrics. */
   get listeners(): number {
     return [...this.#listeners.values()].reduce((sum, set) => sum + set.size, 0);
   }

@@ -1,19 +1,19 @@
 import { AppError } from '@molaar/contracts';
 import type { EventHub, StampedEvent } from './event-hub';
 
-/** A client that reads so slowly reads everything again instead. */
-const MOST_WAITING = 1_000;
+/** A client that reads so slowly gets one `reset` instead. */
+const MAX_WAITING = 1_000;
 
 export interface StreamOptions {
   /** Id of the last event that the client has seen. */
   lastEventId: string | undefined;
   /** Milliseconds since the client's page began to load; for a client that names no event. */
   pageAge?: number | undefined;
-  /** Ends the stream; its reason is thrown, so that the transport says why. */
+  /** Ends the stream; its reason is thrown, so that the transport can report it. */
   signal: AbortSignal;
 }
 
-/** The organization's events until the signal; for a client that comes for the first time, first of all where it begins. Holds no connection: it reads from memory. */
+/** Yields the organization's events until the signal aborts; a new client gets `start` first. Reads from memory, without a database connection. */
 export async function* streamEvents(
   hub: EventHub,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function* streamEvents(
   let wake = (): void => {};
   const stop = hub.listen(organizationId, (stamped) => {
     waiting.push(stamped);
-    if (waiting.length > MOST_WAITING) waiting.splice(0, waiting.length, { id: stamped.id, event: { type: 'reset' } });
+    if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length, { id: stamped.id, event: { type: 'reset' } });
     wake();
   });
   const onAbort = (): void => wake();
@@ -44,12 +44,12 @@ export async function* streamEvents(
   }
 }
 
-/** The reason that the transport hands to the client as "sign in again". */
+/** Returns the reason that the transport sends to the client as "sign in again". */
 export function sessionEnded(): AppError {
   return new AppError('NOT_AUTHENTICATED', 'the session has ended');
 }
 
-/** The reason that ends a stream without a word, so that the client comes back. */
+/** Returns the reason that ends a stream without an error event, so that the client reconnects. */
 export function serverStopping(): DOMException {
   return new DOMException('the server stops', 'AbortError');
 }

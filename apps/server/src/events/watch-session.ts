@@ -4,15 +4,15 @@ import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 
-/** How long a stream may outlive a session that ended on another server, ms. */
+/** How long a stream may continue after its session ended on another server, ms. */
 const CHECK_MS = 5_000;
-/** Two look-ups lie so far apart at least, ms. */
-const REST_MS = 250;
+/** Shortest time between two checks, ms. */
+const MIN_CHECK_MS = 250;
 
 /**
- * Calls `onEnd` once the session has ended: at once for a logout on this server, within a quarter of a second where it ends by
- * inactivity or age, within 5 s where another server ended it. The look-up is no activity of the person. Returns the function
- * that stops watching.
+ * Calls `onEnd` when the session has ended: at once for a logout on this server, within a quarter of a second when it expires,
+ * within 5 s when another server ended it. The check does not count as activity of the person.
+ * @returns The function that stops watching.
  */
 export function watchSession(app: AppDeps, actor: Actor, token: string | undefined, onEnd: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -27,18 +27,18 @@ export function watchSession(app: AppDeps, actor: Actor, token: string | undefin
     stop();
     onEnd();
   };
-  const stopListening = app.sessionEnds.listen(actor.sessionId, end);
+  const stopListening = app.sessionEndHub.listen(actor.sessionId, end);
 
-  /** Milliseconds until the next look: not later than the end that is known now. */
-  const look = async (): Promise<number | undefined> => {
+  /** Returns the milliseconds until the next check, at most until the session expires; undefined when it has ended. */
+  const checkSession = async (): Promise<number | undefined> => {
     const session = token ? await resolveSession(app.services, token, { touch: false }) : undefined;
     if (!session) return undefined;
     const ends = Math.min(session.idleAt.getTime(), session.expiresAt.getTime()) - app.services.clock().getTime();
-    return Math.min(CHECK_MS, Math.max(REST_MS, ends));
+    return Math.min(CHECK_MS, Math.max(MIN_CHECK_MS, ends));
   };
   const watch = async (): Promise<void> => {
-    // A database that is away for a moment ends nobody's session.
-    const wait = await look().catch((error: unknown) => {
+    // A database that is unavailable for a moment does not end the session.
+    const wait = await checkSession().catch((error: unknown) => {
       logError(app.log, toAppError(error, 'en'));
       return CHECK_MS;
     });

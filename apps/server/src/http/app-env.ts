@@ -2,7 +2,7 @@ import type { Locale } from '@molaar/contracts';
 import type { Logger } from 'pino';
 import type { CallerSession } from '../session/caller-session';
 
-/** What the middlewares leave for the handlers. */
+/** What the middlewares set for the handlers. */
 export interface AppEnv {
   Variables: {
     requestId: string;
@@ -10,11 +10,11 @@ export interface AppEnv {
     /** From Accept-Language; English unless it asks for Estonian. */
     locale: Locale;
     session: CallerSession;
-    /** Origins whose pages may show this answer in a frame; absent: none. */
+    /** Origins whose pages may show this response in a frame; absent: none. */
     embeddingOrigins?: readonly string[];
     /** This response's nonce, made by Hono's secureHeaders. */
     secureHeadersNonce?: string;
-    /** Of a patient's visit that this very request began. */
+    /** Token of the patient's visit that this request started. */
     visitToken?: string;
   };
 }

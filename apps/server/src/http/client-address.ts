@@ -2,8 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /**
- * The caller's address, for throttling. The last X-Forwarded-For entry is the one that our own proxy wrote;
- * without TRUST_PROXY anybody could write there what he likes.
+ * Returns the caller's IP address, for throttling. The last X-Forwarded-For entry was written by our own proxy;
+ * without TRUST_PROXY the header is ignored, since any client can set it.
  */
 export function clientAddress(c: Context, trustProxy: boolean): string {
   if (trustProxy) {

@@ -7,11 +7,11 @@ import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import { readEmbedCookie } from '../session/session-cookie';
 import type { AppEnv } from './app-env';
-import { isOfFrame, orphanFrame } from './orphan-frame';
+import { isFrameRequest, sendExpiredFramePage } from './expired-frame-page';
 
 /**
- * Lets the partner of the token in the address, or of the session, show the page in its frame; in a frame that has neither, says
- * so. Before the security headers.
+ * Allows the partner of the token in the URL, or of the session, to show the page in its frame. In a frame that has neither,
+ * sends the expired-frame page. Runs before the security headers.
  */
 export function embedding(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -21,10 +21,10 @@ export function embedding(app: AppDeps): MiddlewareHandler<AppEnv> {
       try {
         const session = cookie && !token ? await resolveSession(app.services, cookie, { touch: false }) : undefined;
         const origins = await findEmbeddingOrigins(app.services, { token, actor: session?.actor ?? null });
-        if (origins.length === 0 && isOfFrame(c)) return orphanFrame(c);
+        if (origins.length === 0 && isFrameRequest(c)) return sendExpiredFramePage(c);
         c.set('embeddingOrigins', origins);
       } catch (error) {
-        // The page itself needs no database; without it nobody embeds.
+        // The page itself needs no database. Without one no origin may embed it.
         logError(c.get('log'), toAppError(error, 'en'));
       }
     }

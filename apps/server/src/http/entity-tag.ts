@@ -3,15 +3,17 @@ import type { Context } from 'hono';
 
 const ONE_TAG = /^(?:W\/)?"(\d{1,10})"$/;
 
-/** Gives an answer the version of what it holds as its ETag, and gives the thing on. */
-export function tagged<T extends object>(c: Context, thing: T, version = (thing as { version?: number }).version): T {
+/** Sets the ETag of the response to the version of its content. @returns The content unchanged. */
+export function withEntityTag<T extends object>(c: Context, content: T, version = (content as { version?: number }).version): T {
   if (version !== undefined) c.header('ETag', `"${version}"`);
-  return thing;
+  return content;
 }
 
 /**
- * The version that a change is for: If-Match where it is sent, else the body's. Compression makes a tag weak on its way, so
- * the number alone counts; `*` asks for nothing more than the body does. VERSION_CONFLICT for a tag that is none of ours.
+ * Returns the input with the version that the change is based on: that of If-Match where it is sent, else the body's.
+ * Compression makes a tag weak, so only its number is compared; `*` adds no condition.
+ * @throws VALIDATION_FAILED when If-Match lists several tags.
+ * @throws VERSION_CONFLICT when the tag is not a version number.
  */
 export function ifMatch<T extends { version?: number | undefined }>(c: Context, input: T): T {
   const header = c.req.header('If-Match')?.trim();

@@ -39,10 +39,10 @@ describe('a request with an idempotency key', () => {
 
   it('sent many times at once is worked on once; all get its answer', async () => {
     const { key, body } = fresh();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create(owner, key, body)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('Idempotency-Replayed') === null)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create(owner, key, body)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get('Idempotency-Replayed') === null)).toHaveLength(1);
     expect(await found(body.lastName)).toHaveLength(1);
   });
 
@@ -86,9 +86,9 @@ describe('a request with an idempotency key', () => {
     const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: fresh().body });
     const upload = () =>
       owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(60, 40)), headers: { 'Idempotency-Key': 'upload' } });
-    const answers = [await upload(), await upload()];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    const responses = [await upload(), await upload()];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[1]?.body).toEqual(responses[0]?.body);
     const { body } = await owner.rest(`/api/patient/${patient.id}/details`);
     expect(body.images).toHaveLength(1);
     // Another picture under the same key is another request.
@@ -103,8 +103,8 @@ describe('a request with an idempotency key', () => {
   it('comes through the portal’s own door too', async () => {
     const { key, body } = fresh();
     const save = () => owner.trpc('patients.save', body, { 'Idempotency-Key': key });
-    const answers = await Promise.all([save(), save()]);
-    expect(answers[0].body.id).toBe(answers[1].body.id);
+    const responses = await Promise.all([save(), save()]);
+    expect(responses[0].body.id).toBe(responses[1].body.id);
     expect(await found(body.lastName)).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env';
 
 const current = new AsyncLocalStorage<Locale>();
 
-/** The first language of an Accept-Language header that the portal speaks; English when it names none. */
+/** Returns the first language of an Accept-Language header that the portal supports; English when it names none. */
 export function localeOf(header: string | undefined): Locale {
   const wanted = (header ?? '')
     .split(',')
@@ -22,8 +22,8 @@ export function localeOf(header: string | undefined): Locale {
 }
 
 /**
- * Keeps the request's language while it is handled. zod asks for it through the one global error map, so that
- * both doors and every schema speak the caller's language without handing a map to each parse.
+ * Sets the request's language. The only ambient state of the server: zod's global error map takes no context, and the tRPC and
+ * OpenAPI adapters call `parse` without one, so the language of validation messages cannot be passed as an argument.
  */
 export function requestLocale(): MiddlewareHandler<AppEnv> {
   z.config({ customError: (issue) => zodErrorMap(current.getStore() ?? 'en')(issue) });

@@ -53,26 +53,26 @@ describe('strangers', () => {
   it('cannot be signed in by another site', async () => {
     const { username } = await server.clinic.person('OWNER');
     const body = { username, password: 'Test-password-1' };
-    const answer = await new Caller(server.url).rest('/api/auth/login', {
+    const response = await new Caller(server.url).rest('/api/auth/login', {
       method: 'POST',
       body,
       headers: { Origin: 'https://elsewhere.test' },
     });
-    expect(answer).toMatchObject(refused);
+    expect(response).toMatchObject(refused);
   });
 
   it('may send little', async () => {
     const body = { username: 'x'.repeat(70_000), password: 'y' };
-    const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body });
-    expect(answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', description: 'the request is too long' } });
+    const response = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body });
+    expect(response).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', description: 'the request is too long' } });
   });
 
   it('may send no more in chunks, which tell no length', async () => {
     const asked = request(`${server.url}/api/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
     asked.write('{"username":"');
     asked.end(`${'x'.repeat(70_000)}","password":"y"}`);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    expect(JSON.parse(await text(answer))).toMatchObject({ message: 'VALIDATION_FAILED', description: 'the request is too long' });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(JSON.parse(await text(response))).toMatchObject({ message: 'VALIDATION_FAILED', description: 'the request is too long' });
   });
 
   it('may send no more with a cookie or a header that is nobody’s', async () => {
@@ -84,8 +84,8 @@ describe('strangers', () => {
       { Cookie: 'molaar_session=nobody', 'Request-Type': 'ajax' },
     ];
     for (const headers of nobodys) {
-      const answer = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'y' }, headers });
-      expect(answer).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
+      const response = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'y' }, headers });
+      expect(response).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
     }
     const long = { ...PATIENT, notes: 'x'.repeat(70_000) };
     // The signed-in are heard: it is the field that is too long.
@@ -105,8 +105,8 @@ describe('strangers', () => {
       };
       const asked = request(`${server.url}/p/anything/answer`, { method: 'POST', headers });
       asked.flushHeaders();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      expect(answer.statusCode).toBe(404);
+      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(404);
       asked.destroy();
     }
   });

@@ -1,16 +1,16 @@
 import { AppError } from '@molaar/contracts';
 import type { MiddlewareHandler } from 'hono';
-import { carriesSession } from '../session/session-cookie';
+import { hasSessionCookie } from '../session/session-cookie';
 import type { AppEnv } from './app-env';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** GETs of the specification that change something. Tiles, downloads and the event stream do not and cannot send a header. */
+/** GET calls of the specification that change something. Tiles, downloads and the event stream do not, and cannot send a header. */
 const CHANGING_GETS = [/^\/api\/auth\/logout$/, /^\/api\/annotation\/annotate\/[^/]+$/];
 
 /**
- * The guard against requests that another site makes in a signed-in browser (with SameSite=Lax): an unsafe request
- * comes from one of our own origins, and one that carries the session cookie says `Request-Type: ajax`, which a form
- * or an image of another site cannot.
+ * Protects against cross-site request forgery, together with SameSite=Lax. An unsafe request must come from one of our own
+ * origins; with a session cookie it must send `Request-Type: ajax`, which a form or an image of another site cannot.
+ * @throws NOT_ALLOWED when one of the two conditions is not met.
  */
 export function requestGuard(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -19,7 +19,7 @@ export function requestGuard(origins: readonly string[]): MiddlewareHandler<AppE
     if (unsafe && origin !== undefined && !origins.includes(origin))
       throw new AppError('NOT_ALLOWED', 'unsafe request from a foreign origin');
     const changes = unsafe || CHANGING_GETS.some((path) => path.test(c.req.path));
-    if (changes && carriesSession(c) && c.req.header('Request-Type') !== 'ajax')
+    if (changes && hasSessionCookie(c) && c.req.header('Request-Type') !== 'ajax')
       throw new AppError('NOT_ALLOWED', 'header Request-Type: ajax is missing');
     await next();
   };

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'hono';
 
 /**
- * What a request asks: method, address and content. A form counts by its parts, since a browser that sends it again draws
- * another line between them. The request can be read as before by who comes after.
+ * Returns the SHA-256 of a request's method, URL and content. A multipart form is hashed by its parts, since a browser chooses a
+ * new boundary when it sends the form again. The body can still be read by later handlers.
  */
 export async function hashRequest(c: Context): Promise<Buffer> {
   const { pathname, search } = new URL(c.req.url);
@@ -18,7 +18,7 @@ export async function hashRequest(c: Context): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Undefined for a form that cannot be read: it is refused where it is read. */
+/** Returns undefined for a form that cannot be parsed: the route that reads it reports the error. */
 async function readForm(bytes: Uint8Array, type: string): Promise<FormData | undefined> {
   return new Response(Uint8Array.from(bytes), { headers: { 'Content-Type': type } }).formData().catch(() => undefined);
 }

@@ -3,9 +3,9 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from './app-env';
 
 /**
- * Nothing inline without this response's nonce (Mantine's style tags and the scroll lock's carry it). `data:` is
- * Leaflet's empty tile, `blob:` an image that the browser made itself. A frame of another site shows only what `embedding`
- * allowed for this request.
+ * Sets the security headers. Inline styles and scripts need this response's nonce (the style tags of Mantine and of the scroll
+ * lock have it). `data:` is Leaflet's empty tile, `blob:` an image that the browser made. Another site may embed the page only
+ * where `embedding` allowed it for this request.
  */
 export function securityHeaders({ secure }: { secure: boolean }): MiddlewareHandler<AppEnv> {
   const headers = secureHeaders({
@@ -23,7 +23,7 @@ export function securityHeaders({ secure }: { secure: boolean }): MiddlewareHand
       baseUri: ["'none'"],
     },
     strictTransportSecurity: secure ? 'max-age=31536000; includeSubDomains' : false,
-    // It knows no list of origins; set below where nobody may embed.
+    // X-Frame-Options cannot list origins; it is set below where no origin may embed the page.
     xFrameOptions: false,
     referrerPolicy: 'no-referrer',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },

@@ -7,7 +7,7 @@ export interface StreamHeaders {
   cacheControl: string;
 }
 
-/** Sends a stored object piece by piece, or 304 when the browser has it. Only its own person's browser may keep it. */
+/** Streams a stored object, or sends 304 when the browser has it. Only the browser of the signed-in person may cache it. */
 export function streamObject(c: Context, object: OpenedObject, { etag, cacheControl }: StreamHeaders): Response {
   c.header('ETag', etag);
   c.header('Cache-Control', cacheControl);
@@ -19,7 +19,7 @@ export function streamObject(c: Context, object: OpenedObject, { etag, cacheCont
   c.header('Content-Type', object.contentType);
   c.header('Content-Length', String(object.size));
   if (c.req.method === 'HEAD') {
-    // Nobody reads the body of a HEAD: left open it would hold a file or a connection of the object store.
+    // The body of a HEAD response is never read: an open stream would block a file or a connection of the object store.
     object.stream.destroy();
     return c.body(null, 200);
   }

@@ -11,8 +11,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The patient's pages run nothing, are kept by nobody and found by no search engine. Stands outside the portal's own
- * headers and has the last word: with `no-referrer` a form would not say where it comes from.
+ * Sets the headers of the patient's pages: no scripts, no caching, no search engines. Runs outside the portal's own headers and
+ * overrides them: with `no-referrer` a form would not send its origin.
  */
 export function patientHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -1,11 +1,11 @@
 import { AppError, LOCALES, type Locale } from '@molaar/contracts';
 import { PAGE_STYLE, renderClosedPage, renderPinPage, renderPlanPage } from '@molaar/documents';
 import {
-  answerPlan,
+  answerTreatmentPlan,
   enterByPin,
-  glanceAtLink,
-  readVisitedPdf,
-  readVisitedPlan,
+  previewLink,
+  readVisitedTreatmentPlan,
+  readVisitedTreatmentPlanPdf,
   type VisitKey,
 } from '@molaar/services/treatment-plans/sharing';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -16,72 +16,72 @@ import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import type { AppEnv } from '../http/app-env';
-import { STRANGER_BYTES } from '../http/body-limits';
+import { ANONYMOUS_BYTES } from '../http/body-limits';
 import { clientAddress } from '../http/client-address';
 import { ANSWER_BYTES, type FormAnswer, readAnswer } from './read-answer';
 
-/** Holds the token of a visit, below the link's own path alone. */
+/** Contains the token of a visit; its path is that of the link. */
 const VISIT_COOKIE = 'molaar-plan';
 const VISIT_SECONDS = 30 * 60;
 const STYLE_URL = '/p/style.css';
 
-/** The plan as its patient's web page, mounted under /p: a page with forms, without a script. */
+/** Serves the treatment plan as the patient's web page, mounted under /p: forms without scripts. */
 export function patientPage(app: AppDeps): Hono<AppEnv> {
   const http = new Hono<AppEnv>();
   http.get('/style.css', (c) => {
     c.header('Cache-Control', 'public, max-age=3600');
     return c.body(PAGE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' });
   });
-  http.get('/:secret', (c) => answered(app, c, () => showPlan(app, c)));
+  http.get('/:secret', (c) => respond(app, c, () => showPlan(app, c)));
   http.post(
     '/:secret',
-    formLimit(app, async () => STRANGER_BYTES),
-    (c) => answered(app, c, () => enter(app, c)),
+    formLimit(app, async () => ANONYMOUS_BYTES),
+    (c) => respond(app, c, () => enter(app, c)),
   );
   http.post(
     '/:secret/answer',
     formLimit(app, (c) => answerBytes(app, c)),
-    (c) => answered(app, c, () => answer(app, c)),
+    (c) => respond(app, c, () => answer(app, c)),
   );
-  http.get('/:secret/plan.pdf', (c) => answered(app, c, () => sendPdf(app, c)));
+  http.get('/:secret/plan.pdf', (c) => respond(app, c, () => sendPdf(app, c)));
   return http;
 }
 
 type PageContext = Context<AppEnv>;
 
-/** A form that is longer than `bytes` is refused before it is read, by a page. */
+/** Rejects a form of more than `bytes` before it is read; the error is shown as a page. */
 function formLimit(app: AppDeps, bytes: (c: PageContext) => Promise<number>): MiddlewareHandler<AppEnv> {
   const tooLong = () => Promise.reject(new AppError('VALIDATION_FAILED', 'the form is too long'));
-  return async (c, next) => bodyLimit({ maxSize: await bytes(c), onError: () => answered(app, c, tooLong) })(c, next);
+  return async (c, next) => bodyLimit({ maxSize: await bytes(c), onError: () => respond(app, c, tooLong) })(c, next);
 }
 
-/** A whole plan's answers from whoever knows an open link, also when the visit is over: the form carries them on. */
+/** Returns the limit of the answer form: with an open link that of all answers, also after the visit expired, since the form repeats them. */
 async function answerBytes(app: AppDeps, c: PageContext): Promise<number> {
-  const glance = await glanceAtLink(app.services, secretOf(c)).catch(() => null);
-  return glance?.state === 'OPEN' ? ANSWER_BYTES : STRANGER_BYTES;
+  const link = await previewLink(app.services, secretOf(c)).catch(() => null);
+  return link?.state === 'OPEN' ? ANSWER_BYTES : ANONYMOUS_BYTES;
 }
 
-/** A refusal is a page too: a person reads it. */
-async function answered(app: AppDeps, c: PageContext, work: () => Promise<Response>): Promise<Response> {
+/** Runs `work` and turns its errors into pages, since a person reads them. */
+async function respond(app: AppDeps, c: PageContext, work: () => Promise<Response>): Promise<Response> {
   try {
-    refuseForeignForm(app, c);
+    assertOwnForm(app, c);
     return await work();
   } catch (cause) {
     const error = toAppError(cause, localeOf(c));
     logError(c.get('log'), error);
-    const glance = await glanceAtLink(app.services, secretOf(c)).catch(() => ({ state: 'NOT_FOUND' as const }));
-    const locale = askedLocale(c) ?? ('language' in glance ? glance.language : localeOf(c));
+    const link = await previewLink(app.services, secretOf(c)).catch(() => ({ state: 'NOT_FOUND' as const }));
+    const locale = askedLocale(c) ?? ('language' in link ? link.language : localeOf(c));
     const expected = error.status < 500;
-    if (expected && glance.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(c, locale, 200);
-    const state = !expected || glance.state === 'OPEN' ? 'FAILED' : glance.state;
-    const status = !expected ? 500 : glance.state === 'OPEN' ? error.status : glance.state === 'NOT_FOUND' ? 404 : 410;
+    if (expected && link.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(c, locale, 200);
+    const state = !expected || link.state === 'OPEN' ? 'FAILED' : link.state;
+    const status = !expected ? 500 : link.state === 'OPEN' ? error.status : link.state === 'NOT_FOUND' ? 404 : 410;
     return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state }), status as ContentfulStatusCode);
   }
 }
 
 async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
   const asked = askedLocale(c);
-  const { document, options, treatmentIds, answer: given } = await readVisitedPlan(app.services, keyOf(c), asked);
+  const { document, options, treatmentIds, answer: given } = await readVisitedTreatmentPlan(app.services, keyOf(c), asked);
   const path = pathOf(c);
   const other: Locale = options.locale === 'et' ? 'en' : 'et';
   return c.html(
@@ -103,27 +103,27 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
 
 async function enter(app: AppDeps, c: PageContext): Promise<Response> {
   const { pin } = await readForm(c);
-  const refused = await tryPin(app, c, pin, null);
-  return refused ?? c.redirect(withLocale(c), 303);
+  const pinPageAgain = await tryPin(app, c, pin, null);
+  return pinPageAgain ?? c.redirect(withLocale(c), 303);
 }
 
-/** VALIDATION_FAILED for a body that is no form, whatever it calls itself. */
+/** Reads the form. @throws VALIDATION_FAILED when the body is not a form, whatever its content type. */
 async function readForm(c: PageContext): Promise<Record<string, unknown>> {
   return c.req.parseBody().catch((cause: unknown) => {
     throw new AppError('VALIDATION_FAILED', 'the form cannot be read', { cause });
   });
 }
 
-/** A visit that ended while the form was filled in is begun anew by the PIN, with what was filled in. */
+/** Saves the patient's answer. When the visit expired meanwhile, the PIN starts a new one and the filled-in fields are repeated. */
 async function answer(app: AppDeps, c: PageContext): Promise<Response> {
   const form = await readForm(c);
   const filled = readAnswer(form);
   if (form.pin !== undefined) {
-    const refused = await tryPin(app, c, form.pin, filled);
-    if (refused) return refused;
+    const pinPageAgain = await tryPin(app, c, form.pin, filled);
+    if (pinPageAgain) return pinPageAgain;
   }
   try {
-    await answerPlan(app.services, keyOf(c), filled);
+    await answerTreatmentPlan(app.services, keyOf(c), filled);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED') return pinPage(c, filledLocale(filled, c), 200, 'again', filled);
     throw error;
@@ -131,12 +131,12 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
   return c.redirect(`${pathOf(c)}?answered=1&lang=${filledLocale(filled, c)}`, 303);
 }
 
-/** Begins a visit; answers the page that asks again where the PIN is refused. */
+/** Starts a visit. @returns The PIN page again when the PIN is wrong; null when the visit has started. */
 async function tryPin(app: AppDeps, c: PageContext, pin: unknown, filled: FormAnswer | null): Promise<Response | null> {
   const address = clientAddress(c, app.settings.trustProxy);
   const secret = secretOf(c);
-  const glance = await glanceAtLink(app.services, secret);
-  const locale = (filled && filledLocale(filled, c)) ?? askedLocale(c) ?? ('language' in glance ? glance.language : localeOf(c));
+  const link = await previewLink(app.services, secret);
+  const locale = (filled && filledLocale(filled, c)) ?? askedLocale(c) ?? ('language' in link ? link.language : localeOf(c));
   try {
     const typed = typeof pin === 'string' ? pin.replace(/\s/g, '').slice(0, 20) : '';
     const { token } = await enterByPin(app.services, { secret, pin: typed, address });
@@ -147,15 +147,15 @@ async function tryPin(app: AppDeps, c: PageContext, pin: unknown, filled: FormAn
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'TOO_MANY_REQUESTS') return pinPage(c, locale, 429, 'tooMany', filled);
-    // The fifth wrong PIN locked the link: that is what the next page says.
-    const isOpen = (await glanceAtLink(app.services, secret)).state === 'OPEN';
+    // The fifth wrong PIN locks the link; the next page says so.
+    const isOpen = (await previewLink(app.services, secret)).state === 'OPEN';
     if (error.code === 'INVALID_SECURITY_CODE' && isOpen) return pinPage(c, locale, 400, 'wrong', filled);
     throw error;
   }
 }
 
 async function sendPdf(app: AppDeps, c: PageContext): Promise<Response> {
-  const { pdf, fileName } = await readVisitedPdf(app.services, keyOf(c), askedLocale(c));
+  const { pdf, fileName } = await readVisitedTreatmentPlanPdf(app.services, keyOf(c), askedLocale(c));
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Disposition', `attachment; filename="${fileName}"`);
   return c.body(new Uint8Array(pdf), 200);
@@ -172,11 +172,11 @@ function pinPage(
   return c.html(renderPinPage({ locale, styleUrl: STYLE_URL, action, ...(trouble && { trouble }), kept: filled?.fields ?? [] }), status);
 }
 
-/** The visit's cookie is Lax, so a form elsewhere could answer nothing; it is refused all the same. */
-function refuseForeignForm({ settings }: AppDeps, c: PageContext): void {
+/** @throws NOT_ALLOWED for a form of another origin, in addition to the Lax cookie of the visit. */
+function assertOwnForm({ settings }: AppDeps, c: PageContext): void {
   const origin = c.req.header('Origin');
   if (c.req.method === 'POST' && origin !== undefined && !settings.origins.includes(origin))
-    throw new AppError('NOT_ALLOWED', 'a form of a foreign origin');
+    throw new AppError('NOT_ALLOWED', 'a form of another origin');
 }
 
 function secretOf(c: PageContext): string {

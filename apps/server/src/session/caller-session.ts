@@ -10,20 +10,20 @@ import { readBearer } from './bearer';
 import { readFileTicket } from './file-ticket';
 import { readEmbedCookie, readSessionCookie } from './session-cookie';
 
-/** Who calls; looked up once a request, and only when somebody asks. */
+/** The caller of a request; resolved at most once per request, when it is first needed. */
 export interface CallerSession {
   token: string | undefined;
   actor(): Promise<Actor | null>;
 }
 
-/** Who may not be here although the session lives. */
-type Closed = (actor: Actor) => Promise<boolean>;
+/** Returns true for a person who may not use the portal although the session is active. */
+type IsBlocked = (actor: Actor) => Promise<boolean>;
 
 /**
- * Outside localhost the demo clinic is closed, also to a session that began while the same database was served on
- * localhost. A person who was looked at once is not looked at again.
+ * Blocks people of the demo clinic outside localhost, also with a session that began while the same database was served on
+ * localhost. The result for other people is cached.
  */
-function closedDemo(app: AppDeps): Closed {
+function demoBlock(app: AppDeps): IsBlocked {
   const others = new Set<string>();
   return async (actor) => {
     if (app.settings.demo || others.has(actor.userId)) return false;
@@ -36,15 +36,15 @@ function closedDemo(app: AppDeps): Closed {
 interface CallerOptions {
   locale: Locale;
   touch: boolean;
-  closed: Closed;
+  isBlocked: IsBlocked;
 }
 
-/** What a request carries to say who calls. */
+/** The credential of a request. */
 interface Credential {
   token: string | undefined;
   /** Finds the session. */
   resolve(touch: boolean): Promise<ResolvedSession | undefined>;
-  /** An integration's session comes by a bearer, its own cookie or a file's ticket; a person's by the portal's cookie alone. */
+  /** An integration's session has a bearer token, its own cookie or a file ticket; a person's only the portal's cookie. */
   ofIntegration: boolean;
 }
 
@@ -61,41 +61,42 @@ function credentialOf({ services }: AppDeps, c: Context<AppEnv>): Credential {
   return byToken(readSessionCookie(c), false);
 }
 
-/** The session of a request. The caller reads texts in the language of the request, not of the account. */
-function callerSession({ token, resolve, ofIntegration }: Credential, { locale, touch, closed }: CallerOptions): CallerSession {
+/** Returns the session of a request. Texts are in the language of the request, not of the account. */
+function callerSession({ token, resolve, ofIntegration }: Credential, { locale, touch, isBlocked }: CallerOptions): CallerSession {
   let found: Promise<Actor | null> | undefined;
-  const look = async (): Promise<Actor | null> => {
+  const load = async (): Promise<Actor | null> => {
     const session = await resolve(touch);
     if ((session?.actor.token !== undefined) !== ofIntegration) return null;
-    return session && !(await closed(session.actor)) ? { ...session.actor, locale } : null;
+    return session && !(await isBlocked(session.actor)) ? { ...session.actor, locale } : null;
   };
   return {
     token,
     actor: () => {
-      found ??= look();
+      found ??= load();
       return found;
     },
   };
 }
 
-/** Throws NOT_AUTHENTICATED for a stranger or an ended session. */
+/** Returns the caller. @throws NOT_AUTHENTICATED without a session or when it has ended. */
 export async function requireActor(session: CallerSession): Promise<Actor> {
   const actor = await session.actor();
   if (!actor) throw new AppError('NOT_AUTHENTICATED', 'sign in first');
   return actor;
 }
 
-/** A page opens and reopens this by itself: it is no activity of the person and keeps no session alive. */
+/** The page opens this stream by itself: it does not count as activity and does not extend the session. */
 const STREAM_PATH = '/trpc/events.subscribe';
-/** So is what the page marks as asked by itself: polling, and what is read again after a colleague's change. */
+/** Marks requests that the page makes by itself: polling, and reloading after another person's change. */
 const BACKGROUND_HEADER = 'X-Background';
 
-export function rememberSession(app: AppDeps): MiddlewareHandler<AppEnv> {
-  const closed = closedDemo(app);
+/** Sets the caller's session in the request's context. */
+export function attachSession(app: AppDeps): MiddlewareHandler<AppEnv> {
+  const isBlocked = demoBlock(app);
   return async (c, next) => {
     const touch = c.req.path !== STREAM_PATH && c.req.header(BACKGROUND_HEADER) === undefined;
     const credential = credentialOf(app, c);
-    const session = callerSession(credential, { locale: c.get('locale'), touch, closed });
+    const session = callerSession(credential, { locale: c.get('locale'), touch, isBlocked });
     c.set('session', session);
     const actor = credential.ofIntegration ? await session.actor() : null;
     if (!actor?.token) return next();

@@ -3,7 +3,7 @@ import { currentUser } from '@molaar/services/account';
 import type { AppDeps } from '../app-deps';
 import type { CallerSession } from './caller-session';
 
-/** The signed-in user, or the answer for a stranger, which is no error. */
+/** Returns the signed-in user, or `{authenticated: false}` without a session, which is not an error. */
 export async function describeCaller(app: AppDeps, session: CallerSession): Promise<User | { authenticated: false }> {
   const actor = await session.actor();
   return actor ? currentUser(app.services, actor) : { authenticated: false };

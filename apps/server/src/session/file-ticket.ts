@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 
 const PURPOSE = 'file ticket';
 const MINUTES = 10;
-/** What an `<img>`, a link or a download asks for, and nothing that changes anything. */
+/** Paths that an `<img>`, a link or a download requests; none of them changes data. */
 const FILES = [
   /^\/api\/x\/image\/[^/]+\/(original|thumbnail|tiles\/\d+\/\d+\/\d+)$/,
   /^\/api\/pdf\//,
@@ -13,8 +13,8 @@ const FILES = [
 ];
 
 /**
- * Lets the addresses of files carry a session for some minutes where no cookie and no header does: digest of the session's
- * token, end, signature. The digest finds the session and opens nothing by itself.
+ * Makes a ticket for URLs of files where neither a cookie nor a header can be sent: digest of the session's token, expiry,
+ * signature. The digest identifies the session and gives no access by itself.
  */
 export function makeFileTicket(secrets: Secrets, token: string, now: Date): FileTicket {
   const expires = now.getTime() + MINUTES * 60_000;
@@ -22,7 +22,7 @@ export function makeFileTicket(secrets: Secrets, token: string, now: Date): File
   return { ticket: `${content}.${secrets.sign(PURPOSE, content)}`, expiresAt: new Date(expires).toISOString() };
 }
 
-/** The digest of the session's token when the request asks for a file with a ticket that holds at `now`. */
+/** Returns the digest of the session's token when the request is for a file and its ticket is valid at `now`. */
 export function readFileTicket(c: Context, secrets: Secrets, now: Date): Buffer | undefined {
   const ticket = c.req.query('ticket');
   const safe = c.req.method === 'GET' || c.req.method === 'HEAD';

@@ -5,8 +5,8 @@ import type { LoginCaller } from './log-in';
 import { clearedSessionCookie, embedCookie } from './session-cookie';
 
 /**
- * Begins an integration's session by its partner's token: a cookie for the frame, and the same as a bearer for browsers that
- * refuse it. A frame that is opened again with the same address keeps the session that it has. Both doors sign in here.
+ * Starts an integration's session with a partner's token: a cookie for the frame, and the same value as a bearer token for
+ * browsers that block the cookie. A frame that is opened again with the same URL continues its session. Used by REST and tRPC.
  */
 export async function logInWithToken(
   app: AppDeps,
@@ -17,7 +17,7 @@ export async function logInWithToken(
   const previousTokens = session.token ? [session.token] : [];
   const current = before?.token ? session.token : undefined;
   const { user, token: bearer } = await signInWithToken(app.services, { token, address, userAgent, previousTokens, current });
-  if (before && bearer !== current) app.sessionEnds.end(before.sessionId);
+  if (before && bearer !== current) app.sessionEndHub.publish(before.sessionId);
   setCookie(embedCookie(bearer));
   setCookie(clearedSessionCookie(app.settings.secure));
   return { ...user, bearer };

@@ -8,19 +8,19 @@ import { clearedEmbedCookie, sessionCookie } from './session-cookie';
 export interface LoginCaller {
   address: string;
   userAgent: string | undefined;
-  /** What the browser came with: it ends with a successful sign-in, so that nobody can plant a session beforehand. */
+  /** The browser's previous session: a successful sign-in ends it, which prevents session fixation. */
   session: CallerSession;
   setCookie(value: string): void;
 }
 
-/** Signs a person in and hands the browser its cookie. Both doors log in here. */
+/** Signs a person in and sets the session cookie. Used by REST and tRPC. @throws INVALID_CREDENTIALS */
 export async function logIn(app: AppDeps, input: LoginInput, { address, userAgent, session, setCookie }: LoginCaller): Promise<User> {
-  // The demo's password is printed in the README: it opens nothing that others can reach.
+  // The demo's password is public (README): outside localhost it must not work.
   if (!app.settings.demo && isDemoUsername(input.username))
-    throw new AppError('INVALID_CREDENTIALS', 'the demo clinic is closed outside localhost');
+    throw new AppError('INVALID_CREDENTIALS', 'the demo clinic cannot sign in outside localhost');
   const before = await session.actor();
   const { token, user } = await signIn(app.services, { ...input, address, userAgent, previousToken: session.token });
-  if (before) app.sessionEnds.end(before.sessionId);
+  if (before) app.sessionEndHub.publish(before.sessionId);
   setCookie(sessionCookie(token, app.settings.secure));
   setCookie(clearedEmbedCookie());
   return user;

@@ -4,8 +4,8 @@ import { serialize } from 'hono/utils/cookie';
 
 export const SESSION_COOKIE = 'molaar_session';
 /**
- * The session of an integration, whose page stands in a partner's frame: sent there too, and kept by the browser for that
- * partner alone (CHIPS). A browser that refuses it leaves the page to its bearer.
+ * Cookie of an integration's session, whose page is in a partner's frame: partitioned, so that the browser stores it per partner
+ * (CHIPS). Where the browser blocks it, the page uses its bearer token.
  */
 const EMBED_COOKIE = '__Host-molaar-embed';
 
@@ -16,12 +16,12 @@ export function readSessionCookie(c: Context): string | undefined {
   return getCookie(c, SESSION_COOKIE);
 }
 
-/** Set-Cookie value; lasts until the browser closes, while the server ends an idle session sooner. */
+/** Returns the Set-Cookie value; it lasts until the browser closes. The server ends an idle session sooner. */
 export function sessionCookie(token: string, secure: boolean): string {
   return serialize(SESSION_COOKIE, token, { ...BASE, secure });
 }
 
-/** Set-Cookie value that takes the cookie away. */
+/** Returns the Set-Cookie value that deletes the cookie. */
 export function clearedSessionCookie(secure: boolean): string {
   return serialize(SESSION_COOKIE, '', { ...BASE, secure, maxAge: 0 });
 }
@@ -30,17 +30,17 @@ export function readEmbedCookie(c: Context): string | undefined {
   return getCookie(c, EMBED_COOKIE);
 }
 
-/** Whether the request carries a cookie that another site's page would send along. */
-export function carriesSession(c: Context): boolean {
+/** Returns whether the request has a session cookie, which a page of another site could make the browser send. */
+export function hasSessionCookie(c: Context): boolean {
   return readSessionCookie(c) !== undefined || readEmbedCookie(c) !== undefined;
 }
 
-/** Set-Cookie value of an integration's session. */
+/** Returns the Set-Cookie value of an integration's session. */
 export function embedCookie(token: string): string {
   return serialize(EMBED_COOKIE, token, EMBED);
 }
 
-/** Set-Cookie value that takes an integration's cookie away. */
+/** Returns the Set-Cookie value that deletes an integration's cookie. */
 export function clearedEmbedCookie(): string {
   return serialize(EMBED_COOKIE, '', { ...EMBED, maxAge: 0 });
 }

@@ -3,24 +3,24 @@ import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 
-/** Connections of the application's role, as `pg.Pool` gives them. */
+/** Connections of the application's role, as `pg.Pool` provides them. */
 export interface Connections {
   connect(): Promise<Connection>;
 }
 interface Connection {
-  // biome-ignore lint/suspicious/noExplicitAny: rows go out as they come
+  // biome-ignore lint/suspicious/noExplicitAny: rows are sent unchanged
   query(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
   release(): void;
 }
 
 /**
- * The least that a server can do to answer a patient page, asked by GET as REST is or by POST with JSON as tRPC is: the same
- * session look-up, the same transaction and the same queries as the product, written bare. What the product adds to it is what a
- * benchmark measures. Answers its port.
+ * Serves the patient page with the least code: the same session look-up, transaction and queries as the product, by GET as in REST
+ * and by POST with JSON as in tRPC. The benchmark measures what the product adds.
+ * @returns The port.
  */
 export function serveBarePatientPage(pool: Connections): Promise<number> {
   const http = new Hono();
-  const answer = async (c: Context, patientId: string) => {
+  const respond = async (c: Context, patientId: string) => {
     const hash = createHash('sha256')
       .update(getCookie(c, 'molaar_session') ?? '')
       .digest();
@@ -72,8 +72,8 @@ export function serveBarePatientPage(pool: Connections): Promise<number> {
       client.release();
     }
   };
-  http.get('/patient/:id', (c) => answer(c, c.req.param('id')));
-  http.post('/patient', async (c) => answer(c, (await c.req.json<{ id: string }>()).id));
+  http.get('/patient/:id', (c) => respond(c, c.req.param('id')));
+  http.post('/patient', async (c) => respond(c, (await c.req.json<{ id: string }>()).id));
   return new Promise((resolve) => {
     serve({ fetch: http.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => resolve(port));
   });

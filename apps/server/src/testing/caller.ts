@@ -3,51 +3,51 @@ import { readEvents, type SentEvent } from './read-events';
 
 export interface CallOptions {
   method?: string;
-  /** Sent as JSON, or as it is when it is a form. */
+  /** Sent as JSON; a form is sent unchanged. */
   body?: unknown;
-  /** `undefined` leaves a usual header out. */
+  /** `undefined` removes a default header. */
   headers?: Record<string, string | undefined>;
 }
 
-export interface Answer {
+export interface CallResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any body
   body: any;
   headers: Headers;
 }
 
-/** Somebody at the server's doors, with the cookie that a browser would hold. */
+/** A client of the server's APIs that stores its cookie like a browser. */
 export class Caller {
   cookie: string | undefined;
 
   constructor(private readonly url: string) {}
 
   async signIn(username: string, password = PASSWORD): Promise<this> {
-    const answer = await this.rest('/api/auth/login', { method: 'POST', body: { username, password } });
-    if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status}`);
+    const response = await this.rest('/api/auth/login', { method: 'POST', body: { username, password } });
+    if (response.status !== 200) throw new Error(`sign-in of ${username}: ${response.status}`);
     return this;
   }
 
-  /** A REST call; the answer's body is parsed when it is JSON. */
-  async rest(path: string, options: CallOptions = {}): Promise<Answer> {
+  /** Makes a REST call; a JSON body of the response is parsed. */
+  async rest(path: string, options: CallOptions = {}): Promise<CallResponse> {
     const response = await this.send(path, options);
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, headers: response.headers, body: isJson ? await response.json() : await response.arrayBuffer() };
   }
 
-  /** A PATCH of bytes as they are. */
-  bytes(path: string, bytes: Uint8Array): Promise<Answer> {
+  /** Sends bytes by PATCH. */
+  bytes(path: string, bytes: Uint8Array): Promise<CallResponse> {
     const body = new Blob([Uint8Array.from(bytes)], { type: 'application/octet-stream' });
     return this.rest(path, { method: 'PATCH', body, headers: { 'Content-Type': 'application/octet-stream' } });
   }
 
-  /** A tRPC call by POST, as the web application makes it; answers `data` or the error's `data`. */
-  async trpc(path: string, input: unknown = undefined, headers: CallOptions['headers'] = {}): Promise<Answer> {
-    const answer = await this.rest(`/trpc/${path}`, { method: 'POST', body: input ?? {}, headers });
-    return { ...answer, body: answer.body.error ? answer.body.error.data : answer.body.result?.data };
+  /** Makes a tRPC call by POST, like the web application. The body is `data`, or that of the error. */
+  async trpc(path: string, input: unknown = undefined, headers: CallOptions['headers'] = {}): Promise<CallResponse> {
+    const response = await this.rest(`/trpc/${path}`, { method: 'POST', body: input ?? {}, headers });
+    return { ...response, body: response.body.error ? response.body.error.data : response.body.result?.data };
   }
 
-  /** The event stream, opened without headers of ours, as EventSource does. */
+  /** Opens the event stream without our headers, like EventSource. */
   async *events(lastEventId?: string, signal?: AbortSignal): AsyncGenerator<SentEvent> {
     const query = lastEventId ? `?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}` : '';
     const headers = { 'Request-Type': undefined, 'Accept-Language': undefined, 'Content-Type': undefined, Accept: 'text/event-stream' };

@@ -6,11 +6,11 @@ import type { TestServer } from './test-server';
 
 export const PATIENT = { firstName: 'Mari', lastName: 'Mets' };
 
-/** Signs clinics up and pays for them. `at`: the server and the payment provider, asked for at each call, as a test has them once it runs. */
+/** Signs clinics up and pays for them. `at` returns the server and the payment provider, which exist only once the test runs. */
 export function payingClinics(at: () => { server: TestServer; standIn: StandIn }) {
   let people = 0;
-  /** Another address each time: sign-ups are counted by it. */
-  const stranger = () => {
+  /** A client with a new address each time, since sign-ups are throttled by address. */
+  const newVisitor = () => {
     people += 1;
     const address = `10.1.${Math.floor(people / 250)}.${people % 250}`;
     const caller = new Caller(at().server.url);
@@ -21,12 +21,12 @@ export function payingClinics(at: () => { server: TestServer; standIn: StandIn }
   };
 
   async function signUp(change: object = {}) {
-    const person = stranger();
-    const answer = await person.rest('/api/sign-up', { method: 'POST', body: { ...SIGN_UP_FORM, email: person.email, ...change } });
-    return { ...person, answer, url: answer.body.redirectUrl as string };
+    const person = newVisitor();
+    const response = await person.rest('/api/sign-up', { method: 'POST', body: { ...SIGN_UP_FORM, email: person.email, ...change } });
+    return { ...person, response, url: response.body.redirectUrl as string };
   }
 
-  /** A clinic that has paid, with its owner signed in. */
+  /** Creates a clinic that has paid, with its owner signed in. */
   async function paidClinic(card = '4242', change: object = {}) {
     const { email, url } = await signUp(change);
     const back = await press(url, 'pay', card);
@@ -36,10 +36,10 @@ export function payingClinics(at: () => { server: TestServer; standIn: StandIn }
     return { email, owner, back, subscription, organizationId: organization.id as string };
   }
 
-  return { stranger, signUp, paidClinic };
+  return { newVisitor, signUp, paidClinic };
 }
 
-/** How the clinic stands with its subscription. */
+/** Returns the state of the clinic's subscription. */
 export const stateOf = async (owner: Caller) => (await owner.rest('/api/auth/is-authenticated')).body.organization.subscription;
 
 export const newPatient = (owner: Caller) => owner.rest('/api/patient', { method: 'PUT', body: PATIENT });

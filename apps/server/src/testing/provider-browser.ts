@@ -1,9 +1,9 @@
-import { PROVIDER_PATH } from '../identity/provider-visit';
+import { PROVIDER_PATH } from '../identity-provider/provider-flow';
 
-/** Where the provider sends people back to. */
+/** The redirect URL of the identity provider. */
 export const PROVIDER_REDIRECT = `http://portal.test${PROVIDER_PATH}/callback`;
 
-/** A browser as far as redirects and cookies go; `portal.test` is the server. */
+/** Follows redirects and stores cookies like a browser; `portal.test` is the server. */
 export class ProviderBrowser {
   readonly jar = new Map<string, Map<string, string>>();
 
@@ -26,7 +26,7 @@ export class ProviderBrowser {
     return { address: next ? new URL(next, url).href : url.href, response };
   }
 
-  /** Leaves for the provider, signs in there as `account`, and comes back as far as the address that the portal is called at. */
+  /** Signs in at the provider as `account`. @returns The redirect URL with its parameters, not yet requested. */
   async visit(account: string, start = `${PROVIDER_PATH}/start`): Promise<string> {
     let { address } = await this.get(start);
     for (let step = 0; step < 8 && !address.startsWith(PROVIDER_REDIRECT); step += 1) {
@@ -41,7 +41,7 @@ export class ProviderBrowser {
     return address;
   }
 
-  /** The whole way; answers where the portal leads in the end. */
+  /** Signs in at the provider and requests the redirect URL. @returns The page to which the portal redirects. */
   async signIn(account: string, start?: string): Promise<string> {
     const { address } = await this.get(await this.visit(account, start));
     return address.replace('http://portal.test', '');

@@ -1,11 +1,11 @@
 export interface SentEvent {
   event: string;
   id: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any data
   data: any;
 }
 
-/** The server-sent events of an answer, one after another, until it ends. */
+/** Yields the server-sent events of a response until it ends. */
 export async function* readEvents(response: Response): AsyncGenerator<SentEvent> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;

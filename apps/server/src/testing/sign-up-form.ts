@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@molaar/contracts';
 import { PASSWORD } from '../../../../packages/services/src/testing/portal';
 
-/** What somebody fills in to sign a clinic up; `email` is missing. */
+/** A filled-in sign-up form without `email`. */
 export const SIGN_UP_FORM = {
   password: PASSWORD,
   confirmPassword: PASSWORD,

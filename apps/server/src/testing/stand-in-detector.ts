@@ -4,7 +4,7 @@ import type { Running } from '@molaar/queue';
 import { findingsKey } from '@molaar/storage';
 import type { TestPortal } from '../../../../packages/services/src/testing/portal';
 
-/** Says the same of every radiograph; it takes jobs, tells its progress and answers as the real worker does. */
+/** Runs a worker that finds the same in every image; it takes jobs, reports progress and sends results like the real one. */
 export function runStandInDetector(
   { deps }: TestPortal,
   { width, height, before }: { width: number; height: number; before?: () => Promise<void> },

@@ -7,7 +7,7 @@ import { createApp } from '../app';
 import type { AppDeps, Settings } from '../app-deps';
 import { runBackground } from '../background/run-background';
 import { EventHub } from '../events/event-hub';
-import { SessionEnds } from '../events/session-ends';
+import { SessionEndHub } from '../events/session-end-hub';
 import { serverStopping } from '../events/stream-events';
 import { listen } from '../listen';
 import { createLogger } from '../logger';
@@ -18,9 +18,9 @@ export interface TestServer {
   portal: TestPortal;
   hub: EventHub;
   clinic: TestClinic;
-  /** As the running application reads them. */
+  /** The settings of the running application; a test may change them. */
   settings: Settings;
-  /** A person of the clinic with these roles, signed in. */
+  /** Creates a person of the clinic with these roles, signed in. */
   signedIn(...roles: Role[]): Promise<Caller>;
   /** Ends the event streams as SIGTERM does. */
   beginStop(): void;
@@ -29,7 +29,7 @@ export interface TestServer {
 
 export const TEST_ORIGIN = 'http://portal.test';
 
-/** The whole server on a free port, with a real database, queue and store. Only the detector is not there. */
+/** Starts the whole server on a free port, with a real database, queue and store, without a detector. */
 export async function openTestServer(
   settings: Partial<Settings> = {},
   logTo?: DestinationStream,
@@ -57,7 +57,7 @@ export async function openTestServer(
     services: deps,
     queues: deps.queue,
     hub,
-    sessionEnds: new SessionEnds(),
+    sessionEndHub: new SessionEndHub(),
     provider,
     log,
     stopping: stopping.signal,

@@ -1,4 +1,4 @@
-/** The multipart body of an upload. */
+/** Returns the multipart body of an upload. */
 export function uploadForm(patientId: string, bytes: Uint8Array, fileName = 'radiograph.png'): FormData {
   const form = new FormData();
   form.set('patientId', patientId);

@@ -44,16 +44,16 @@ afterAll(async () => {
 });
 
 const page = async (path: string) => {
-  const answer = await caller.rest(path);
-  return { ...answer, html: new TextDecoder().decode(answer.body) };
+  const response = await caller.rest(path);
+  return { ...response, html: new TextDecoder().decode(response.body) };
 };
 
 describe('the page', () => {
   it.each(['/', '/login', '/workdesk?patient=1', '/index.html', '/no/such/page'])('answers %s', async (path) => {
-    const answer = await page(path);
-    expect(answer.status).toBe(200);
-    expect(answer.html).toContain('main-a1b2.js');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const response = await page(path);
+    expect(response.status).toBe(200);
+    expect(response.html).toContain('main-a1b2.js');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('carries a nonce of its own, which its policy names, and nothing unsafe', async () => {
@@ -112,8 +112,8 @@ describe('the files', () => {
 describe('over https', () => {
   it('the cookie travels encrypted only', async () => {
     const { username } = await server.clinic.person('OWNER');
-    const answer = await caller.rest('/api/auth/login', { method: 'POST', body: { username, password: 'Test-password-1' } });
-    expect(answer.headers.get('Set-Cookie')).toContain('Secure');
+    const response = await caller.rest('/api/auth/login', { method: 'POST', body: { username, password: 'Test-password-1' } });
+    expect(response.headers.get('Set-Cookie')).toContain('Secure');
   });
 });
 

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env';
-import { readHints } from './read-hints';
+import { readPreloadLinks } from './preload-links';
 
-/** Stands in the built page wherever a nonce belongs: the page hands it to Mantine and the scroll lock. */
+/** Placeholder for the nonce in the built page, which passes it to Mantine and the scroll lock. */
 const NONCE_PLACEHOLDER = /%CSP_NONCE%/g;
 
-/** Built files carry a hash of their content in their names. */
+/** Built files have a hash of their content in their names. */
 const HASHED = /\/assets\//;
 
-/** The built web application: its files, and its page for every address that is none of theirs. */
+/** Serves the built web application: its files, and its page for every other path. */
 export async function webApp(dist: string): Promise<Hono<AppEnv>> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
-  const hintsFor = await readHints(dist);
+  const linksFor = await readPreloadLinks(dist);
   const web = new Hono<AppEnv>();
   const files = serveStatic({
     root: dist,
@@ -26,10 +26,10 @@ export async function webApp(dist: string): Promise<Hono<AppEnv>> {
   web.get('*', async (c, next) => (c.req.path === '/index.html' ? next() : files(c, next)));
   web.get('/assets/*', (c) => c.notFound());
   web.get('*', (c) => {
-    // The page holds this response's nonce: nobody may keep it.
+    // The page contains this response's nonce: it must not be cached.
     c.header('Cache-Control', 'no-store');
-    const hinted = page.replace('</head>', () => `${hintsFor(c.req.path)}</head>`);
-    return c.html(hinted.replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''));
+    const withLinks = page.replace('</head>', () => `${linksFor(c.req.path)}</head>`);
+    return c.html(withLinks.replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''));
   });
   return web;
 }

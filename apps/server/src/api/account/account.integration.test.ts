@@ -201,8 +201,8 @@ describe('the team', () => {
   it('sees its seats, and the owner sets the inactivity time', async () => {
     const owner = await server.signedIn('OWNER');
     expect((await owner.rest('/api/x/seats')).body).toMatchObject({ type: 'LARGE_CLINIC', medicalLimit: 20 });
-    const answer = await owner.rest('/api/x/organization', put({ inactivityMinutes: 61 }, 'PATCH'));
-    expect(answer.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { inactivityMinutes: expect.any(String) } });
+    const response = await owner.rest('/api/x/organization', put({ inactivityMinutes: 61 }, 'PATCH'));
+    expect(response.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { inactivityMinutes: expect.any(String) } });
     const changed = await owner.rest('/api/x/organization', put({ inactivityMinutes: 45 }, 'PATCH'));
     expect(changed.body).toMatchObject({ organization: { inactivityMinutes: 45 } });
   });

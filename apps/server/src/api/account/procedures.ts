@@ -9,7 +9,7 @@ export const accountRouter = router({
   deletePhoto: procedure.mutation(({ ctx: { app, actor } }) => deletePhoto(app.services, actor)),
   changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx: { app, actor }, input }) => {
     const ended = await changePassword(app.services, actor, input);
-    app.sessionEnds.endAll(ended);
+    app.sessionEndHub.publishAll(ended);
     return { endedSessions: ended.length };
   }),
   changeEmail: procedure.input(changeEmailInput).mutation(({ ctx, input }) => changeEmail(ctx.app.services, ctx.actor, input)),
@@ -20,11 +20,11 @@ export const accountRouter = router({
   sessions: procedure.query(({ ctx: { app, actor } }) => listOwnSessions(app.services, actor)),
   endSession: procedure.input(idInput).mutation(async ({ ctx: { app, actor }, input }) => {
     await endOwnSession(app.services, actor, input.id);
-    app.sessionEnds.end(input.id);
+    app.sessionEndHub.publish(input.id);
   }),
   endOtherSessions: procedure.mutation(async ({ ctx: { app, actor } }) => {
     const ended = await endOtherSessions(app.services, actor);
-    app.sessionEnds.endAll(ended);
+    app.sessionEndHub.publishAll(ended);
     return { endedSessions: ended.length };
   }),
 });

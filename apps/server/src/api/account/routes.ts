@@ -87,14 +87,14 @@ const resendConfirmationRoute = createRoute({
 export const accountRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(updateUserRoute, async (c) => c.json(await updateOwnUser(app.services, await actorOf(c), c.req.valid('json')), 200));
   http.openapi(changePasswordRoute, async (c) => {
-    app.sessionEnds.endAll(await changePassword(app.services, await actorOf(c), c.req.valid('json')));
+    app.sessionEndHub.publishAll(await changePassword(app.services, await actorOf(c), c.req.valid('json')));
     return c.body(null, 204);
   });
   http.openapi(listSessionsRoute, async (c) => c.json(await listOwnSessions(app.services, await actorOf(c)), 200));
   http.openapi(endSessionRoute, async (c) => {
     const { id } = c.req.valid('param');
     await endOwnSession(app.services, await actorOf(c), id);
-    app.sessionEnds.end(id);
+    app.sessionEndHub.publish(id);
     return c.body(null, 204);
   });
   http.openapi(savePhotoRoute, async (c) => {

@@ -3,15 +3,15 @@ import {
   cancelAnalysis,
   cancelBatch,
   getAnalysis,
+  getBatchOffer,
   getImageAnalysis,
-  offerBatch,
   requestAnalysis,
   requestBatch,
 } from '@molaar/services/analyses';
 import { procedure, router } from '../trpc';
 
 export const analysesRouter = router({
-  offerBatch: procedure.query(({ ctx: { app, actor } }) => offerBatch(app.services, actor)),
+  offerBatch: procedure.query(({ ctx: { app, actor } }) => getBatchOffer(app.services, actor)),
   requestBatch: procedure.input(batchInput).mutation(({ ctx: { app, actor }, input }) => requestBatch(app.services, actor, input)),
   cancelBatch: procedure.input(idInput).mutation(({ ctx: { app, actor }, input }) => cancelBatch(app.services, actor, input.id)),
 });

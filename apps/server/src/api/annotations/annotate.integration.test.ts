@@ -47,9 +47,9 @@ it('gives what was found to who may only read, to a reading key and to a clinic 
   const program: Pick<Caller, 'rest'> = { rest: (path, options) => new Caller(server.url).rest(path, { ...options, headers }) };
   const reads = async (who: Pick<Caller, 'rest'>, refusal: object): Promise<void> => {
     for (const path of [`/api/annotation/annotate/${analysed}`, `/api/x/image/${analysed}/annotation`]) {
-      const answer = await who.rest(path);
-      expect(answer, path).toMatchObject({ status: 200, body: { annotations: set.annotations, version: 1 } });
-      expect(answer.headers.get('ETag'), path).toMatch(/"1"$/);
+      const response = await who.rest(path);
+      expect(response, path).toMatchObject({ status: 200, body: { annotations: set.annotations, version: 1 } });
+      expect(response.headers.get('ETag'), path).toMatch(/"1"$/);
     }
     expect((await who.rest(`/api/x/image/${bare}/annotation`)).body).toMatchObject({ version: 0, analysis: null, annotations: [] });
     expect((await who.rest(`/api/annotation/annotate/${bare}`)).body).toMatchObject(refusal);
@@ -91,8 +91,8 @@ it('answers 202 with Retry-After when it cannot wait any longer', async () => {
   // Nobody takes the job. A server that stops answers at once what it would answer after 25 s.
   await expect.poll(() => server.hub.listeners).toBeGreaterThan(0);
   server.beginStop();
-  const answer = await waiting;
-  expect(answer.status).toBe(202);
-  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-  expect(answer.body).toMatchObject({ status: 'QUEUED', analysis: { imageId, state: 'QUEUED' } });
+  const response = await waiting;
+  expect(response.status).toBe(202);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(response.body).toMatchObject({ status: 'QUEUED', analysis: { imageId, state: 'QUEUED' } });
 });

@@ -1,5 +1,5 @@
 import { idInput, keepAnnotationDraftInput, saveAnnotationsInput } from '@molaar/contracts';
-import { getAnnotationDraft, getAnnotations, keepAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
+import { getAnnotationDraft, getAnnotations, saveAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
 import { procedure, router } from '../trpc';
 
 export const annotationsRouter = router({
@@ -8,5 +8,5 @@ export const annotationsRouter = router({
   draft: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getAnnotationDraft(app.services, actor, { imageId: input.id })),
   keepDraft: procedure
     .input(keepAnnotationDraftInput)
-    .mutation(({ ctx: { app, actor }, input }) => keepAnnotationDraft(app.services, actor, input)),
+    .mutation(({ ctx: { app, actor }, input }) => saveAnnotationDraft(app.services, actor, input)),
 });

@@ -8,8 +8,8 @@ import {
   shownAnnotationDraft,
 } from '@molaar/contracts';
 import { ensureAnalysis } from '@molaar/services/analyses';
-import { getAnnotationDraft, getAnnotations, keepAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
-import { ifMatch, tagged } from '../../http/entity-tag';
+import { getAnnotationDraft, getAnnotations, saveAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 import { waitForAnalysis } from './wait-for-analysis';
 
@@ -81,22 +81,22 @@ export const annotationsRoutes: AddRoutes = ({ http, app }) => {
     const actor = await actorOf(c);
     const requested = await ensureAnalysis(app.services, actor, { imageId, retry: c.req.valid('query').retry === 'true' });
     const analysis = await waitForAnalysis(app, actor, requested, c.req.raw.signal);
-    if (analysis.state === 'SUCCEEDED') return c.json(tagged(c, await getAnnotations(app.services, actor, { imageId })), 200);
+    if (analysis.state === 'SUCCEEDED') return c.json(withEntityTag(c, await getAnnotations(app.services, actor, { imageId })), 200);
     c.header('Retry-After', String(analysis.state === 'FAILED' ? RETRY_AFTER_FAILURE_SECONDS : RETRY_AFTER_SECONDS));
     return c.json({ status: analysis.state, analysis }, 202);
   });
   http.openapi(saveAnnotationsRoute, async (c) => {
     const input = { ...ifMatch(c, c.req.valid('json')), imageId: c.req.valid('param').id };
-    return c.json(tagged(c, await saveAnnotations(app.services, await actorOf(c), input)), 200);
+    return c.json(withEntityTag(c, await saveAnnotations(app.services, await actorOf(c), input)), 200);
   });
   http.openapi(getAnnotationsRoute, async (c) =>
-    c.json(tagged(c, await getAnnotations(app.services, await actorOf(c), { imageId: c.req.valid('param').id })), 200),
+    c.json(withEntityTag(c, await getAnnotations(app.services, await actorOf(c), { imageId: c.req.valid('param').id })), 200),
   );
   http.openapi(getAnnotationDraftRoute, async (c) =>
     c.json(await getAnnotationDraft(app.services, await actorOf(c), { imageId: c.req.valid('param').id }), 200),
   );
   http.openapi(saveAnnotationDraftRoute, async (c) => {
     const imageId = c.req.valid('param').id;
-    return c.json(await keepAnnotationDraft(app.services, await actorOf(c), { ...c.req.valid('json'), imageId }), 200);
+    return c.json(await saveAnnotationDraft(app.services, await actorOf(c), { ...c.req.valid('json'), imageId }), 200);
   });
 };

@@ -6,10 +6,11 @@ import type { AppDeps } from '../../app-deps';
 const WAIT_MS = 25_000;
 
 /**
- * The analysis once it has ended, or as it is after 25 s, when the caller has gone or when the server stops. It waits
- * for the announcement and holds no connection meanwhile.
+ * Waits until the analysis has ended, at most 25 s, or until the caller disconnects or the server stops. Waits for the event, without
+ * a database connection.
+ * @returns The analysis as it is then.
  */
-export async function waitForAnalysis(app: AppDeps, actor: Actor, requested: Analysis, gone: AbortSignal): Promise<Analysis> {
+export async function waitForAnalysis(app: AppDeps, actor: Actor, requested: Analysis, disconnected: AbortSignal): Promise<Analysis> {
   if (hasEnded(requested)) return requested;
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => {
@@ -17,13 +18,13 @@ export async function waitForAnalysis(app: AppDeps, actor: Actor, requested: Ana
   });
   const timer = setTimeout(finish, WAIT_MS);
   const stopListening = app.hub.listen(actor.organizationId, ({ event }) => {
-    const answered = event.type === 'analysis' && event.analysis.id === requested.id && hasEnded(event.analysis);
-    if (answered || event.type === 'reset') finish();
+    const ended = event.type === 'analysis' && event.analysis.id === requested.id && hasEnded(event.analysis);
+    if (ended || event.type === 'reset') finish();
   });
-  const signals = [app.stopping, gone];
+  const signals = [app.stopping, disconnected];
   for (const signal of signals) signal.addEventListener('abort', finish);
   try {
-    // It may have ended between the request and the listening.
+    // It may have ended before the listener was added.
     const now = await getAnalysis(app.services, actor, requested.id);
     if (hasEnded(now) || signals.some(({ aborted }) => aborted)) return now;
     await finished;

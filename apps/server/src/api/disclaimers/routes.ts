@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { disclaimer, saveDisclaimerInput } from '@molaar/contracts';
 import { cloneDisclaimer, deleteDisclaimer, listDisclaimers, saveDisclaimer } from '@molaar/services/disclaimers';
-import { ifMatch, tagged } from '../../http/entity-tag';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const listDisclaimersRoute = createRoute({
@@ -46,10 +46,10 @@ const deleteDisclaimerRoute = createRoute({
 export const disclaimersRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(listDisclaimersRoute, async (c) => c.json(await listDisclaimers(app.services, await actorOf(c)), 200));
   http.openapi(saveDisclaimerRoute, async (c) =>
-    c.json(tagged(c, await saveDisclaimer(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+    c.json(withEntityTag(c, await saveDisclaimer(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
   );
   http.openapi(cloneDisclaimerRoute, async (c) =>
-    c.json(tagged(c, await cloneDisclaimer(app.services, await actorOf(c), c.req.valid('param'))), 200),
+    c.json(withEntityTag(c, await cloneDisclaimer(app.services, await actorOf(c), c.req.valid('param'))), 200),
   );
   http.openapi(deleteDisclaimerRoute, async (c) => {
     await deleteDisclaimer(app.services, await actorOf(c), c.req.valid('param'));

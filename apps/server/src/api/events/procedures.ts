@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { serverStopping, sessionEnded, streamEvents } from '../../events/stream-events';
 import { watchSession } from '../../events/watch-session';
 import { procedure, router } from '../trpc';
-import { isEventInReach } from './event-in-reach';
+import { isEventVisible } from './is-event-visible';
 
 /**
  * `lastEventId`: the last event that the client has received; its transport sends it when it reconnects.
@@ -12,25 +12,25 @@ import { isEventInReach } from './event-in-reach';
 const subscribeInput = z.object({ lastEventId: z.string().max(100).nullish(), pageAge: z.number().min(0).nullish() }).optional();
 
 export const eventsRouter = router({
-  /** The one stream of a tab: everything that happens in the caller's organization, until the session ends. */
+  /** The event stream of a tab: all events of the caller's organization, until the session ends. */
   subscribe: procedure.input(subscribeInput).subscription(async function* ({ ctx, input, signal }) {
     const { app, actor, session } = ctx;
     const end = new AbortController();
     const stopWatching = watchSession(app, actor, session.token, () => end.abort(sessionEnded()));
     const onStop = (): void => end.abort(serverStopping());
-    const gone = [app.stopping, ...(signal ? [signal] : [])];
-    for (const each of gone) each.addEventListener('abort', onStop, { once: true });
-    if (gone.some((each) => each.aborted)) onStop();
+    const signals = [app.stopping, ...(signal ? [signal] : [])];
+    for (const each of signals) each.addEventListener('abort', onStop, { once: true });
+    if (signals.some((each) => each.aborted)) onStop();
     try {
       const events = streamEvents(app.hub, actor.organizationId, {
         lastEventId: input?.lastEventId ?? undefined,
         pageAge: input?.pageAge ?? undefined,
         signal: end.signal,
       });
-      for await (const { id, event } of events) if (await isEventInReach(app.services, actor, event)) yield tracked(id, event);
+      for await (const { id, event } of events) if (await isEventVisible(app.services, actor, event)) yield tracked(id, event);
     } finally {
       stopWatching();
-      for (const each of gone) each.removeEventListener('abort', onStop);
+      for (const each of signals) each.removeEventListener('abort', onStop);
     }
   }),
 });

@@ -6,14 +6,14 @@ import type { AppEnv } from '../../http/app-env';
 import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
 
-/** A radiograph's files never change: a new upload is a new radiograph. */
+/** Files of an image never change: a new upload is a new image. */
 const A_YEAR = 'private, max-age=31536000, immutable';
 
 const number = z.coerce.number().int().min(0).max(10_000);
-const picture = { schema: { type: 'string', format: 'binary' } } as const;
-const JPEG = { 'image/jpeg': picture };
+const binary = { schema: { type: 'string', format: 'binary' } } as const;
+const JPEG = { 'image/jpeg': binary };
 
-function file(path: string, summary: string, params: z.ZodObject, content: Record<string, typeof picture>) {
+function file(path: string, summary: string, params: z.ZodObject, content: Record<string, typeof binary>) {
   return createRoute({
     method: 'get',
     path,
@@ -23,11 +23,11 @@ function file(path: string, summary: string, params: z.ZodObject, content: Recor
   });
 }
 
-const original = file('/x/image/{id}/original', 'The radiograph as stored', idParam, { ...JPEG, 'image/png': picture });
+const original = file('/x/image/{id}/original', 'The radiograph as stored', idParam, { ...JPEG, 'image/png': binary });
 const thumbnail = file('/x/image/{id}/thumbnail', 'A small JPEG', idParam, JPEG);
 const tile = file('/x/image/{id}/tiles/{z}/{y}/{x}', 'A grey JPEG tile', idParam.extend({ z: number, y: number, x: number }), JPEG);
 
-/** Original, thumbnail and tiles. `<img>` reads them and sends no header of ours: the cookie alone admits. */
+/** Original, thumbnail and tiles. `<img>` cannot send our headers, so the cookie alone authenticates. */
 export const imageFileRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(original, (c) => send(c, app, { part: 'original' }));
   http.openapi(thumbnail, (c) => send(c, app, { part: 'thumbnail' }));

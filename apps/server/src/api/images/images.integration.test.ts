@@ -26,9 +26,9 @@ async function storedFiles(): Promise<string[]> {
 
 describe('a radiograph', () => {
   it('is stored, described and served in parts', async () => {
-    const answer = await upload(greyPng(600, 300), 'C:\\pictures\\jaw.png');
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const response = await upload(greyPng(600, 300), 'C:\\pictures\\jaw.png');
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       patientId,
       width: 600,
       height: 300,
@@ -36,7 +36,7 @@ describe('a radiograph', () => {
       imageStatus: 'NO_ANALYSIS',
       analysis: null,
     });
-    const { thumbnailUrl, originalUrl, tilesUrl, maxZoom } = answer.body;
+    const { thumbnailUrl, originalUrl, tilesUrl, maxZoom } = response.body;
 
     for (const [url, type] of [
       [originalUrl, 'image/png'],
@@ -102,9 +102,9 @@ describe('what is no radiograph', () => {
   it.each(hostile)('%s is refused in words and leaves nothing', async (_name, bytes, status, message) => {
     const before = (await images()).length;
     const files = await storedFiles();
-    const answer = await upload(bytes);
-    expect(answer.body).toMatchObject({ status, message, description: expect.any(String) });
-    expect(answer.status).toBe(status);
+    const response = await upload(bytes);
+    expect(response.body).toMatchObject({ status, message, description: expect.any(String) });
+    expect(response.status).toBe(status);
     expect((await images()).length).toBe(before);
     expect(await storedFiles()).toEqual(files);
   });
@@ -112,8 +112,8 @@ describe('what is no radiograph', () => {
   it('a form without a file or patient is told which field is missing', async () => {
     const form = new FormData();
     form.set('file', 'a text, not a file');
-    const answer = await caller.rest('/api/image', { method: 'POST', body: form });
-    expect(answer.body).toMatchObject({
+    const response = await caller.rest('/api/image', { method: 'POST', body: form });
+    expect(response.body).toMatchObject({
       status: 400,
       message: 'VALIDATION_FAILED',
       fields: { file: expect.any(String), patientId: expect.any(String) },

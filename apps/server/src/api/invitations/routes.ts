@@ -34,7 +34,7 @@ const getInvitationRoute = createRoute({
 const acceptInvitationRoute = createRoute({
   method: 'post',
   path: '/invitation/accept',
-  ...forEveryone('Team', 'Answer an invitation by making an account', [
+  ...forEveryone('Team', 'CallResponse an invitation by making an account', [
     'INVITATION_NOT_FOUND',
     'INVITATION_ALREADY_ACCEPTED',
     'INVITATION_EXPIRED',

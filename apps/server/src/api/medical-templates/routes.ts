@@ -7,8 +7,8 @@ import {
   listMedicalTemplates,
   saveMedicalTemplate,
 } from '@molaar/services/templates';
-import { ifMatch, tagged } from '../../http/entity-tag';
-import { type AddRoutes, actorOf, body, emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
+import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
 
 const listMedicalTemplatesRoute = createRoute({
   method: 'get',
@@ -55,7 +55,7 @@ const cloneMedicalTemplateRoute = createRoute({
     'USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE',
     'MEDICAL_TEMPLATE_NOT_FOUND',
   ]),
-  middleware: [signedIn, emptyBodyIsNone] as const,
+  middleware: [signedIn, emptyBodyAsObject] as const,
   request: { params: idParam, body: optionalBody(cloneMedicalTemplateInput) },
   responses: { 200: json(medicalTemplate, 'The copy'), ...failure },
 });
@@ -63,10 +63,10 @@ const cloneMedicalTemplateRoute = createRoute({
 export const medicalTemplatesRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(listMedicalTemplatesRoute, async (c) => c.json(await listMedicalTemplates(app.services, await actorOf(c)), 200));
   http.openapi(getMedicalTemplateRoute, async (c) =>
-    c.json(tagged(c, await getMedicalTemplate(app.services, await actorOf(c), c.req.valid('param'))), 200),
+    c.json(withEntityTag(c, await getMedicalTemplate(app.services, await actorOf(c), c.req.valid('param'))), 200),
   );
   http.openapi(saveMedicalTemplateRoute, async (c) =>
-    c.json(tagged(c, await saveMedicalTemplate(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+    c.json(withEntityTag(c, await saveMedicalTemplate(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
   );
   http.openapi(deleteMedicalTemplateRoute, async (c) => {
     await deleteMedicalTemplate(app.services, await actorOf(c), c.req.valid('param'));
@@ -74,6 +74,6 @@ export const medicalTemplatesRoutes: AddRoutes = ({ http, app }) => {
   });
   http.openapi(cloneMedicalTemplateRoute, async (c) => {
     const input = { ...c.req.valid('json'), ...c.req.valid('param') };
-    return c.json(tagged(c, await cloneMedicalTemplate(app.services, await actorOf(c), input)), 200);
+    return c.json(withEntityTag(c, await cloneMedicalTemplate(app.services, await actorOf(c), input)), 200);
   });
 };

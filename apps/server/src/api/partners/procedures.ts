@@ -6,7 +6,7 @@ export const partnersRouter = router({
   list: procedure.query(({ ctx }) => listPartners(ctx.app.services, ctx.actor)),
   save: procedure.input(savePartnerInput).mutation(async ({ ctx: { app, actor }, input }) => {
     const { partner, endedSessions } = await savePartner(app.services, actor, input);
-    app.sessionEnds.endAll(endedSessions);
+    app.sessionEndHub.publishAll(endedSessions);
     return partner;
   }),
 });

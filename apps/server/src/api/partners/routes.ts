@@ -22,7 +22,7 @@ export const partnersRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(listPartnersRoute, async (c) => c.json(await listPartners(app.services, await actorOf(c)), 200));
   http.openapi(savePartnerRoute, async (c) => {
     const { partner: saved, endedSessions } = await savePartner(app.services, await actorOf(c), c.req.valid('json'));
-    app.sessionEnds.endAll(endedSessions);
+    app.sessionEndHub.publishAll(endedSessions);
     return c.json(saved, 200);
   });
 };

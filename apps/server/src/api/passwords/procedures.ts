@@ -9,7 +9,7 @@ export const passwordsRouter = router({
     .mutation(({ ctx: { app, address }, input }) => initiatePasswordReset(app.services, { ...input, address })),
   checkReset: publicProcedure.input(passwordResetInput).query(({ ctx: { app }, input }) => checkPasswordReset(app.services, input.resetId)),
   reset: publicProcedure.input(resetPasswordInput).mutation(async ({ ctx: { app, session, setCookie }, input }) => {
-    app.sessionEnds.endAll(await resetPassword(app.services, input));
+    app.sessionEndHub.publishAll(await resetPassword(app.services, input));
     // Somebody else may be signed in on this machine.
     await logOut(app, session, setCookie);
   }),

@@ -40,7 +40,7 @@ export const passwordsRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(checkPasswordResetRoute, async (c) => c.json(await checkPasswordReset(app.services, c.req.valid('param').resetId), 200));
   http.openapi(resetPasswordRoute, async (c) => {
     const { resetId } = c.req.valid('param');
-    app.sessionEnds.endAll(await resetPassword(app.services, { ...c.req.valid('json'), resetId }));
+    app.sessionEndHub.publishAll(await resetPassword(app.services, { ...c.req.valid('json'), resetId }));
     return c.body(null, 204);
   });
 };

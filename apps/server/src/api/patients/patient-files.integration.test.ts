@@ -126,8 +126,8 @@ describe('refused', () => {
   it.each([...ofOne, ...others, ['GET', '/api/x/overview', undefined] as const, ['GET', '/api/x/review-queue', undefined] as const])(
     'without a session: %s %s',
     async (method, path, body) => {
-      const answer = await new Caller(server.url).rest(path.replace('{id}', UNKNOWN), { method, body });
-      expect(answer).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
+      const response = await new Caller(server.url).rest(path.replace('{id}', UNKNOWN), { method, body });
+      expect(response).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
     },
   );
 
@@ -140,7 +140,7 @@ describe('refused', () => {
   });
 
   it.each([...ofOne.filter(([, path]) => !path.endsWith('fhir')), ...others])('for a viewer: %s %s', async (method, path, body) => {
-    const answer = await viewer.rest(path.replace('{id}', UNKNOWN), { method, body });
-    expect(answer).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
+    const response = await viewer.rest(path.replace('{id}', UNKNOWN), { method, body });
+    expect(response).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
   });
 });

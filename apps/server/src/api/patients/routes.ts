@@ -27,7 +27,7 @@ import {
   savePatient,
   saveRetention,
 } from '@molaar/services/patients';
-import { ifMatch, tagged } from '../../http/entity-tag';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const listPatientsRoute = createRoute({
@@ -141,11 +141,11 @@ export const patientsRoutes: AddRoutes = ({ http, app }) => {
     c.json(await countPatientPages(app.services, await actorOf(c), c.req.valid('query')), 200),
   );
   http.openapi(savePatientRoute, async (c) =>
-    c.json(tagged(c, await savePatient(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+    c.json(withEntityTag(c, await savePatient(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
   );
   http.openapi(getPatientDetailsRoute, async (c) => {
     const details = await getPatientDetails(app.services, await actorOf(c), c.req.valid('param').id);
-    return c.json(tagged(c, details, details.patient.version), 200);
+    return c.json(withEntityTag(c, details, details.patient.version), 200);
   });
   http.openapi(findDuplicatesRoute, async (c) =>
     c.json(await findDuplicates(app.services, await actorOf(c), c.req.valid('param').id), 200),

@@ -5,14 +5,14 @@ import {
   addPracticePatient,
   connectPractice,
   openPracticeSystem,
-  type TestPractice,
-} from '../../../../../packages/services/src/testing/practice';
-import { addRadiograph } from '../../../../../packages/services/src/testing/radiograph';
+  type TestPracticeSystem,
+} from '../../../../../packages/services/src/testing/practice-system';
+import { addPatientWithImage } from '../../../../../packages/services/src/testing/patient-with-image';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 
 let server: TestServer;
-let practice: TestPractice;
+let practice: TestPracticeSystem;
 let dentist: Caller;
 let patientId: string;
 let imageId: string;
@@ -21,7 +21,7 @@ let externalId: string;
 beforeAll(async () => {
   [server, practice] = await Promise.all([openTestServer(), openPracticeSystem()]);
   await connectPractice(server.portal, await server.clinic.person('OWNER'), practice);
-  ({ patientId, imageId } = await addRadiograph(server.portal, await server.clinic.person('MEDICAL')));
+  ({ patientId, imageId } = await addPatientWithImage(server.portal, await server.clinic.person('MEDICAL')));
   externalId = addPracticePatient(practice);
   dentist = await server.signedIn('MEDICAL');
 });
@@ -79,14 +79,14 @@ describe("the practice system's calls", () => {
   it('send, and say what became of each surface', async () => {
     const decided = [{ tooth: '16', surface: ['O'], status: 'COMPOSITE', decision: 'APPROVED', annotationIds: [] }];
     await dentist.rest(`/api/treatment-plan/dental-status/${imageId}`, { method: 'POST', body: { version: 0, statuses: decided } });
-    const answer = await dentist.rest(`/api/x/practice/image/${imageId}/send`, { method: 'POST' });
-    expect(answer.body).toMatchObject({
+    const response = await dentist.rest(`/api/x/practice/image/${imageId}/send`, { method: 'POST' });
+    expect(response.body).toMatchObject({
       practice: { name: 'Dentas' },
       externalId,
       notice: expect.stringMatching(/dentist/i),
       last: { state: 'DONE', items: [{ tooth: '16', surface: 'O', result: 'SAVED', statuses: ['COMPOSITE'] }] },
     });
-    expect((await dentist.rest(`/api/x/practice/image/${imageId}`)).body).toEqual(answer.body);
+    expect((await dentist.rest(`/api/x/practice/image/${imageId}`)).body).toEqual(response.body);
     expect(practice.cells(externalId)).toEqual({ '16|O': ['filling'] });
   });
 });

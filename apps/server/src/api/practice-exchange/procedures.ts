@@ -5,11 +5,11 @@ import {
   getExchangeState,
   linkPatient,
   listDeliveries,
+  resolveDifferences,
   retryDelivery,
   saveConnection,
   searchPracticePatients,
   sendStatuses,
-  settleDifferences,
   testConnection,
 } from '@molaar/services/practice-exchange';
 import { procedure, router } from '../trpc';
@@ -20,7 +20,7 @@ export const practiceExchangeRouter = router({
   compare: procedure
     .input(exchangeImageInput)
     .mutation(({ ctx: { app, actor }, input }) => compareWithPractice(app.services, actor, input)),
-  settle: procedure.input(settleInput).mutation(({ ctx: { app, actor }, input }) => settleDifferences(app.services, actor, input)),
+  settle: procedure.input(settleInput).mutation(({ ctx: { app, actor }, input }) => resolveDifferences(app.services, actor, input)),
   search: procedure
     .input(linkPatientInput.pick({ patientId: true }))
     .mutation(({ ctx: { app, actor }, input }) => searchPracticePatients(app.services, actor, input)),

@@ -169,7 +169,7 @@ describe('refused', () => {
   });
 
   it.each(calls)('for a viewer: %s %s', async (method, path, body) => {
-    const answer = await viewer.rest(path.replace('{id}', used), { method, body: body?.(used) });
-    expect(answer).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
+    const response = await viewer.rest(path.replace('{id}', used), { method, body: body?.(used) });
+    expect(response).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
   });
 });

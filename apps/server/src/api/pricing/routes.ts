@@ -23,8 +23,8 @@ import {
   savePricingComponent,
   savePricingTemplate,
 } from '@molaar/services/pricing';
-import { ifMatch, tagged } from '../../http/entity-tag';
-import { type AddRoutes, actorOf, body, emptyBodyIsNone, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
+import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
 
 const savePricingTemplateRoute = createRoute({
   method: 'put',
@@ -38,7 +38,7 @@ const clonePricingTemplateRoute = createRoute({
   method: 'put',
   path: '/pricing-template/{id}/clone',
   ...forSignedIn('Prices', 'Copy a price list with its components; without a name the copy is numbered', ['NOT_FOUND']),
-  middleware: [signedIn, emptyBodyIsNone] as const,
+  middleware: [signedIn, emptyBodyAsObject] as const,
   request: { params: idParam, body: optionalBody(clonePricingTemplateInput) },
   responses: { 200: json(pricingTemplate, 'The copy'), ...failure },
 });
@@ -107,11 +107,11 @@ const exportPricingRoute = createRoute({
 
 export const pricingRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(savePricingTemplateRoute, async (c) =>
-    c.json(tagged(c, await savePricingTemplate(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+    c.json(withEntityTag(c, await savePricingTemplate(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
   );
   http.openapi(clonePricingTemplateRoute, async (c) => {
     const input = { ...c.req.valid('json'), ...c.req.valid('param') };
-    return c.json(tagged(c, await clonePricingTemplate(app.services, await actorOf(c), input)), 200);
+    return c.json(withEntityTag(c, await clonePricingTemplate(app.services, await actorOf(c), input)), 200);
   });
   http.openapi(deletePricingTemplateRoute, async (c) => {
     await deletePricingTemplate(app.services, await actorOf(c), c.req.valid('param'));
@@ -123,7 +123,7 @@ export const pricingRoutes: AddRoutes = ({ http, app }) => {
     return c.json(await countPricingPages(app.services, await actorOf(c), input), 200);
   });
   http.openapi(savePricingComponentRoute, async (c) =>
-    c.json(tagged(c, await savePricingComponent(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+    c.json(withEntityTag(c, await savePricingComponent(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
   );
   http.openapi(deletePricingComponentRoute, async (c) => {
     await deletePricingComponent(app.services, await actorOf(c), c.req.valid('param'));

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env';
 import { clientAddress } from '../../http/client-address';
 import type { LoginCaller } from '../../session/log-in';
 
-/** Who signs in through this door, and where the cookies go. */
+/** Returns what a sign-in needs from its request, and where it sets its cookies. */
 export function loginCaller(app: AppDeps, c: Context<AppEnv>): LoginCaller {
   return {
     address: clientAddress(c, app.settings.trustProxy),

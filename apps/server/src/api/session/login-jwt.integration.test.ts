@@ -34,35 +34,35 @@ async function radiograph(lastName: string) {
 const mint = (claims: Parameters<TestPartner['mint']>[0] = {}) =>
   partner.mint({ dentist: dentist.userId, patient: named.patientId, ...claims });
 const login = (token: string, caller = new Caller(server.url)) =>
-  caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } }).then((answer) => ({ caller, answer }));
+  caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } }).then((response) => ({ caller, response }));
 
 describe('POST /auth/login-jwt', () => {
   it('sets a partitioned cookie for frames and answers the user with a bearer', async () => {
-    const { answer } = await login(mint());
-    expect(answer).toMatchObject({ status: 200, body: { id: dentist.userId, roles: ['INTEGRATION_DENTAS'] } });
-    const [cookie] = answer.headers.getSetCookie();
+    const { response } = await login(mint());
+    expect(response).toMatchObject({ status: 200, body: { id: dentist.userId, roles: ['INTEGRATION_DENTAS'] } });
+    const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-molaar-embed=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/);
-    expect(cookie).toContain(answer.body.bearer);
+    expect(cookie).toContain(response.body.bearer);
   });
 
   it('refuses a token that was used, or is none', async () => {
     const token = mint();
     await login(token);
     for (const wrong of [token, 'made up'])
-      expect((await login(wrong)).answer).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS' } });
-    expect((await login('')).answer).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
+      expect((await login(wrong)).response).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS' } });
+    expect((await login('')).response).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
   });
 
   it('lets a frame that is opened again with the same address go on with its session', async () => {
     const token = mint();
-    const { caller, answer } = await login(token);
+    const { caller, response } = await login(token);
     const before = caller.cookie;
-    expect((await login(token, caller)).answer).toMatchObject({ status: 200, body: { bearer: answer.body.bearer } });
+    expect((await login(token, caller)).response).toMatchObject({ status: 200, body: { bearer: response.body.bearer } });
     expect(caller.cookie).toBe(before);
     expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: named.patientId } });
     // The same beside a person's session, which is none of the partner's.
     const person = await new Caller(server.url).signIn(dentist.username);
-    expect((await login(token, person)).answer.status).toBe(401);
+    expect((await login(token, person)).response.status).toBe(401);
     expect((await person.rest('/api/patient')).status).toBe(200);
   });
 
@@ -84,8 +84,8 @@ describe('a session that a token began', () => {
     bearer: (bearer: string) => ({ Authorization: `Bearer ${bearer}` }),
   };
   it.each(['cookie', 'bearer'] as const)('by %s reaches the token’s patient through every door, and nobody else', async (way) => {
-    const { answer } = await login(mint());
-    const headers = ways[way](answer.body.bearer);
+    const { response } = await login(mint());
+    const headers = ways[way](response.body.bearer);
     const caller = new Caller(server.url);
     const get = (path: string) => caller.rest(path, { headers });
     expect((await get('/api/patient')).body.map(({ id }: { id: string }) => id)).toEqual([named.patientId]);
@@ -103,24 +103,24 @@ describe('a session that a token began', () => {
   });
 
   it('must say Request-Type: ajax when it comes by cookie', async () => {
-    const { answer } = await login(mint());
-    const headers = { ...ways.cookie(answer.body.bearer), 'Request-Type': undefined };
+    const { response } = await login(mint());
+    const headers = { ...ways.cookie(response.body.bearer), 'Request-Type': undefined };
     expect(await new Caller(server.url).rest('/api/auth/logout', { headers })).toMatchObject({ status: 403 });
   });
 
   it('is nobody’s in the portal’s own cookie, and a person’s session is none in the integration’s', async () => {
-    const { answer } = await login(mint());
-    const planted = await new Caller(server.url).rest('/api/patient', { headers: { Cookie: `molaar_session=${answer.body.bearer}` } });
+    const { response } = await login(mint());
+    const planted = await new Caller(server.url).rest('/api/patient', { headers: { Cookie: `molaar_session=${response.body.bearer}` } });
     expect(planted.status).toBe(401);
     const [, own] = (medical.cookie ?? '').split('=');
     expect((await new Caller(server.url).rest('/api/patient', { headers: ways.bearer(own ?? '') })).status).toBe(401);
   });
 
   it('loads files by a ticket for some minutes, and nothing else', async () => {
-    const { answer } = await login(mint());
+    const { response } = await login(mint());
     const caller = new Caller(server.url);
-    const { ticket } = (await caller.trpc('auth.fileTicket', undefined, ways.bearer(answer.body.bearer))).body;
-    expect(ticket).not.toContain(answer.body.bearer);
+    const { ticket } = (await caller.trpc('auth.fileTicket', undefined, ways.bearer(response.body.bearer))).body;
+    expect(ticket).not.toContain(response.body.bearer);
     const plain = { headers: { 'Request-Type': undefined } };
     const ask = (path: string) => caller.rest(`${path}?ticket=${ticket}`, plain).then(({ status }) => status);
     expect(await ask(`/api/x/image/${named.imageId}/tiles/0/0/0`)).toBe(200);
@@ -140,8 +140,8 @@ describe('a session that a token began', () => {
   it('hears nothing of what another of the same dentist was answered, whatever name both give their requests', async () => {
     const comment = { id: crypto.randomUUID(), comment: 'Esimese patsiendi kohta' };
     const ask = async (patient: string) => {
-      const { answer } = await login(mint({ patient }));
-      const headers = { ...ways.bearer(answer.body.bearer), 'Idempotency-Key': '1' };
+      const { response } = await login(mint({ patient }));
+      const headers = { ...ways.bearer(response.body.bearer), 'Idempotency-Key': '1' };
       const path = `/api/x/patient/${named.patientId}/comment`;
       return () => new Caller(server.url).rest(path, { method: 'POST', body: comment, headers });
     };
@@ -152,9 +152,9 @@ describe('a session that a token began', () => {
   });
 
   it('hears of its patient’s radiographs and of no others', async () => {
-    const { answer } = await login(mint());
+    const { response } = await login(mint());
     const caller = new Caller(server.url);
-    caller.cookie = `__Host-molaar-embed=${answer.body.bearer}`;
+    caller.cookie = `__Host-molaar-embed=${response.body.bearer}`;
     const stop = new AbortController();
     const heard: string[] = [];
     const before = server.hub.listeners;
@@ -193,8 +193,8 @@ describe('who may show a page in a frame', () => {
     expect(await policy(`${page}?token=wrong`)).toEqual(nobody);
     for (const path of ['/', '/login', '/workdesk', '/account-settings', '/integration', '/teeth-statuses'])
       expect(await policy(`${path}?token=${token}`), path).toEqual(nobody);
-    const { answer } = await login(token);
-    expect(await policy(page, `__Host-molaar-embed=${answer.body.bearer}`)).toEqual(partners);
+    const { response } = await login(token);
+    expect(await policy(page, `__Host-molaar-embed=${response.body.bearer}`)).toEqual(partners);
   });
 });
 
@@ -206,14 +206,14 @@ it('no log line holds a token, a bearer or a ticket', async () => {
   const token = system.mint({ dentist: person.userId });
   const caller = new Caller(logging.url);
   await caller.rest(`/integration/dentas/workdesk/${person.userId}?token=${token}`);
-  const answer = await caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } });
+  const response = await caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } });
   await caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } });
   await caller.trpc('auth.loginJwt', { token });
-  const { ticket } = (await caller.trpc('auth.fileTicket', undefined, { Authorization: `Bearer ${answer.body.bearer}` })).body;
+  const { ticket } = (await caller.trpc('auth.fileTicket', undefined, { Authorization: `Bearer ${response.body.bearer}` })).body;
   await caller.rest(`/api/x/image/${person.userId}/original?ticket=${ticket}`);
   const text = lines.join('') + JSON.stringify(logging.portal.logged);
   expect(lines.length).toBeGreaterThan(5);
-  for (const secret of [token, token.split('.')[1], answer.body.bearer, ticket]) expect(text).not.toContain(secret);
+  for (const secret of [token, token.split('.')[1], response.body.bearer, ticket]) expect(text).not.toContain(secret);
   await system.close();
   await logging.close();
 });

@@ -18,8 +18,8 @@ describe('without a session', () => {
   });
 
   it('is-authenticated answers 200 and no person', async () => {
-    const answer = await new Caller(server.url).rest('/api/auth/is-authenticated');
-    expect(answer).toMatchObject({ status: 200, body: { authenticated: false } });
+    const response = await new Caller(server.url).rest('/api/auth/is-authenticated');
+    expect(response).toMatchObject({ status: 200, body: { authenticated: false } });
   });
 
   it('a cookie that is no session is a stranger', async () => {
@@ -32,17 +32,17 @@ describe('without a session', () => {
 describe('signing in and out', () => {
   it('sets a cookie that no script reads and no other site sends', async () => {
     const { username } = await server.clinic.person('MEDICAL');
-    const answer = await new Caller(server.url).rest('/api/auth/login', {
+    const response = await new Caller(server.url).rest('/api/auth/login', {
       method: 'POST',
       body: { username, password: 'Test-password-1' },
     });
-    expect(answer.body).toMatchObject({ authenticated: true, username, roles: ['MEDICAL'] });
+    expect(response.body).toMatchObject({ authenticated: true, username, roles: ['MEDICAL'] });
     // The second one takes an embedded session's cookie away.
-    const [cookie = '', embedded = ''] = answer.headers.getSetCookie();
+    const [cookie = '', embedded = ''] = response.headers.getSetCookie();
     expect(embedded).toMatch(/^__Host-molaar-embed=; Max-Age=0/);
     expect(cookie).toMatch(/^molaar_session=[\w-]{20,}; /);
     expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('works through tRPC too, and logout ends the session for both doors', async () => {
@@ -100,11 +100,11 @@ describe('signing in and out', () => {
 describe('the demo outside localhost', () => {
   it('cannot sign in', async () => {
     const closed = await openTestServer({ demo: false });
-    const answer = await new Caller(closed.url).rest('/api/auth/login', {
+    const response = await new Caller(closed.url).rest('/api/auth/login', {
       method: 'POST',
       body: { username: 'Demo@molaar.test', password: 'Molaar-demo-1' },
     });
-    expect(answer).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS', description: expect.stringContaining('demo') } });
+    expect(response).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS', description: expect.stringContaining('demo') } });
     await closed.close();
   });
 

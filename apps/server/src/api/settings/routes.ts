@@ -10,8 +10,8 @@ import {
   savePlanMailTemplateInput,
 } from '@molaar/contracts';
 import { getDisplay, getHints, getMedicalSettings, markHints, saveDisplay, saveMedicalSettings } from '@molaar/services/settings';
-import { listPlanMailTemplates, savePlanMailTemplate } from '@molaar/services/treatment-plans/sharing';
-import { ifMatch, tagged } from '../../http/entity-tag';
+import { listTreatmentPlanMailTemplates, saveTreatmentPlanMailTemplate } from '@molaar/services/treatment-plans/sharing';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../rest';
 
 const getMedicalSettingsRoute = createRoute({
@@ -75,14 +75,16 @@ const markHintsRoute = createRoute({
 });
 
 export const settingsRoutes: AddRoutes = ({ http, app }) => {
-  http.openapi(getMedicalSettingsRoute, async (c) => c.json(tagged(c, await getMedicalSettings(app.services, await actorOf(c))), 200));
-  http.openapi(saveMedicalSettingsRoute, async (c) =>
-    c.json(tagged(c, await saveMedicalSettings(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  http.openapi(getMedicalSettingsRoute, async (c) =>
+    c.json(withEntityTag(c, await getMedicalSettings(app.services, await actorOf(c))), 200),
   );
-  http.openapi(listPlanMailTemplatesRoute, async (c) => c.json(await listPlanMailTemplates(app.services, await actorOf(c)), 200));
+  http.openapi(saveMedicalSettingsRoute, async (c) =>
+    c.json(withEntityTag(c, await saveMedicalSettings(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
+  http.openapi(listPlanMailTemplatesRoute, async (c) => c.json(await listTreatmentPlanMailTemplates(app.services, await actorOf(c)), 200));
   http.openapi(savePlanMailTemplateRoute, async (c) => {
     const input = ifMatch(c, c.req.valid('json'));
-    return c.json(tagged(c, await savePlanMailTemplate(app.services, await actorOf(c), input)), 200);
+    return c.json(withEntityTag(c, await saveTreatmentPlanMailTemplate(app.services, await actorOf(c), input)), 200);
   });
   http.openapi(getDisplayRoute, async (c) => c.json(await getDisplay(app.services, await actorOf(c)), 200));
   http.openapi(saveDisplayRoute, async (c) => c.json(await saveDisplay(app.services, await actorOf(c), c.req.valid('json')), 200));

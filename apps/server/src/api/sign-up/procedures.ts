@@ -1,14 +1,14 @@
 import { checkoutInput, checkUsernameInput, signUpIdentity, signUpInput } from '@molaar/contracts';
 import { checkUsername } from '@molaar/services/sign-up';
 import { describeCheckout } from '@molaar/services/subscription';
-import { signUpCaller } from '../../identity/sign-up-caller';
-import { forgottenIdentity, openIdentity, SIGN_UP_IDENTITY_COOKIE } from '../../identity/sign-up-identity';
+import { clearedIdentityCookies, openIdentity, SIGN_UP_IDENTITY_COOKIE } from '../../identity-provider/sign-up-identity';
 import { publicProcedure, router } from '../trpc';
+import { signUpWithIdentity } from './sign-up-with-identity';
 
 export const signUpRouter = router({
   create: publicProcedure.input(signUpInput).mutation(({ ctx, input }) => {
     const { app, address, cookie, setCookie } = ctx;
-    return signUpCaller(app, input, { address, sealedIdentity: cookie(SIGN_UP_IDENTITY_COOKIE), setCookie });
+    return signUpWithIdentity(app, input, { address, sealedIdentity: cookie(SIGN_UP_IDENTITY_COOKIE), setCookie });
   }),
   checkUsername: publicProcedure
     .input(checkUsernameInput)
@@ -23,6 +23,6 @@ export const signUpRouter = router({
   }),
   /** For who would rather sign up with a password. */
   forgetIdentity: publicProcedure.mutation(({ ctx: { app, setCookie } }) => {
-    for (const cookie of forgottenIdentity(app.settings.secure)) setCookie(cookie);
+    for (const cookie of clearedIdentityCookies(app.settings.secure)) setCookie(cookie);
   }),
 });

@@ -4,9 +4,9 @@ import { checkUsername } from '@molaar/services/sign-up';
 import { describeCheckout } from '@molaar/services/subscription';
 import { getCookie } from 'hono/cookie';
 import { clientAddress } from '../../http/client-address';
-import { signUpCaller } from '../../identity/sign-up-caller';
-import { SIGN_UP_IDENTITY_COOKIE } from '../../identity/sign-up-identity';
+import { SIGN_UP_IDENTITY_COOKIE } from '../../identity-provider/sign-up-identity';
 import { type AddRoutes, body, failure, forEveryone, json } from '../rest';
+import { signUpWithIdentity } from './sign-up-with-identity';
 
 const signUpRoute = createRoute({
   method: 'post',
@@ -44,7 +44,7 @@ export const signUpRoutes: AddRoutes = ({ http, app }) => {
     const address = clientAddress(c, app.settings.trustProxy);
     const sealedIdentity = getCookie(c, SIGN_UP_IDENTITY_COOKIE);
     const setCookie = (value: string) => c.header('Set-Cookie', value, { append: true });
-    return c.json(await signUpCaller(app, c.req.valid('json'), { address, sealedIdentity, setCookie }), 200);
+    return c.json(await signUpWithIdentity(app, c.req.valid('json'), { address, sealedIdentity, setCookie }), 200);
   });
   http.openapi(checkUsernameRoute, async (c) => {
     const address = clientAddress(c, app.settings.trustProxy);

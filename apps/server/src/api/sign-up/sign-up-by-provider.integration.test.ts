@@ -6,7 +6,7 @@ import { mailsTo } from '../../../../../packages/services/src/testing/mails';
 import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import { type OidcStandIn, startOidc } from '../../../../../tests/support/oidc';
 import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
-import { PROVIDER_PATH } from '../../identity/provider-visit';
+import { PROVIDER_PATH } from '../../identity-provider/provider-flow';
 import { PROVIDER_REDIRECT, ProviderBrowser } from '../../testing/provider-browser';
 import { SIGN_UP_FORM } from '../../testing/sign-up-form';
 import { openTestServer, type TestServer } from '../../testing/test-server';
@@ -52,12 +52,12 @@ class Founder extends ProviderBrowser {
     super(server.url);
   }
 
-  /** `path` of tRPC or REST, by POST; answers what came of it, or the error's body. */
+  /** Sends `input` to a tRPC or REST path by POST. @returns The result, or the body of the error. */
   async post(path: string, input: object = {}): Promise<{ status: number; body: Record<string, unknown> | null }> {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': this.from };
     const { response } = await this.get(path, { method: 'POST', headers, body: JSON.stringify(input) });
-    const answer = (await response.json()) as { error?: { data: object }; result?: { data?: object } };
-    const body = answer.error?.data ?? (answer.result ? (answer.result.data ?? null) : answer);
+    const json = (await response.json()) as { error?: { data: object }; result?: { data?: object } };
+    const body = json.error?.data ?? (json.result ? (json.result.data ?? null) : json);
     return { status: response.status, body: body as Record<string, unknown> | null };
   }
 
@@ -159,9 +159,9 @@ describe('signing up through the provider', () => {
     expect(await new Founder().signIn(squatted.account, START)).toBe('/sign-up?failed=addressTaken');
 
     const late = new Founder();
-    const answer = await late.visit(somebody().account, START);
+    const response = await late.visit(somebody().account, START);
     server.portal.clock.pass(601);
-    expect((await late.get(answer)).address).toBe('http://portal.test/sign-up?failed=expired');
+    expect((await late.get(response)).address).toBe('http://portal.test/sign-up?failed=expired');
   });
 
   it('begins on our own page alone', async () => {
@@ -220,9 +220,9 @@ describe('signing up through the provider', () => {
     const second = await arrived(who);
     const before = await clinics();
     const openBefore = openPages(standIn).length;
-    const answers = await Promise.all([first, second].map(({ browser }) => browser.signUp({ type: 'SMALL_CLINIC' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refusal = answers.find(({ status }) => status === 409)?.body?.message;
+    const responses = await Promise.all([first, second].map(({ browser }) => browser.signUp({ type: 'SMALL_CLINIC' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refusal = responses.find(({ status }) => status === 409)?.body?.message;
     expect(moves ? ['MULTIPLE_ACTIVE_USERS'] : ['EMAIL_EXISTS', 'MULTIPLE_ACTIVE_USERS']).toContain(refusal);
     expect(await clinics()).toBe((before ?? 0) + 1);
     expect(await server.portal.asOwner('select from user_identities where subject = $1', [who.account])).toHaveLength(1);

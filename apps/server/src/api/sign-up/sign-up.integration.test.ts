@@ -18,11 +18,11 @@ afterAll(async () => {
   await server?.close();
 });
 
-const { paidClinic, signUp, stranger } = payingClinics(() => ({ server, standIn }));
+const { paidClinic, signUp, newVisitor } = payingClinics(() => ({ server, standIn }));
 
 describe('the price list', () => {
   it('is everybody’s, with the portal’s prices and one default', async () => {
-    const { status, body } = await stranger().rest('/api/plan/default');
+    const { status, body } = await newVisitor().rest('/api/plan/default');
     expect(status).toBe(200);
     expect(
       body.map((plan: { type: string; monthlyPrice: number; yearlyPrice: number }) => [plan.type, plan.monthlyPrice, plan.yearlyPrice]),
@@ -39,8 +39,8 @@ describe('the price list', () => {
 
 describe('signing up', () => {
   it('makes a clinic that looks around until it is paid, and then works', async () => {
-    const { email, answer, url } = await signUp();
-    expect(answer.status).toBe(200);
+    const { email, response, url } = await signUp();
+    expect(response.status).toBe(200);
     expect(new URL(url).hostname).toBe('localhost');
     const owner = await new Caller(server.url).signIn(email);
     expect((await owner.rest('/api/auth/is-authenticated')).body).toMatchObject({
@@ -62,7 +62,7 @@ describe('signing up', () => {
 
     const back = new URL((await press(url, 'pay'))!);
     expect(back.pathname).toBe('/sign-up/success');
-    const outcome = await stranger().rest(`/api/x/sign-up/checkout/${back.searchParams.get('checkout')}`);
+    const outcome = await newVisitor().rest(`/api/x/sign-up/checkout/${back.searchParams.get('checkout')}`);
     expect(outcome.body).toEqual({ paid: true, planType: 'SMALL_CLINIC', card: { brand: 'visa', last4: '4242' } });
     expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
     expect((await newPatient(owner)).status).toBe(200);
@@ -114,8 +114,8 @@ describe('signing up', () => {
   });
 
   it('for ENTERPRISE asks people instead of a card', async () => {
-    const { email, answer } = await signUp({ type: 'ENTERPRISE' });
-    expect(answer.body).toEqual({ planType: 'ENTERPRISE' });
+    const { email, response } = await signUp({ type: 'ENTERPRISE' });
+    expect(response.body).toEqual({ planType: 'ENTERPRISE' });
     const owner = await new Caller(server.url).signIn(email);
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'ENTERPRISE', price: null, medicalLimit: null });
     expect(await newPatient(owner)).toMatchObject({ status: 402 });
@@ -127,10 +127,10 @@ describe('signing up', () => {
     const count = () => server.portal.asOwner('select count(*)::int as n from organizations').then(([row]) => row);
     const { email } = await signUp();
     const before = await count();
-    expect((await signUp({ email: email.toUpperCase() })).answer.body).toMatchObject({ status: 409, message: 'EMAIL_EXISTS' });
-    expect((await signUp({ type: 'GOLD' })).answer.body).toMatchObject({ status: 404, message: 'PLAN_NOT_FOUND' });
+    expect((await signUp({ email: email.toUpperCase() })).response.body).toMatchObject({ status: 409, message: 'EMAIL_EXISTS' });
+    expect((await signUp({ type: 'GOLD' })).response.body).toMatchObject({ status: 404, message: 'PLAN_NOT_FOUND' });
     const refused = async (wrong: object, field: string) =>
-      expect((await signUp(wrong)).answer.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } });
+      expect((await signUp(wrong)).response.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } });
     await refused({ termsAccepted: false }, 'termsAccepted');
     await refused({ termsVersion: '1999-01-01' }, 'termsVersion');
     await refused({ confirmPassword: 'Other-password-1' }, 'confirmPassword');
@@ -142,28 +142,28 @@ describe('signing up', () => {
   });
 
   it('of one address at the same time makes one clinic', async () => {
-    const person = stranger();
+    const person = newVisitor();
     const body = { ...SIGN_UP_FORM, email: person.email };
     const openBefore = openPages(standIn).length;
-    const answers = await Promise.all([0, 1, 2].map(() => stranger().rest('/api/sign-up', { method: 'POST', body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([0, 1, 2].map(() => newVisitor().rest('/api/sign-up', { method: 'POST', body })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await server.portal.asOwner('select from users where username = $1', [person.email])).toHaveLength(1);
     expect(openPages(standIn)).toHaveLength(openBefore + 1);
   });
 
   it('is throttled, as is asking for usernames', async () => {
-    const { rest } = stranger();
+    const { rest } = newVisitor();
     const ask = (username: string) => rest(`/api/sign-up/check-username?username=${encodeURIComponent(username)}`);
     const { email } = await signUp();
     expect((await ask(email)).body).toEqual({ available: false });
     expect((await ask('nobody@molaar.test')).body).toEqual({ available: true });
     for (let time = 0; time < 28; time += 1) await ask('nobody@molaar.test');
-    const answer = await ask('nobody@molaar.test');
-    expect(answer).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const response = await ask('nobody@molaar.test');
+    expect(response).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     const statuses = [];
     for (let time = 0; time < 11; time += 1)
-      statuses.push((await stranger().rest('/api/sign-up', { method: 'POST', body: { ...SIGN_UP_FORM, email } })).status);
+      statuses.push((await newVisitor().rest('/api/sign-up', { method: 'POST', body: { ...SIGN_UP_FORM, email } })).status);
     expect(statuses.at(-1)).toBe(429);
   });
 
@@ -172,8 +172,8 @@ describe('signing up', () => {
     const { billing } = deps;
     deps.billing = null;
     try {
-      const { email, answer } = await signUp();
-      expect(answer.body).toMatchObject({ status: 502, message: 'COULD_NOT_UPDATE_ORGANIZATION' });
+      const { email, response } = await signUp();
+      expect(response.body).toMatchObject({ status: 502, message: 'COULD_NOT_UPDATE_ORGANIZATION' });
       expect(await server.portal.asOwner('select from users where username = $1', [email])).toEqual([]);
     } finally {
       deps.billing = billing;

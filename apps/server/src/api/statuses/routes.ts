@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { saveStatusesInput, statusSet } from '@molaar/contracts';
 import { getStatuses, saveStatuses } from '@molaar/services/statuses';
-import { ifMatch, tagged } from '../../http/entity-tag';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const saveStatusesRoute = createRoute({
@@ -25,9 +25,9 @@ const getStatusesRoute = createRoute({
 export const statusesRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(saveStatusesRoute, async (c) => {
     const input = { ...ifMatch(c, c.req.valid('json')), imageId: c.req.valid('param').id };
-    return c.json(tagged(c, await saveStatuses(app.services, await actorOf(c), input)), 200);
+    return c.json(withEntityTag(c, await saveStatuses(app.services, await actorOf(c), input)), 200);
   });
   http.openapi(getStatusesRoute, async (c) =>
-    c.json(tagged(c, await getStatuses(app.services, await actorOf(c), { imageId: c.req.valid('param').id })), 200),
+    c.json(withEntityTag(c, await getStatuses(app.services, await actorOf(c), { imageId: c.req.valid('param').id })), 200),
   );
 };

@@ -25,12 +25,12 @@ async function signUp(type: string) {
   people += 1;
   const email = `enterprise-${people}@molaar.test`;
   const body = { ...SIGN_UP_FORM, email, companyName: 'Suur Näidis AS', type };
-  const answer = await new Caller(server.url).rest('/api/sign-up', {
+  const response = await new Caller(server.url).rest('/api/sign-up', {
     method: 'POST',
     body,
     headers: { 'X-Forwarded-For': `10.2.0.${people}` },
   });
-  return { email, body: answer.body };
+  return { email, body: response.body };
 }
 /** As the operator types it. */
 const order = (line: string) => {

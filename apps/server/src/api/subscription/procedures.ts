@@ -1,21 +1,23 @@
 import { changePlanInput, subscriptionChoice } from '@molaar/contracts';
 import {
-  changePlan,
-  getPaymentWays,
-  getPlanInfo,
-  listDefaultPlans,
+  changeSubscriptionPlan,
+  getPaymentOptions,
+  getSubscriptionInfo,
+  listSubscriptionPlans,
   openBillingPortal,
-  previewPlanChange,
+  previewSubscriptionChange,
   startPayment,
 } from '@molaar/services/subscription';
 import { procedure, publicProcedure, router } from '../trpc';
 
 export const subscriptionRouter = router({
-  defaults: publicProcedure.query(({ ctx: { app } }) => listDefaultPlans(app.services)),
-  info: procedure.query(({ ctx: { app, actor } }) => getPlanInfo(app.services, actor)),
-  ways: procedure.query(({ ctx: { app, actor } }) => getPaymentWays(app.services, actor)),
-  preview: procedure.input(subscriptionChoice).query(({ ctx: { app, actor }, input }) => previewPlanChange(app.services, actor, input)),
-  change: procedure.input(changePlanInput).mutation(({ ctx: { app, actor }, input }) => changePlan(app.services, actor, input)),
+  defaults: publicProcedure.query(({ ctx: { app } }) => listSubscriptionPlans(app.services)),
+  info: procedure.query(({ ctx: { app, actor } }) => getSubscriptionInfo(app.services, actor)),
+  ways: procedure.query(({ ctx: { app, actor } }) => getPaymentOptions(app.services, actor)),
+  preview: procedure
+    .input(subscriptionChoice)
+    .query(({ ctx: { app, actor }, input }) => previewSubscriptionChange(app.services, actor, input)),
+  change: procedure.input(changePlanInput).mutation(({ ctx: { app, actor }, input }) => changeSubscriptionPlan(app.services, actor, input)),
   startPayment: procedure.input(subscriptionChoice).mutation(({ ctx: { app, actor }, input }) => startPayment(app.services, actor, input)),
   portal: procedure.mutation(({ ctx: { app, actor } }) => openBillingPortal(app.services, actor)),
 });

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { changePlanInput, defaultPlan, planChangePreview, planInfo, redirection, subscriptionChoice } from '@molaar/contracts';
 import {
-  changePlan,
-  getPlanInfo,
-  listDefaultPlans,
+  changeSubscriptionPlan,
+  getSubscriptionInfo,
+  listSubscriptionPlans,
   openBillingPortal,
-  previewPlanChange,
+  previewSubscriptionChange,
   receiveBillingEvent,
   startPayment,
 } from '@molaar/services/subscription';
@@ -83,12 +83,14 @@ export const subscriptionRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(listDefaultPlansRoute, async (c) => {
     // The same for everybody, and changed by a release alone.
     c.header('Cache-Control', 'public, max-age=300');
-    return c.json(await listDefaultPlans(app.services), 200);
+    return c.json(await listSubscriptionPlans(app.services), 200);
   });
-  http.openapi(getPlanInfoRoute, async (c) => c.json(await getPlanInfo(app.services, await actorOf(c)), 200));
-  http.openapi(changePlanRoute, async (c) => c.json(await changePlan(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(getPlanInfoRoute, async (c) => c.json(await getSubscriptionInfo(app.services, await actorOf(c)), 200));
+  http.openapi(changePlanRoute, async (c) =>
+    c.json(await changeSubscriptionPlan(app.services, await actorOf(c), c.req.valid('json')), 200),
+  );
   http.openapi(previewPlanChangeRoute, async (c) =>
-    c.json(await previewPlanChange(app.services, await actorOf(c), c.req.valid('json')), 200),
+    c.json(await previewSubscriptionChange(app.services, await actorOf(c), c.req.valid('json')), 200),
   );
   http.openapi(startPaymentRoute, async (c) => c.json(await startPayment(app.services, await actorOf(c), c.req.valid('json')), 200));
   http.openapi(openBillingPortalRoute, async (c) => c.json(await openBillingPortal(app.services, await actorOf(c)), 200));

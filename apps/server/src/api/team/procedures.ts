@@ -7,15 +7,15 @@ export const teamRouter = router({
   seats: procedure.query(({ ctx: { app, actor } }) => getSeatUse(app.services, actor)),
   updateMember: procedure.input(updateMemberInput).mutation(async ({ ctx: { app, actor }, input }) => {
     const { member, endedSessions } = await updateMember(app.services, actor, input);
-    app.sessionEnds.endAll(endedSessions);
+    app.sessionEndHub.publishAll(endedSessions);
     return member;
   }),
   removeMember: procedure.input(idInput).mutation(async ({ ctx: { app, actor }, input }) => {
-    app.sessionEnds.endAll(await removeMember(app.services, actor, input.id));
+    app.sessionEndHub.publishAll(await removeMember(app.services, actor, input.id));
   }),
   transferOwnership: procedure.input(transferOwnershipInput).mutation(async ({ ctx: { app, actor }, input }) => {
     const { member, endedSessions } = await transferOwnership(app.services, actor, input);
-    app.sessionEnds.endAll(endedSessions);
+    app.sessionEndHub.publishAll(endedSessions);
     return member;
   }),
 });

@@ -54,11 +54,11 @@ export const teamRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(updateMemberRoute, async (c) => {
     const { id } = c.req.valid('param');
     const { member: changed, endedSessions } = await updateMember(app.services, await actorOf(c), { ...c.req.valid('json'), id });
-    app.sessionEnds.endAll(endedSessions);
+    app.sessionEndHub.publishAll(endedSessions);
     return c.json(changed, 200);
   });
   http.openapi(removeMemberRoute, async (c) => {
-    app.sessionEnds.endAll(await removeMember(app.services, await actorOf(c), c.req.valid('param').id));
+    app.sessionEndHub.publishAll(await removeMember(app.services, await actorOf(c), c.req.valid('param').id));
     return c.body(null, 204);
   });
   http.openapi(getSeatUseRoute, async (c) => c.json(await getSeatUse(app.services, await actorOf(c)), 200));
@@ -66,7 +66,7 @@ export const teamRoutes: AddRoutes = ({ http, app }) => {
     const { id } = c.req.valid('param');
     const input = { ...c.req.valid('json'), id };
     const { member: owner, endedSessions } = await transferOwnership(app.services, await actorOf(c), input);
-    app.sessionEnds.endAll(endedSessions);
+    app.sessionEndHub.publishAll(endedSessions);
     return c.json(owner, 200);
   });
 };

@@ -1,11 +1,21 @@
 import { createPlanLinkInput, emailPlanInput, mailDraftInput, planIdInput, revokePlanLinkInput } from '@molaar/contracts';
-import { createPlanLink, draftMail, emailPlan, getPlanOutside, revokePlanLink } from '@molaar/services/treatment-plans/sharing';
+import {
+  createTreatmentPlanLink,
+  draftMail,
+  emailTreatmentPlan,
+  getTreatmentPlanSharing,
+  revokeTreatmentPlanLink,
+} from '@molaar/services/treatment-plans/sharing';
 import { procedure, router } from '../trpc';
 
 export const treatmentPlanSharingRouter = router({
-  outside: procedure.input(planIdInput).query(({ ctx: { app, actor }, input }) => getPlanOutside(app.services, actor, input)),
+  outside: procedure.input(planIdInput).query(({ ctx: { app, actor }, input }) => getTreatmentPlanSharing(app.services, actor, input)),
   mailDraft: procedure.input(mailDraftInput).query(({ ctx: { app, actor }, input }) => draftMail(app.services, actor, input)),
-  email: procedure.input(emailPlanInput).mutation(({ ctx: { app, actor }, input }) => emailPlan(app.services, actor, input)),
-  createLink: procedure.input(createPlanLinkInput).mutation(({ ctx: { app, actor }, input }) => createPlanLink(app.services, actor, input)),
-  revokeLink: procedure.input(revokePlanLinkInput).mutation(({ ctx: { app, actor }, input }) => revokePlanLink(app.services, actor, input)),
+  email: procedure.input(emailPlanInput).mutation(({ ctx: { app, actor }, input }) => emailTreatmentPlan(app.services, actor, input)),
+  createLink: procedure
+    .input(createPlanLinkInput)
+    .mutation(({ ctx: { app, actor }, input }) => createTreatmentPlanLink(app.services, actor, input)),
+  revokeLink: procedure
+    .input(revokePlanLinkInput)
+    .mutation(({ ctx: { app, actor }, input }) => revokeTreatmentPlanLink(app.services, actor, input)),
 });

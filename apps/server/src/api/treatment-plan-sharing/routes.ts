@@ -1,6 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createPlanLinkInput, emailedPlan, emailPlanInput, id, newPlanLink, planOutside } from '@molaar/contracts';
-import { createPlanLink, emailPlan, getPlanOutside, openSentPdf, revokePlanLink } from '@molaar/services/treatment-plans/sharing';
+import {
+  createTreatmentPlanLink,
+  emailTreatmentPlan,
+  getTreatmentPlanSharing,
+  openSentPdf,
+  revokeTreatmentPlanLink,
+} from '@molaar/services/treatment-plans/sharing';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const emailPlanRoute = createRoute({
@@ -56,16 +62,16 @@ const getSentPdfRoute = createRoute({
 });
 
 export const treatmentPlanSharingRoutes: AddRoutes = ({ http, app }) => {
-  http.openapi(emailPlanRoute, async (c) => c.json(await emailPlan(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(emailPlanRoute, async (c) => c.json(await emailTreatmentPlan(app.services, await actorOf(c), c.req.valid('json')), 200));
   http.openapi(getPlanSharingRoute, async (c) =>
-    c.json(await getPlanOutside(app.services, await actorOf(c), { planId: c.req.valid('param').id }), 200),
+    c.json(await getTreatmentPlanSharing(app.services, await actorOf(c), { planId: c.req.valid('param').id }), 200),
   );
   http.openapi(createPlanLinkRoute, async (c) =>
-    c.json(await createPlanLink(app.services, await actorOf(c), { ...c.req.valid('json'), id: c.req.valid('param').id }), 200),
+    c.json(await createTreatmentPlanLink(app.services, await actorOf(c), { ...c.req.valid('json'), id: c.req.valid('param').id }), 200),
   );
   http.openapi(revokePlanLinkRoute, async (c) => {
     const { id: planId, linkId } = c.req.valid('param');
-    return c.json(await revokePlanLink(app.services, await actorOf(c), { planId, linkId }), 200);
+    return c.json(await revokeTreatmentPlanLink(app.services, await actorOf(c), { planId, linkId }), 200);
   });
   http.openapi(getSentPdfRoute, async (c) => {
     const { id: planId, deliveryId } = c.req.valid('param');

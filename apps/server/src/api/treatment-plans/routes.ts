@@ -10,15 +10,15 @@ import {
   treatmentPlan,
 } from '@molaar/contracts';
 import {
-  deletePlan,
-  getPlan,
-  getPlanVersion,
-  listPlanVersions,
-  openPlanPdf,
-  previewPlan,
-  savePlan,
+  deleteTreatmentPlan,
+  getTreatmentPlan,
+  getTreatmentPlanVersion,
+  listTreatmentPlanVersions,
+  openTreatmentPlanPdf,
+  previewTreatmentPlanPage,
+  saveTreatmentPlan,
 } from '@molaar/services/treatment-plans';
-import { ifMatch, tagged } from '../../http/entity-tag';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam, json } from '../rest';
 
 /**
@@ -124,12 +124,15 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(savePlanRoute, async (c) => {
     const { plan } = c.req.valid('form');
     const input = savePlanInput.parse(parseJson(typeof plan === 'string' ? plan : await plan.text()));
-    return c.json(tagged(c, await savePlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
+    return c.json(withEntityTag(c, await saveTreatmentPlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
   });
   // `{id}` is the plan's.
   http.openapi(previewPlanRoute, async (c) => {
     const { language, ...options } = c.req.valid('query');
-    const { png, pages } = await previewPlan(app.services, await actorOf(c), c.req.valid('param').id, { ...options, locale: language });
+    const { png, pages } = await previewTreatmentPlanPage(app.services, await actorOf(c), c.req.valid('param').id, {
+      ...options,
+      locale: language,
+    });
     c.header('Content-Type', 'image/png');
     c.header('X-Page-Count', String(pages));
     return c.body(new Uint8Array(png), 200);
@@ -138,7 +141,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(generatePlanPdfRoute, async (c) => {
     const { language, ...options } = c.req.valid('query');
     const { id } = c.req.valid('param');
-    const { stream, size, fileName } = await openPlanPdf(app.services, await actorOf(c), id, { ...options, locale: language });
+    const { stream, size, fileName } = await openTreatmentPlanPdf(app.services, await actorOf(c), id, { ...options, locale: language });
     c.header('Content-Type', 'application/pdf');
     c.header('Content-Length', String(size));
     c.header('Content-Disposition', `inline; filename="${fileName}"`);
@@ -147,16 +150,20 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
     stream.destroy();
     return c.body(null, 200);
   });
-  http.openapi(getPlanRoute, async (c) => c.json(tagged(c, await getPlan(app.services, await actorOf(c), c.req.valid('param'))), 200));
+  http.openapi(getPlanRoute, async (c) =>
+    c.json(withEntityTag(c, await getTreatmentPlan(app.services, await actorOf(c), c.req.valid('param'))), 200),
+  );
   http.openapi(deletePlanRoute, async (c) => {
     const plan: { id: string; version?: number } = c.req.valid('param');
-    await deletePlan(app.services, await actorOf(c), ifMatch(c, plan));
+    await deleteTreatmentPlan(app.services, await actorOf(c), ifMatch(c, plan));
     return c.body(null, 204);
   });
   http.openapi(listPlanVersionsRoute, async (c) =>
-    c.json(await listPlanVersions(app.services, await actorOf(c), c.req.valid('param')), 200),
+    c.json(await listTreatmentPlanVersions(app.services, await actorOf(c), c.req.valid('param')), 200),
   );
-  http.openapi(getPlanVersionRoute, async (c) => c.json(await getPlanVersion(app.services, await actorOf(c), c.req.valid('param')), 200));
+  http.openapi(getPlanVersionRoute, async (c) =>
+    c.json(await getTreatmentPlanVersion(app.services, await actorOf(c), c.req.valid('param')), 200),
+  );
 };
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { beginUploadInput, image, UPLOAD_PIECE_BYTES, upload, uploadOffset } from '@molaar/contracts';
-import { beginUpload, continueUpload, dropUpload, finishUpload, getUpload } from '@molaar/services/uploads';
+import { beginUpload, cancelUpload, continueUpload, finishUpload, getUpload } from '@molaar/services/uploads';
 import { uploadPieceLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 
@@ -83,7 +83,7 @@ export const uploadsRoutes: AddRoutes = ({ http, app }) => {
   });
   http.openapi(finishUploadRoute, async (c) => c.json(await finishUpload(app.services, await actorOf(c), c.req.valid('param').id), 201));
   http.openapi(deleteUploadRoute, async (c) => {
-    await dropUpload(app.services, await actorOf(c), c.req.valid('param').id);
+    await cancelUpload(app.services, await actorOf(c), c.req.valid('param').id);
     return c.body(null, 204);
   });
 };

@@ -8,10 +8,10 @@ import type { AppEnv } from '../http/app-env';
 const BEARER = `Bearer ${API_KEY_PREFIX}`;
 
 /**
- * A partner's program shows its key as `Authorization: Bearer molaar_…`, at the REST door alone. It takes the place of a
- * session; a cookie beside it counts for nothing. What it does is written down with the key's id beside the person's.
+ * Authenticates REST requests with an API key (`Authorization: Bearer molaar_…`), which replaces the session; a cookie in the same
+ * request is ignored. The audit log records the key's id next to the person's.
  */
-export function partnerKeys(app: AppDeps): MiddlewareHandler<AppEnv> {
+export function apiKeySession(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const header = c.req.header('Authorization');
     if (!header?.startsWith(BEARER)) return next();

@@ -5,8 +5,8 @@ import { errorBody } from './error-body';
 import { logError } from './log-error';
 import { toAppError } from './to-app-error';
 
-/** The one way in which a REST request fails. */
-export const answerError: ErrorHandler<AppEnv> = (cause, c: Context<AppEnv>) => {
+/** Sends an error as the JSON response of a REST request, and logs it. */
+export const sendError: ErrorHandler<AppEnv> = (cause, c: Context<AppEnv>) => {
   const locale = c.get('locale') ?? 'en';
   const error = toAppError(cause, locale);
   logError(c.get('log'), error);

@@ -2,13 +2,13 @@ import { appRouter } from '../api/router';
 
 export interface MountedCall {
   method: string;
-  /** As the document writes it, below /api. */
+  /** Relative to /api, with `{id}`. */
   path: string;
   /** `GET /patient`. */
   name: string;
 }
 
-/** The REST calls that the server's document lists. */
+/** Returns the REST calls in the server's OpenAPI document. */
 export async function mountedCalls(url: string): Promise<MountedCall[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -16,7 +16,7 @@ export async function mountedCalls(url: string): Promise<MountedCall[]> {
   );
 }
 
-/** Every procedure of the router. */
+/** Returns every procedure of the router. */
 export function mountedProcedures(): { path: string; type: string }[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
   return Object.entries(procedures).map(([path, procedure]) => ({ path, type: procedure._def.type }));

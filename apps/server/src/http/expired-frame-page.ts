@@ -3,18 +3,15 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from './app-env';
 
-/**
- * Whether the request is a frame's own, and not that of a page or a program. Browsers say it over https and on this machine;
- * of one that does not, nothing is known.
- */
-export const isOfFrame = (c: Context<AppEnv>): boolean => c.req.header('Sec-Fetch-Dest') === 'iframe';
+/** Returns whether a frame sent the request. Browsers send the header over https and on localhost; without it the answer is false. */
+export const isFrameRequest = (c: Context<AppEnv>): boolean => c.req.header('Sec-Fetch-Dest') === 'iframe';
 
 /**
- * Stands in a frame that was loaded again by itself: its token has left the address, and where the browser keeps no cookie the
- * session is gone with the page. Whose frame it is nobody knows any more, and the browser would show nothing of the portal. This
- * says what to do, to anybody: it runs nothing, leads nowhere and is the same for all.
+ * Sends a page for a frame that was reloaded: its token is no longer in the URL, and where the browser stores no cookie the
+ * session ended with the page. The partner is unknown then, so no origin could be allowed to embed the portal. This page says
+ * what to do; it has no script and no link, and any site may embed it.
  */
-export function orphanFrame(c: Context<AppEnv>): Response | Promise<Response> {
+export function sendExpiredFramePage(c: Context<AppEnv>): Response | Promise<Response> {
   const locale = c.get('locale');
   const { title, info } = translations(locale).pages.entryOver;
   c.header('Content-Security-Policy', "default-src 'none'; form-action 'none'; base-uri 'none'");

@@ -5,7 +5,7 @@ import { type OidcStandIn, startOidc } from '../../../../tests/support/oidc';
 import { Caller } from '../testing/caller';
 import { PROVIDER_REDIRECT, ProviderBrowser } from '../testing/provider-browser';
 import { openTestServer, type TestServer } from '../testing/test-server';
-import { PROVIDER_PATH } from './provider-visit';
+import { PROVIDER_PATH } from './provider-flow';
 
 let oidc: OidcStandIn;
 let server: TestServer;
@@ -110,16 +110,16 @@ describe('signing in through the provider', () => {
   it('takes an answer once, from the browser that asked, within its time', async () => {
     const { account } = await personWithAccount();
     const browser = new Browser();
-    const answer = await browser.visit(account);
+    const callback = await browser.visit(account);
     const stranger = new Browser();
-    expect((await stranger.get(answer)).address).toContain('/login?failed=expired');
+    expect((await stranger.get(callback)).address).toContain('/login?failed=expired');
     expect(await stranger.whoAmI()).toEqual({ authenticated: false });
-    const forged = answer.replace(/state=[^&]+/, 'state=another');
+    const forged = callback.replace(/state=[^&]+/, 'state=another');
     const copy = new Browser();
     for (const [host, cookies] of browser.jar) copy.jar.set(host, new Map(cookies));
     expect((await copy.get(forged)).address).toContain('/login?failed=provider');
-    expect((await browser.get(answer)).address).toContain('/account-settings');
-    expect((await browser.get(answer)).address).toContain('/login?failed=expired');
+    expect((await browser.get(callback)).address).toContain('/account-settings');
+    expect((await browser.get(callback)).address).toContain('/login?failed=expired');
     const late = new Browser();
     const lateAnswer = await late.visit(account);
     server.portal.clock.pass(601);

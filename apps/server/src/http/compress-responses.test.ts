@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { compressAnswers } from './compress-answers';
+import { compressResponses } from './compress-responses';
 
 const long = { words: 'molaar '.repeat(400) };
 const huge = { words: 'õhk '.repeat(40_000) };
 
 const http = new Hono();
-http.use('*', compressAnswers());
+http.use('*', compressResponses());
 http.get('/short', (c) => c.json({ ok: true }, 201, { ETag: '"1"' }));
 http.get('/long', (c) => {
   c.header('Set-Cookie', 'a=1', { append: true });
@@ -22,38 +22,38 @@ const ask = (path: string, encoding?: string, method = 'GET') =>
   http.request(path, { method, headers: encoding ? { 'Accept-Encoding': encoding } : {} });
 
 it('sends a short answer as it is', async () => {
-  const answer = await ask('/short', 'gzip, deflate, br');
-  expect(answer.status).toBe(201);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-length': '11', etag: '"1"' });
-  expect(answer.headers.get('Content-Encoding')).toBeNull();
-  expect(await answer.json()).toEqual({ ok: true });
+  const response = await ask('/short', 'gzip, deflate, br');
+  expect(response.status).toBe(201);
+  expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-length': '11', etag: '"1"' });
+  expect(response.headers.get('Content-Encoding')).toBeNull();
+  expect(await response.json()).toEqual({ ok: true });
 });
 
 it('packs a longer one in one piece, whose tag is weak then, and keeps its other headers', async () => {
-  const answer = await ask('/long', 'br, gzip');
-  const body = Buffer.from(await answer.arrayBuffer());
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await ask('/long', 'br, gzip');
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-encoding': 'gzip',
     'content-length': String(body.length),
     'content-type': 'application/json',
     etag: 'W/"7"',
     vary: 'Accept-Encoding',
   });
-  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect(JSON.parse(gunzipSync(body).toString())).toEqual(long);
 });
 
 it.each([undefined, 'identity', 'br'])('packs nothing for who takes no gzip (%s)', async (encoding) => {
-  const answer = await ask('/long', encoding);
-  expect(answer.headers.get('Content-Encoding')).toBeNull();
-  expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
-  expect(await answer.json()).toEqual(long);
+  const response = await ask('/long', encoding);
+  expect(response.headers.get('Content-Encoding')).toBeNull();
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+  expect(await response.json()).toEqual(long);
 });
 
 it('packs by the stream what is long, and by another way where that is wanted', async () => {
-  const answer = await ask('/huge', 'gzip');
-  expect(answer.headers.get('Content-Length')).toBeNull();
-  expect(JSON.parse(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString())).toEqual(huge);
+  const response = await ask('/huge', 'gzip');
+  expect(response.headers.get('Content-Length')).toBeNull();
+  expect(JSON.parse(gunzipSync(Buffer.from(await response.arrayBuffer())).toString())).toEqual(huge);
   expect((await ask('/long', 'deflate')).headers.get('Content-Encoding')).toBe('deflate');
 });
 

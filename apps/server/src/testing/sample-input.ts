@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema';
 
 type Schema = JsonSchema & { pattern?: string; required?: string[]; allOf?: JsonSchema[]; default?: unknown; minItems?: number };
 
-/** Words by the name of a field, where its rule cannot be read from the schema. */
+/** Values by the name of a field, for rules that the schema does not contain. */
 const BY_NAME: [RegExp, string][] = [
   [/password/i, 'Likely-word-1'],
   [/^timeZone$/i, 'Europe/Tallinn'],
@@ -12,7 +12,7 @@ const BY_NAME: [RegExp, string][] = [
   [/^csv$|content|text/i, 'code;name\n1;Abc'],
   [/date|^from$|^to$|visit/i, '2001-02-03'],
 ];
-const WORDS = [
+const VALUES = [
   'Abc',
   '2001-02-03',
   'likely@molaar.test',
@@ -24,12 +24,12 @@ const WORDS = [
   'https://clinic.example/keys',
 ];
 
-/** An input that its schema lets pass, as far as a schema tells; `id` stands wherever one is asked for. Optional fields are left out unless they hold ids. */
-export function likelyInput(schema: Schema, id: string, name = ''): unknown {
+/** Returns an input that is valid by its schema, with `id` for every id. Optional fields are left out unless they are ids. */
+export function sampleInput(schema: Schema, id: string, name = ''): unknown {
   if (schema.default !== undefined) return schema.default;
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
-  if (choices?.[0]) return likelyInput(choices[0], id, name);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => likelyInput(part, id, name)));
+  if (choices?.[0]) return sampleInput(choices[0], id, name);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleInput(part, id, name)));
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
@@ -37,12 +37,12 @@ export function likelyInput(schema: Schema, id: string, name = ''): unknown {
       const wanted = Object.entries((schema.properties ?? {}) as Record<string, Schema>).filter(
         ([key, part]) => schema.required?.includes(key) || part.format === 'uuid' || key === 'version',
       );
-      return Object.fromEntries(wanted.map(([key, part]) => [key, likelyInput(part, id, key)]));
+      return Object.fromEntries(wanted.map(([key, part]) => [key, sampleInput(part, id, key)]));
     }
     case 'array':
-      if (schema.prefixItems) return schema.prefixItems.map((item) => likelyInput(item, id, name));
+      if (schema.prefixItems) return schema.prefixItems.map((item) => sampleInput(item, id, name));
       return schema.items && (schema.minItems ?? 0) > 0
-        ? Array.from({ length: schema.minItems ?? 1 }, () => likelyInput(schema.items as Schema, id, name))
+        ? Array.from({ length: schema.minItems ?? 1 }, () => sampleInput(schema.items as Schema, id, name))
         : [];
     case 'integer':
     case 'number':
@@ -50,15 +50,15 @@ export function likelyInput(schema: Schema, id: string, name = ''): unknown {
     case 'boolean':
       return true;
     case 'string':
-      return likelyText(schema, id, name);
+      return sampleText(schema, id, name);
     default:
       return null;
   }
 }
 
-function likelyText({ format, pattern, minLength = 0 }: Schema, id: string, name: string): string {
+function sampleText({ format, pattern, minLength = 0 }: Schema, id: string, name: string): string {
   if (format === 'uuid') return id;
   const known = BY_NAME.find(([key]) => key.test(name))?.[1];
   const fits = (word: string) => word.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(word));
-  return [...(known ? [known] : []), ...WORDS].find(fits) ?? 'x'.repeat(Math.max(3, minLength));
+  return [...(known ? [known] : []), ...VALUES].find(fits) ?? 'x'.repeat(Math.max(3, minLength));
 }

@@ -1,5 +1,5 @@
-/** Runs one step of the start; when it fails, the error says in one line which setting to look at. */
-export async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+/** Runs one step of the start. @throws Error with one line that names the step and the setting to check. */
+export async function startupStep<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -7,7 +7,7 @@ export async function step<T>(name: string, work: () => T | Promise<T>): Promise
   }
 }
 
-/** "localhost" has several addresses: Node then collects one error each, under a heading without words. */
+/** For "localhost" Node collects one error per address in an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
-/** Runs `work` now and then again `everyMs` after each end, until closed; a failure is logged and tried again. */
-export function every(everyMs: number, name: string, log: Logger, work: () => Promise<unknown>): { close(): Promise<void> } {
+/** Runs `work` now and again `everyMs` after each end, until closed. A failure is logged; the next run is the retry. */
+export function runEvery(everyMs: number, name: string, log: Logger, work: () => Promise<unknown>): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   const run = async (): Promise<void> => {

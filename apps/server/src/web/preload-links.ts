@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The page's code that is loaded by its route alone, by the beginning of the address: where a second more is felt. */
+/** Pages whose code only their route loads and where the delay is noticeable, by the beginning of the path. */
 const PAGES = [{ at: /^\/(workdesk|integration\/dentas\/workdesk)(\/|$)/, source: 'src/features/workdesk/workdesk-page.tsx' }] as const;
 
 interface Chunk {
@@ -12,13 +12,13 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * What the head of the page names, by its address, so that the browser fetches a route's code beside the application's and not
- * after it has run. Nothing where the build left no manifest.
+ * Reads the build's manifest and returns a function from a page's path to its preload links, so that the browser fetches the
+ * route's code together with the application's and not after it. Without a manifest there are no links.
  */
-export async function readHints(dist: string): Promise<(path: string) => string> {
+export async function readPreloadLinks(dist: string): Promise<(path: string) => string> {
   const manifest = await readManifest(dist);
-  const hints = PAGES.map(({ at, source }) => ({ at, html: hintsOf(manifest, source) }));
-  return (path) => hints.find(({ at }) => at.test(path))?.html ?? '';
+  const pages = PAGES.map(({ at, source }) => ({ at, html: linksOf(manifest, source) }));
+  return (path) => pages.find(({ at }) => at.test(path))?.html ?? '';
 }
 
 async function readManifest(dist: string): Promise<Manifest> {
@@ -29,7 +29,7 @@ async function readManifest(dist: string): Promise<Manifest> {
   }
 }
 
-function hintsOf(manifest: Manifest, source: string): string {
+function linksOf(manifest: Manifest, source: string): string {
   const application = chunksOf(manifest, 'index.html');
   const own = [...chunksOf(manifest, source)].filter((key) => !application.has(key)).map((key) => manifest[key]!);
   const styles = own.flatMap(({ css = [] }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`);
@@ -37,7 +37,7 @@ function hintsOf(manifest: Manifest, source: string): string {
   return [...styles, ...code].join('');
 }
 
-/** A chunk and all that it imports, by their keys. */
+/** Returns the keys of a chunk and of everything that it imports. */
 function chunksOf(manifest: Manifest, start: string): Set<string> {
   const found = new Set<string>();
   const add = (key: string) => {

@@ -1,0 +1,47 @@
+import type { ProviderVisit } from '@molaar/adapters';
+import type { Secrets } from '@molaar/services/context';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { serialize } from 'hono/utils/cookie';
+import { z } from 'zod';
+
+export const PROVIDER_PATH = '/api/x/auth/provider';
+const COOKIE = 'molaar_provider';
+const PURPOSE = 'provider visit';
+const MINUTES = 10;
+/** The cookie lives longer than the flow, so that a person who returns late gets back to the page where they started. */
+const COOKIE_MINUTES = 60;
+
+const schema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The invitation that is being accepted. */
+  invitationId: z.string().max(100).nullable(),
+  /** A clinic is being signed up: the person may be unknown. */
+  signUp: z.boolean().default(false),
+  locale: z.enum(['en', 'et']),
+  until: z.number(),
+});
+
+export type ProviderFlow = z.infer<typeof schema>;
+export type FlowPurpose = Pick<ProviderFlow, 'invitationId' | 'signUp' | 'locale'>;
+
+/** Returns the Set-Cookie value that binds the flow to this browser, encrypted: no other browser can finish it. */
+export function flowCookie(secrets: Secrets, visit: ProviderVisit & FlowPurpose, { now, secure }: { now: Date; secure: boolean }): string {
+  const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...visit, until: now.getTime() + MINUTES * 60_000 }));
+  return serialize(COOKIE, sealed, { path: PROVIDER_PATH, httpOnly: true, sameSite: 'Lax', secure, maxAge: COOKIE_MINUTES * 60 });
+}
+
+/** Returns the Set-Cookie value that deletes the flow: it can be finished once. */
+export function clearedFlowCookie(secure: boolean): string {
+  return serialize(COOKIE, '', { path: PROVIDER_PATH, httpOnly: true, sameSite: 'Lax', secure, maxAge: 0 });
+}
+
+/** Returns the flow of this browser, `isExpired` after ten minutes; undefined when there is none. */
+export function readFlow(c: Context, secrets: Secrets, now: Date): (ProviderFlow & { isExpired: boolean }) | undefined {
+  const text = secrets.open(PURPOSE, getCookie(c, COOKIE) ?? '');
+  if (text === undefined) return undefined;
+  const { data } = schema.safeParse(JSON.parse(text));
+  return data && { ...data, isExpired: data.until <= now.getTime() };
+}
