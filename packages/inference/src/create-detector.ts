@@ -6,7 +6,7 @@ import { toFindings } from './findings/to-findings';
 import { usualFrame, withoutBorders } from './framing/frames';
 import { moveFindings } from './framing/move-findings';
 import { createGuard } from './guard/create-guard';
-import { addPlaces } from './refine/add-places';
+import { locateFillings } from './refine/locate-fillings';
 import { createBatcher, type ImageOutputs } from './runtime/batcher';
 import { createRuntime, isGpu, ProviderError, type Runtime, type RuntimeOptions } from './runtime/create-runtime';
 import type { ProviderAttempt } from './runtime/messages';
@@ -14,50 +14,50 @@ import { warmBatches } from './runtime/warm-batches';
 import { type InputPixels, TensorFiller } from './tensor/fill-tensor';
 
 export interface DetectorOptions extends RuntimeOptions {
-  /** The most images in one run; by default 8 on a GPU and 1 on a CPU, where a batch only delays its first image. */
+  /** The most images in one run; 8 on a GPU by default, 1 on a CPU, where a batch only delays its first image. */
   maxBatch?: number;
 }
 
-/** What the model is given of an image: pixels at its size, and which part of the image they show. */
+/** Pixels at the model's size with the part of the image that they show. */
 export interface View extends InputPixels {
-  /** The whole image. */
+  /** Size of the whole image. */
   sourceWidth: number;
   sourceHeight: number;
-  /** Left, top, width and height in its pixels. */
+  /** Left, top, width and height in pixels of the whole image. */
   part: Box;
 }
 
-/** A loaded model with everything before and after it. */
+/** A loaded model with its pre- and post-processing. */
 export interface Detector {
   provider: Runtime['provider'];
   attempts: ProviderAttempt[];
-  /** Resolves when the model can no longer run, closed or not. */
+  /** Resolves when the inference thread ends, closed or not. */
   ended: Promise<void>;
   modelVersion: string;
-  /** The most images that go into one run. */
+  /** The most images in one run. */
   maxBatch: number;
-  /** How many images the model has at hand at most: those that are computed, and those that are next. */
-  atHand: number;
-  /** Whether the bundle has a guard; without one an image that is no upright panoramic radiograph is taken for one. */
+  /** The most images that are computed or queued in the runtime at the same time. */
+  maxInFlight: number;
+  /** Whether the bundle has a guard; without one every image is treated as an upright panoramic radiograph. */
   guarded: boolean;
-  /** The size that pixels are to be resized to, whatever their shape. */
+  /** The size that images are resized to, regardless of their aspect ratio. */
   inputSize: ImageSize;
-  /** Runs the model on one image, together with others that wait; of those the lowest `priority` goes first, 0 by default. */
+  /** Runs the model on one image, batched with waiting ones; the lowest `priority` is first, 0 by default. */
   infer(pixels: InputPixels, priority?: number): Promise<ImageOutputs>;
-  /** What is wrong with the image itself; empty where it looks as it should. */
+  /** Returns notices about the image itself; empty when it is as expected. */
   inspect(pixels: InputPixels): Promise<ImageNotice[]>;
-  /** What of the view is left without constant borders, in pixels of the image; null where there are none. */
-  picture(view: View): Box | null;
-  /** What the maps of a view say, as findings in pixels of the image. Once for each: their memory serves another run then. */
+  /** Returns the view without constant borders, in pixels of the image; null when it has none. */
+  withoutBorders(view: View): Box | null;
+  /** Decodes the maps of a view to findings in pixels of the image. Releases the maps, so call it once. */
   findings(maps: ImageOutputs, view: View): Finding[];
-  /** The part of the image to look at again, since the view that gave these findings shows the mouth from farther away than usual; null where it does not. */
+  /** Returns the part of the image to analyse again when the view shows more around the mouth than the training radiographs. */
   betterFrame(findings: readonly Finding[], view: View): Box | null;
   close(): Promise<void>;
 }
 
 const GPU_BATCH = 8;
 
-/** Loads and warms the model. Throws BundleError or ProviderError. */
+/** Loads and warms up the model. @throws BundleError or ProviderError */
 export async function createDetector(bundle: Bundle, options: DetectorOptions): Promise<Detector> {
   const { manifest, modelVersion } = bundle;
   const guard = await createGuard(bundle);
@@ -75,7 +75,7 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
     ended: runtime.ended,
     modelVersion,
     maxBatch,
-    atHand: (runtime.lanes + 1) * maxBatch,
+    maxInFlight: (runtime.lanes + 1) * maxBatch,
     guarded: bundle.guardModel !== undefined,
     inputSize: { width: manifest.input.width, height: manifest.input.height },
     async infer(pixels, priority) {
@@ -83,13 +83,13 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
       filler.fill(pixels, tensor, 0);
       return batcher.add(tensor, priority);
     },
-    inspect: (pixels) => guard.look(pixels),
-    picture: (view) => (spread === undefined ? null : withoutBorders(view, view.part, spread)),
+    inspect: (pixels) => guard.inspect(pixels),
+    withoutBorders: (view) => (spread === undefined ? null : withoutBorders(view, view.part, spread)),
     findings({ outputs, index, release }, view) {
       const [, , width, height] = view.part;
       const decoded = decoder.decode(outputs, index, { width, height });
       release();
-      const detections = addPlaces(decoded, view, { width, height });
+      const detections = locateFillings(decoded, view, { width, height });
       return moveFindings(toFindings(detections, manifest), view.part, { width: view.sourceWidth, height: view.sourceHeight });
     },
     betterFrame: (findings, view) => (manifest.framing ? usualFrame(findings, view.part, manifest.framing) : null),

@@ -7,11 +7,11 @@ import { FINDING_TYPES } from '@molaar/domain/findings';
 import { ALL_TEETH } from '@molaar/domain/teeth';
 import type { Manifest } from './bundle/manifest';
 
-/** For tests: the bundle of the repository, and manifests written for one test. */
+/** For tests: the bundle of the repository, and manifests for single tests. */
 
 export const PANORAMIC_BUNDLE = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
 
-/** A small manifest of a model with all teeth, some objects and some attributes. */
+/** Returns a small manifest with all teeth, some stand-alone finding types and some attributes. */
 export function testManifest(model: Uint8Array = Buffer.from('a model')): Manifest {
   const measured = { status: 'measured', support: 9, ap50: 0.9, precision: 0.9, recall: 0.9, threshold: 0.5, note: '' } as const;
   return {

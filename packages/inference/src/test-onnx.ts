@@ -4,12 +4,12 @@ import type { Bundle } from './bundle/load-bundle';
 import { testManifest } from './test-bundle';
 import { OnnxModel } from './tfjs/onnx-schema';
 
-/** For tests: a network of a few thousand weights with every operator that the released one uses, in a bundle of its own. */
+/** For tests: a bundle with a network of a few thousand weights and all operators of the released one. */
 
 const [WIDTH, HEIGHT] = [64, 32];
 const CHANNELS = { heat: 4, box: 8, attributes: 4, outline: 12 } as const;
 
-/** Numbers that look random and are always the same. */
+/** Returns reproducible pseudo-random numbers. */
 function numbers(count: number, seed: number): Float32Array {
   let state = seed;
   return Float32Array.from({ length: count }, () => {
@@ -27,7 +27,7 @@ const tensor = (name: string, dims: number[], data: Float32Array) => ({
   dataType: 1,
   rawData: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
 });
-/** One whole number of 64 bits. */
+/** A constant with one 64-bit integer. */
 const whole = (name: string, number: bigint) => ({
   name,
   dims: [1],
@@ -137,8 +137,8 @@ function tinyModel(first: number, outlines: boolean): Buffer {
 }
 
 /**
- * The tiny network as a loaded bundle, `first` channels wide at its beginning, with outlines or as they were before. It has
- * learned nothing; only agreement can be tested with it.
+ * Returns the tiny network as a loaded bundle, with `first` channels in the first layer. It is untrained, so it serves only to
+ * compare runtimes.
  */
 export function tinyBundle(first = 8, outlines = true): Bundle {
   const model = tinyModel(first, outlines);
@@ -159,7 +159,7 @@ export function tinyBundle(first = 8, outlines = true): Bundle {
   return { manifest, model, modelVersion: 'test@1' };
 }
 
-/** A picture for it, [height * width]. */
+/** Returns an image for the tiny network, [height * width]. */
 export function tinyImage(seed: number): Float32Array<ArrayBuffer> {
   return Float32Array.from(numbers(WIDTH * HEIGHT, seed), (each) => each + 0.5);
 }

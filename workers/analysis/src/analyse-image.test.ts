@@ -23,7 +23,7 @@ const png = Buffer.from(encodePng(phantom));
 const file = (bytes: Buffer) => ({ original: async () => bytes });
 
 describe('analyseImage', () => {
-  it('tells its stages and gives findings inside the image, in its own pixels', async () => {
+  it('reports its stages and returns findings in pixels of the image', async () => {
     const stages: string[] = [];
     const { width, height, findings, model, provider } = await analyseImage(detector, file(png), (stage) => stages.push(stage));
     expect(stages).toEqual(['DECODING', 'DETECTING', 'ASSIGNING']);
@@ -35,7 +35,7 @@ describe('analyseImage', () => {
       expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width + 0.02 && y + h <= height + 0.02).toBe(true);
   });
 
-  it('decodes nothing where the copy does, and says so to nobody', async () => {
+  it('decodes nothing and reports no decoding when the copy is sufficient', async () => {
     const copy = await readGrey(png, detector.inputSize);
     const stages: string[] = [];
     const original = () => Promise.reject(new Error('asked for'));
@@ -44,7 +44,7 @@ describe('analyseImage', () => {
     expect(findings).toEqual((await analyseImage(detector, file(png))).findings);
   });
 
-  it('gives the same for the true shape and for a copy squeezed into a square', async () => {
+  it('returns the same for the true aspect ratio and for a copy squeezed into a square', async () => {
     const squeezed = await sharp(png).resize(1127, 1127, { fit: 'fill' }).toColourspace('b-w').png().toBuffer();
     const truly = await analyseImage(detector, file(png));
     const square = await analyseImage(detector, file(squeezed));
@@ -78,7 +78,7 @@ describe('analyseImage', () => {
     return { worst, missing: a.size - shared.length, teeth: a.size };
   }
 
-  it('looks at what stands in a border without the border', async () => {
+  it('cuts borders off', async () => {
     const [left, top] = [600, 400];
     const framed = await sharp(png)
       .extend({ left, right: 300, top, bottom: 250, background: '#333' })
@@ -94,7 +94,7 @@ describe('analyseImage', () => {
     expect(worst).toBeLessThan(8);
   });
 
-  it('looks again where the mouth is shown from far away', async () => {
+  it('analyses the usual frame again when the mouth is small in the image', async () => {
     const [left, top] = [Math.round(phantom.width * 0.4), Math.round(phantom.height * 0.15)];
     const far = await sharp(png)
       .extend({ left, right: left, top, bottom: top, extendWith: 'mirror' })
@@ -109,12 +109,12 @@ describe('analyseImage', () => {
     expect(better.worst).toBeLessThan(worse.worst);
   });
 
-  it('keeps the first look where the second sees less', async () => {
+  it('keeps the first result when the second one is worse', async () => {
     const astray: Detector = { ...detector, betterFrame: () => [0, 0, 60, 40] };
     expect((await analyseImage(astray, file(png))).findings).toEqual((await analyseImage(detector, file(png))).findings);
   });
 
-  it('gives the same for 16 bits as for 8', async () => {
+  it('returns the same for 16 bits as for 8', async () => {
     const sixteen = await sharp(
       Uint16Array.from(phantom.pixels, (value) => value * 16),
       {
@@ -130,14 +130,14 @@ describe('analyseImage', () => {
     expect(numbers(more)).toEqual(numbers(eight));
   });
 
-  it('answers many at once with what each gives alone', async () => {
+  it('returns the same for concurrent images as for each alone', async () => {
     const other = Buffer.from(encodePng(drawPhantom({ seed: 5 })));
     const alone = [await analyseImage(detector, file(png)), await analyseImage(detector, file(other))];
     const together = await Promise.all([png, other, png, other].map((image) => analyseImage(detector, file(image))));
     for (const [index, { findings }] of together.entries()) expect(findings).toEqual(alone[index % 2]?.findings);
   });
 
-  it('refuses damaged pixels', async () => {
+  it('rejects damaged pixels', async () => {
     const damaged = Buffer.from(png);
     damaged.fill(0, damaged.length >> 1, (damaged.length >> 1) + 500);
     await expect(analyseImage(detector, file(damaged))).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });

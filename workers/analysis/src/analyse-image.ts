@@ -3,18 +3,20 @@ import type { Box } from '@molaar/domain/geometry';
 import { type GreyImage, readGrey } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
 
-/** A radiograph in its stored form: upright, without metadata. */
+/** A stored radiograph: upright, without metadata. */
 export interface StoredImage {
-  /** Its grey pixels at the model's size, where they were kept; else the original is decoded. */
+  /** Its grey pixels at the model's size, when they are stored; otherwise the original is decoded. */
   copy?: GreyImage | null;
-  /** The original's bytes, asked for where the copy does not do. */
+  /** Loads the original file; called only when the copy is not sufficient. */
   original(): Promise<Buffer>;
 }
 
 /**
- * One radiograph, from its stored form to findings in its own pixels. What stands in constant borders is looked at without
- * them, and a mouth that is shown from farther away than in the training a second time, at the usual frame: other devices
- * show more around it. `onStage` is told what begins. Throws AppError IMAGE_UNREADABLE for damaged pixels.
+ * Analyses one radiograph and returns its findings in its own pixels. Constant borders are cut off first. When the image
+ * shows more around the mouth than the training radiographs, the usual frame is analysed again and the better result is taken.
+ *
+ * @param onStage - Called at the beginning of each stage.
+ * @throws IMAGE_UNREADABLE when the pixels are damaged.
  */
 export async function analyseImage(
   detector: Detector,
@@ -22,7 +24,7 @@ export async function analyseImage(
   onStage: (stage: AnalysisProgress['stage']) => void = () => {},
 ): Promise<FindingsFile> {
   let ms = 0;
-  /** Work, without the time that the image waited for its turn. */
+  /** Adds the time of `work` to `ms`; waiting for the model is not counted. */
   const timed = async <T>(work: () => T | Promise<T>): Promise<T> => {
     const start = performance.now();
     const done = await work();
@@ -30,32 +32,32 @@ export async function analyseImage(
     return done;
   };
   let bytes: Buffer | undefined;
-  const at = async (part?: Box) => {
+  const decode = async (part?: Box) => {
     bytes ??= await image.original();
     const original = bytes;
     return timed(() => readGrey(original, detector.inputSize, part));
   };
-  const look = async (view: GreyImage) => {
+  const infer = async (view: GreyImage) => {
     const maps = await detector.infer(view);
     ms += maps.outputs.ms;
     return maps;
   };
   if (!image.copy) onStage('DECODING');
-  const whole = image.copy ?? (await at());
-  const picture = detector.picture(whole);
-  const view = picture ? await at(picture) : whole;
+  const whole = image.copy ?? (await decode());
+  const content = detector.withoutBorders(whole);
+  const view = content ? await decode(content) : whole;
   onStage('DETECTING');
-  // While the model computes in its thread.
-  const [maps, notices] = await Promise.all([look(view), detector.inspect(view)]);
+  // The guard runs while the model computes in its thread.
+  const [maps, notices] = await Promise.all([infer(view), detector.inspect(view)]);
   onStage('ASSIGNING');
   const readable = !notices.some((notice) => BLOCKING_NOTICES.includes(notice));
   let findings = readable ? await timed(() => detector.findings(maps, view)) : [];
   const frame = detector.betterFrame(findings, view);
   if (frame) {
-    const closer = await at(frame);
-    const again = await look(closer);
-    const second = await timed(() => detector.findings(again, closer));
-    if (certainty(second) >= certainty(findings)) findings = second;
+    const closer = await decode(frame);
+    const closerMaps = await infer(closer);
+    const second = await timed(() => detector.findings(closerMaps, closer));
+    if (toothConfidence(second) >= toothConfidence(findings)) findings = second;
   }
   return {
     model: detector.modelVersion,
@@ -68,10 +70,13 @@ export async function analyseImage(
   };
 }
 
-/** Teeth below this confidence speak for no look: many such would outweigh a few that are there. */
-const SURE_TOOTH = 0.4;
+/** Teeth below this confidence are not counted: many of them would outweigh a few certain ones. */
+const CONFIDENT_TOOTH = 0.4;
 
-/** How many teeth were surely seen, each counted as it is sure. */
-function certainty(findings: FindingsFile['findings']): number {
-  return findings.reduce((sum, { class: type, confidence }) => (type === 'TOOTH' && confidence > SURE_TOOTH ? sum + confidence : sum), 0);
+/** Returns the sum of the confidences of confident teeth. */
+function toothConfidence(findings: FindingsFile['findings']): number {
+  return findings.reduce(
+    (sum, { class: type, confidence }) => (type === 'TOOTH' && confidence > CONFIDENT_TOOTH ? sum + confidence : sum),
+    0,
+  );
 }

@@ -13,9 +13,9 @@ export interface JobDeps {
 }
 
 /**
- * Analyses one stored radiograph: findings object first, then the result job that names it. Both have names made from
- * the job alone, so that a worker may be killed anywhere and the job run again, or twice at once, without harm. A job for
- * a model that is not here goes back to the server, which knows the model that it wants now.
+ * Analyses one stored radiograph: stores the findings file, then enqueues the result job that names it. Both have
+ * deterministic names, so the job may be interrupted, retried, or run twice concurrently. A job for another model version is
+ * returned to the server with MODEL_CHANGED.
  */
 export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, signal }: AnalysisContext): Promise<void> {
   const { detector, store, queues } = deps;
@@ -26,14 +26,14 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
     const image = { copy: await storedCopy(store, job, detector.inputSize), original: () => store.get(job.imageKey) };
     body = JSON.stringify(await analyseImage(detector, image, reports.begin));
   } catch (error) {
-    const failure = lastingFailure(error);
+    const failure = permanentFailure(error);
     if (!failure) throw error;
     await queues.enqueueResult(failedResult(job, failure));
     return;
   } finally {
     await reports.end();
   }
-  // Another worker has the job now; its answer is the same, and two would only cost the server work.
+  // Another worker has taken over the job; its result is the same.
   signal.throwIfAborted();
   const key = findingsKey(job.organizationId, job.analysisId, job.attempt);
   await store.put(key, Buffer.from(body), { contentType: 'application/json' });
@@ -47,7 +47,7 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
   });
 }
 
-/** The radiograph at the model's size as the upload kept it; null where there is none, as for those uploaded before another model. */
+/** Returns the copy of the radiograph at the model's size; null when the upload stored none for this size. */
 async function storedCopy(
   store: ObjectStore,
   { organizationId, imageId }: AnalysisJob,
@@ -62,8 +62,8 @@ async function storedCopy(
   }
 }
 
-/** Tells the server that a job will not be tried again. */
-export async function reportDead(deps: Pick<JobDeps, 'queues'>, job: AnalysisJob): Promise<void> {
+/** Reports to the server that a job failed and will not be retried. */
+export async function reportFailedJob(deps: Pick<JobDeps, 'queues'>, job: AnalysisJob): Promise<void> {
   await deps.queues.enqueueResult(failedResult(job, 'WORKER_FAILED'));
 }
 
@@ -71,8 +71,8 @@ function failedResult({ analysisId, attempt, organizationId }: AnalysisJob, fail
   return { outcome: 'FAILED', analysisId, attempt, organizationId, failure };
 }
 
-/** What trying again cannot mend; undefined for everything else. */
-function lastingFailure(error: unknown): AnalysisFailure | undefined {
+/** Returns the failure code of errors that a retry cannot fix; undefined for others. */
+function permanentFailure(error: unknown): AnalysisFailure | undefined {
   if (error instanceof ObjectNotFoundError) return 'IMAGE_MISSING';
   if (error instanceof AppError && error.code.startsWith('IMAGE_')) return 'IMAGE_UNREADABLE';
   return undefined;

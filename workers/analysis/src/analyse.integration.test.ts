@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('npm run analyse', () => {
-  it('prints one JSON line a file on stdout and nothing else there', async () => {
+  it('prints one JSON line per file on stdout and nothing else', async () => {
     const { stdout, stderr, status } = await analyse(folder, 'images/a.png', '--json');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     const lines = stdout.trimEnd().split('\n');
@@ -63,7 +63,7 @@ describe('npm run analyse', () => {
     expect(answer.findings.length).toBeGreaterThan(10);
   });
 
-  it('goes on after a broken file, which it names on stderr and in a line of its own, and ends with 1', async () => {
+  it('continues after a broken file, reports it on stderr and in a JSON line, and exits with 1', async () => {
     const { stdout, stderr, status } = await analyse(folder, 'broken.png', 'nowhere.png', 'images/a.png', '--json');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^broken\.png: IMAGE_UNREADABLE: .+\nnowhere\.png: .*ENOENT.*\n$/);
@@ -78,7 +78,7 @@ describe('npm run analyse', () => {
     expect(line.parse(rows.at(-1)).file).toBe('images/a.png');
   });
 
-  it('takes a folder and prints tables for people, with the reminder', async () => {
+  it('accepts a folder and prints tables with the notice', async () => {
     const { stdout, status } = await analyse(folder, 'images');
     expect(status).toBe(0);
     expect(stdout).toContain('images/a.png: 1991 x 1127');
@@ -88,7 +88,7 @@ describe('npm run analyse', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('The analysis assists and does not diagnose. A dentist must confirm each finding.');
   });
 
-  it('tells of a bundle without a guard, and of a provider that fails', async () => {
+  it('reports a bundle without a guard, and a provider that fails', async () => {
     const bundle = join(folder, 'bundle');
     await cp(fileURLToPath(new URL('../../../models/panoramic', import.meta.url)), bundle, { recursive: true });
     const { guard: _, ...manifest } = JSON.parse(await readFile(join(bundle, 'manifest.json'), 'utf8'));
@@ -102,10 +102,10 @@ describe('npm run analyse', () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/^molaar-panoramic@.+ has no guard: .+$/m);
     // On a machine with CUDA the first provider takes it.
-    expect(stderr.includes('cuda cannot be used, cpu computes: ')).toBe(JSON.parse(stdout).provider === 'cpu');
+    expect(stderr.includes('cuda cannot be used, cpu is used instead: ')).toBe(JSON.parse(stdout).provider === 'cpu');
   });
 
-  it('explains itself where it is called wrongly', async () => {
+  it('prints its usage for wrong arguments', async () => {
     for (const args of [[], ['--jsn', 'images/a.png']]) {
       const { stdout, stderr, status } = await analyse(folder, ...args);
       expect({ stdout, status }).toEqual({ stdout: '', status: 2 });

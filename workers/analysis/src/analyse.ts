@@ -13,7 +13,7 @@ import { runCommand } from './command/run-command';
 import { readModelEnvironment } from './env';
 import { openDetector } from './open-detector';
 
-/** From the source and from the bundle alike, the repository is three folders above this file's. */
+/** The repository root is three folders up, both from the source and from the bundle. */
 const MODEL_DIR = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
 
 const TEXT: Readonly<Record<Format, (name: string, result: FindingsFile) => string>> = {
@@ -22,28 +22,28 @@ const TEXT: Readonly<Record<Format, (name: string, result: FindingsFile) => stri
   csv: csvLinesOf,
 };
 
-/** Detection on files, without server or database. Exit status: 0, or 1 where a file failed, or 2 for a wrong call. */
+/** Runs detection on files, without server or database. @returns Exit status 0; 1 when a file failed; 2 for wrong arguments. */
 async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) return say(USAGE, 0);
+  if (args.includes('--help')) return print(USAGE, 0);
   const call = parseCall(args);
-  if ('wrong' in call) return complain(`${call.wrong}\n${USAGE}`, 2);
+  if ('wrong' in call) return printError(`${call.wrong}\n${USAGE}`, 2);
   const { format, out } = call;
 
-  // npm runs scripts in the repository; the files were named from where the person stood.
+  // npm runs scripts in the repository; paths are relative to the caller's folder.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const { files: found, unreadable } = await findFiles(call.names, cwd);
   for (const { name, error } of unreadable) await write(process.stderr, `${name}: ${error}\n`);
-  if (found.length === 0) return complain('no PNG or JPEG file there', 1);
-  // Before the result, so that a model that cannot be opened leaves no empty one behind.
+  if (found.length === 0) return printError('no PNG or JPEG file found', 1);
+  // Before the result file, so that a model that cannot be opened leaves no empty file.
   const detector = await openDetector(readModelEnvironment(process.env, MODEL_DIR), {
-    onNoLanes: (why) => void write(process.stderr, `images are computed one after another: ${why}\n`),
+    onLanesUnavailable: (why) => void write(process.stderr, `images are computed one after another: ${why}\n`),
   });
   const result = out && format !== 'table' ? await openResult(resolve(cwd, out), format, call.resume).catch(closing(detector)) : toStdout();
   const files = found.filter(({ name }) => !result.done.has(name));
   for (const { provider, error } of detector.attempts)
-    if (error) await write(process.stderr, `${provider} cannot be used, ${detector.provider} computes: ${error}\n`);
+    if (error) await write(process.stderr, `${provider} cannot be used, ${detector.provider} is used instead: ${error}\n`);
   if (!detector.guarded)
-    await write(process.stderr, `${detector.modelVersion} has no guard: what is no panoramic radiograph is not noticed\n`);
+    await write(process.stderr, `${detector.modelVersion} has no guard: images other than panoramic radiographs are not recognized\n`);
   let [ended, failed] = [found.length - files.length, unreadable.length];
   try {
     if (!out && format === 'csv') await result.append(CSV_HEAD);
@@ -64,7 +64,7 @@ async function main(args: readonly string[]): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-/** Closes the detector and throws on. */
+/** Returns an error handler that closes the detector and rethrows. */
 function closing(detector: Detector): (error: unknown) => Promise<never> {
   return async (error) => {
     await detector.close();
@@ -76,17 +76,17 @@ function toStdout(): ResultFile {
   return { done: new Set(), append: (text) => write(process.stdout, text), close: async () => {} };
 }
 
-/** Waits until a pipe has room, so that nothing is lost at the end of the process. */
+/** Writes with backpressure, so that nothing is lost at the end of the process. */
 async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }
 
-function say(text: string, status: number): number {
+function print(text: string, status: number): number {
   console.log(text);
   return status;
 }
 
-function complain(text: string, status: number): number {
+function printError(text: string, status: number): number {
   console.error(text);
   return status;
 }

@@ -4,9 +4,9 @@ import { runCommand } from './command/run-command';
 
 const USAGE = `usage: npm run -s convert -- BUNDLE OUT
   BUNDLE  the folder of an ONNX model bundle
-  OUT     the folder of the same model for TF.js (TensorFlow's GPU addon where it is installed, else WebAssembly)`;
+  OUT     the folder for the TF.js bundle (it runs on TensorFlow's GPU addon when installed, otherwise on WebAssembly)`;
 
-/** An ONNX bundle as a TF.js one. Exit status: 0, 1 where it failed, 2 for a wrong call. */
+/** Converts an ONNX bundle to TF.js. @returns Exit status 0; 2 for wrong arguments. */
 async function main(args: readonly string[]): Promise<number> {
   const [from, to] = args;
   if (!from || !to || args.length !== 2 || from.startsWith('--')) {

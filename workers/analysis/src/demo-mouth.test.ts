@@ -37,8 +37,8 @@ const onImplant = (tooth: ToothNumber | null) => drawn.objects.some(({ class: ty
 const asModelled = (type: FindingType): FindingType => (type === 'POOR_ENDODONTICS' ? 'GOOD_ENDODONTICS' : type);
 
 /** The released bundle on the demo clinic's radiograph: a drawing of which everything is known. */
-describe('the demo mouth', () => {
-  it('has every tooth with its own number, the ones beside the gaps too', () => {
+describe('the demo radiograph', () => {
+  it('has all teeth with their numbers, also next to gaps', () => {
     const given = findings.filter((finding) => finding.class === 'TOOTH');
     expect(given.map(({ tooth }) => tooth).sort()).toEqual(drawn.teeth.map(({ number }) => number).sort());
     for (const { number, box } of drawn.teeth) {
@@ -47,7 +47,7 @@ describe('the demo mouth', () => {
     }
   });
 
-  it('has every root filling, implant, crowned and unerupted tooth that was drawn, on its tooth', () => {
+  it('has all drawn root fillings, implants, crowns and unerupted teeth on their teeth', () => {
     const told: readonly FindingType[] = ['GOOD_ENDODONTICS', 'POOR_ENDODONTICS', 'IMPLANT', 'EMERGING_TOOTH', 'CROWN'];
     const missed = drawn.objects
       .filter(({ class: type, tooth }) => told.includes(type) && !(type === 'CROWN' && onImplant(tooth)))
@@ -56,7 +56,7 @@ describe('the demo mouth', () => {
     expect(missed).toEqual([]);
   });
 
-  it('has the bridge once, over its span: both teeth that carry it and the gap between them', () => {
+  it('has the bridge once over its span: both abutments and the gap', () => {
     const [bridge, ...more] = findings.filter((finding) => finding.class === 'BRIDGE' && finding.confidence >= SHOWN);
     const truth = drawn.objects.find(({ class: type }) => type === 'BRIDGE');
     expect(more).toEqual([]);
@@ -65,14 +65,14 @@ describe('the demo mouth', () => {
     expect(assignFindings(findings).find((_, index) => findings[index] === bridge)?.span).toEqual(truth?.span);
   });
 
-  it('gives the drawn fillings, if less surely; one at most is fainter than what is stored', () => {
+  it('has the drawn fillings with lower confidence, at most one of them below the stored floor', () => {
     const fillings = drawn.objects.filter(({ class: type }) => type === 'COMPOSITE');
     const missed = fillings.filter(({ tooth }) => !findings.some((finding) => finding.class === 'COMPOSITE' && finding.tooth === tooth));
     expect(fillings.length).toBe(6);
     expect(missed.length, missed.map(({ tooth }) => tooth).join()).toBeLessThanOrEqual(1);
   });
 
-  it('says where on their crowns the fillings lie that it gives, with surfaces', () => {
+  it('has positions and surfaces of the detected fillings', () => {
     const given = findings.filter(({ class: type, tooth }) => type === 'COMPOSITE' && fillingOn(tooth));
     const placed = given.filter(({ place }) => place);
     expect(placed.length, given.map(({ tooth }) => tooth).join(', ')).toBeGreaterThanOrEqual(PLACED);
@@ -86,7 +86,7 @@ describe('the demo mouth', () => {
     }
   });
 
-  it('shows on each tooth nothing that was not drawn on it, but for one post that is hardly sure', () => {
+  it('has no finding that was not drawn, except one post of low confidence', () => {
     const invented = drawn.teeth.flatMap(({ number }) => {
       const on = drawn.objects.filter(({ tooth, span }) => tooth === number || span?.includes(number));
       // What carries a bridge is crowned.

@@ -15,27 +15,27 @@ describe('environment', () => {
     });
   });
 
-  it('reads providers in order and refuses one that the runtime would quietly ignore', () => {
+  it('reads providers in order and rejects unknown ones', () => {
     expect(readModelEnvironment({ ORT_PROVIDERS: 'cuda, cpu' }, '/models').providers).toEqual(['cuda', 'cpu']);
     expect(() => readModelEnvironment({ ORT_PROVIDERS: 'gpu' }, '/models')).toThrow(/ORT_PROVIDERS is wrong/);
   });
 
-  it('tries every GPU provider, and never the CPU, where a GPU is required', () => {
+  it('tries all GPU providers and never the CPU when a GPU is required', () => {
     const providersOf = (asked?: string) => readModelEnvironment({ REQUIRE_GPU: '1', ORT_PROVIDERS: asked }, '/models').providers;
     expect(providersOf()).toEqual(['cuda', 'webgpu']);
     expect(providersOf('webgpu,cpu')).toEqual(['webgpu']);
-    expect(() => providersOf('cpu')).toThrow(/REQUIRE_GPU is 1, and ORT_PROVIDERS names no GPU/);
+    expect(() => providersOf('cpu')).toThrow(/REQUIRE_GPU is 1, but ORT_PROVIDERS names no GPU/);
   });
 
-  it('names what is missing, never a value', () => {
+  it('names missing variables, never their values', () => {
     expect(() => readWorkerEnvironment({ REDIS_URL: 'not an address with a secret' })).toThrow(
       /^Environment: MODEL_DIR is missing; REDIS_URL is wrong \((?!.*secret)/,
     );
     expect(() => readWorkerEnvironment({ MODEL_DIR: '/models' })).toThrow('QUEUE_DATABASE_URL or REDIS_URL is missing');
-    expect(() => readWorkerEnvironment({ ...least, S3_BUCKET: 'b' })).toThrow(/belong together/);
+    expect(() => readWorkerEnvironment({ ...least, S3_BUCKET: 'b' })).toThrow(/set together/);
   });
 
-  it('takes an empty variable for none', () => {
+  it('treats an empty variable as missing', () => {
     expect(readWorkerEnvironment({ ...least, S3_BUCKET: '', MAX_BATCH: '' }).maxBatch).toBeNull();
   });
 });

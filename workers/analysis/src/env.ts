@@ -7,28 +7,28 @@ import { z } from 'zod';
 
 const url = z.url();
 
-/** "cuda,cpu" as a list; the runtime itself would silently compute on the CPU for a name that it does not know. */
+/** Parses "cuda,cpu". Unknown names are rejected, since ONNX Runtime would silently use the CPU. */
 const providers = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
   .pipe(z.array(z.enum(PROVIDERS)).min(1));
 
-/** What the model needs, for the worker and for the commands. */
+/** Variables of the model, for the worker and for the commands. */
 const modelSchema = z.object({
   MODEL_DIR: z.string().min(1),
-  /** Tried in this order; cpu by default, or every GPU provider where a GPU is required. */
+  /** Tried in this order; cpu by default, or all GPU providers when a GPU is required. */
   ORT_PROVIDERS: providers.optional(),
-  /** 1: end with an error rather than compute on the CPU, which is then not tried. */
+  /** 1: fail instead of computing on the CPU. */
   REQUIRE_GPU: z.enum(['0', '1']).default('0'),
-  /** Threads that the model computes with; as many as there are cores by default. */
+  /** Threads that the model computes with; all cores by default. */
   ORT_THREADS: z.coerce.number().int().min(1).max(256).optional(),
-  /** The most images in one run: 1 on a CPU, where larger batches gain nothing, 8 on a GPU by default. */
+  /** The most images in one run; 8 on a GPU by default, 1 on a CPU, where larger batches have no advantage. */
   MAX_BATCH: z.coerce.number().int().min(1).max(64).optional(),
 });
 
 const workerSchema = modelSchema.extend({
   DATA_DIR: z.string().min(1).default('./.data'),
-  /** The queue's role; needed unless REDIS_URL is given. */
+  /** Connection of the queue's database role; required unless REDIS_URL is set. */
   QUEUE_DATABASE_URL: url.optional(),
   REDIS_URL: url.optional(),
   S3_ENDPOINT: url.optional(),
@@ -47,7 +47,7 @@ export interface ModelEnvironment {
   providers: readonly Provider[];
   requireGpu: boolean;
   threads: number;
-  /** Null: chosen by the provider. */
+  /** Null: the default of the provider. */
   maxBatch: number | null;
 }
 
@@ -57,12 +57,12 @@ export interface WorkerEnvironment extends ModelEnvironment {
   logLevel: string;
 }
 
-/** Reads what the commands need. `modelDir` is used where MODEL_DIR is not set. Throws one line that names what is wrong. */
+/** Reads the variables of the commands. @param modelDir - Default of MODEL_DIR. @throws Error that names wrong variables. */
 export function readModelEnvironment(environment: NodeJS.ProcessEnv, modelDir: string): ModelEnvironment {
   return modelOf(parse(modelSchema, { ...environment, MODEL_DIR: environment.MODEL_DIR || modelDir }));
 }
 
-/** Reads the worker's environment; throws one line that names every variable that is missing or wrong. */
+/** Reads the worker's environment. @throws Error that names all missing and wrong variables. */
 export function readWorkerEnvironment(environment: NodeJS.ProcessEnv): WorkerEnvironment {
   const values = parse(workerSchema, environment);
   return { ...modelOf(values), queue: queueOf(values), store: storeOf(values), logLevel: values.LOG_LEVEL };
@@ -81,7 +81,7 @@ function modelOf(values: z.infer<typeof modelSchema>): ModelEnvironment {
 function providersOf({ ORT_PROVIDERS: asked, REQUIRE_GPU }: z.infer<typeof modelSchema>): readonly Provider[] {
   if (REQUIRE_GPU !== '1') return asked ?? ['cpu'];
   const onGpu = (asked ?? PROVIDERS).filter((provider) => provider !== 'cpu');
-  if (onGpu.length === 0) throw new Error('Environment: REQUIRE_GPU is 1, and ORT_PROVIDERS names no GPU (cuda, webgpu)');
+  if (onGpu.length === 0) throw new Error('Environment: REQUIRE_GPU is 1, but ORT_PROVIDERS names no GPU (cuda, webgpu)');
   return onGpu;
 }
 
@@ -96,7 +96,7 @@ function storeOf(values: z.infer<typeof workerSchema>): ObjectStoreSettings {
   const secretAccessKey = values.S3_SECRET_ACCESS_KEY;
   if (endpoint && bucket && accessKeyId && secretAccessKey) return { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey };
   if (endpoint || bucket || accessKeyId || secretAccessKey)
-    throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; one is missing');
+    throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together; one is missing');
   const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR);
   return { kind: 'disk', root: join(dataDir, 'objects') };
 }
@@ -105,7 +105,7 @@ function parse<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): 
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
-  // Never the value: it may hold a password.
+  // Never the value: it may contain a password.
   const wrong = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return present[name] === undefined ? `${name} is missing` : `${name} is wrong (${message})`;

@@ -15,17 +15,17 @@ const USAGE = `usage: node scripts/evaluate.mjs DATA_DIR [--ids FILE] [--json]
   DATA_DIR    folder with panoramic/labels.jsonl and panoramic/images
   --ids FILE  JSON with a list of image ids, or {"validation": [ids]}; every image by default`;
 
-/** The least confidence that is ranked, as in the training's figures; at 0.005 a tooth's second number would be missing here and there. */
+/** The lowest ranked confidence, as in the training's figures; with 0.005 some second numbers of teeth would be missing. */
 const LOWEST = 0.001;
 
-/** What is not read off a tooth. */
-const STANDING_ALONE: ReadonlySet<FindingType> = new Set(['TOOTH', 'IMPLANT', 'BRIDGE', 'WIRE']);
+/** Finding types that are not attributes of a tooth. */
+const STANDALONE: ReadonlySet<FindingType> = new Set(['TOOTH', 'IMPLANT', 'BRIDGE', 'WIRE']);
 
 const MODEL_DIR = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
 
-/** Measures the shipped detector, all of it from file to findings, on labelled radiographs. */
-async function main(words: readonly string[]): Promise<number> {
-  const args = [...words];
+/** Measures the released detector, from file to findings, on labelled radiographs. */
+async function main(argv: readonly string[]): Promise<number> {
+  const args = [...argv];
   const json = take(args, '--json');
   const at = args.indexOf('--ids');
   const idsFile = at >= 0 ? args.splice(at, 2)[1] : undefined;
@@ -47,7 +47,7 @@ async function main(words: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** What the detector finds on each radiograph; the detector is closed afterwards. */
+/** Returns the findings on each radiograph; closes the detector. */
 async function analyse(radiographs: readonly LabelledRadiograph[], detector: Detector): Promise<Analysed[]> {
   const analysed: Analysed[] = [];
   try {
@@ -66,15 +66,15 @@ async function analyse(radiographs: readonly LabelledRadiograph[], detector: Det
   return analysed;
 }
 
-/** Every number that each tooth may have, and what lies on teeth that are given: one that hardly exists carries nothing. */
+/** Returns all numbers of each tooth, without findings on teeth that are not reported by the product. */
 function rankable({ radiograph, findings }: Analysed, given: Analysed): Analysed {
   const teeth = new Set(given.findings.flatMap(({ class: type, tooth }) => (type === 'TOOTH' ? [tooth] : [])));
   const unlikely = new Set(findings.flatMap(({ class: type, tooth }) => (type === 'TOOTH' && !teeth.has(tooth) ? [tooth] : [])));
-  const kept = findings.filter(({ class: type, tooth }) => STANDING_ALONE.has(type) || !tooth || !unlikely.has(tooth));
-  return { radiograph, findings: kept.flatMap(withAlternatives) };
+  const ranked = findings.filter(({ class: type, tooth }) => STANDALONE.has(type) || !tooth || !unlikely.has(tooth));
+  return { radiograph, findings: ranked.flatMap(withAlternatives) };
 }
 
-/** A tooth in doubt as all the numbered teeth that it may be. */
+/** Returns a finding for each number that a tooth may have. */
 function withAlternatives({ alternatives, ...finding }: Finding): Finding[] {
   return [finding, ...(alternatives ?? []).map((one) => ({ ...finding, ...one }))];
 }
@@ -88,11 +88,11 @@ function take(args: string[], option: string): boolean {
 async function readIds(file: string): Promise<Set<string>> {
   const content: unknown = JSON.parse(await readFile(file, 'utf8'));
   const ids = Array.isArray(content) ? content : (content as { validation?: unknown }).validation;
-  if (!Array.isArray(ids)) throw new Error(`${file} holds no list of ids`);
+  if (!Array.isArray(ids)) throw new Error(`${file} contains no list of ids`);
   return new Set(ids.map(String));
 }
 
-/** Labels come as fractions of the image: so that both overlap alike, findings do too. */
+/** Converts findings to fractions of the image, as the labels are. */
 function asFractions(finding: Finding, width: number, height: number): Finding {
   const [x, y, w, h] = finding.box;
   const box: Box = [x / width, y / height, w / width, h / height];
@@ -107,15 +107,15 @@ function asFractions(finding: Finding, width: number, height: number): Finding {
   return { ...finding, box: [...box], ...(place && { place }), ...(alternatives && { alternatives }) };
 }
 
-/** What average precision asks for, everything the detector thought of ranked by confidence; then what the product gives. */
+/** Returns the figures as text: first ranked over all confidences (average precision), then as reported by the product. */
 function report(model: string, { given, ...ranked }: Figures & { given: Figures }): string {
   return [
     `${model} on ${given.images} radiographs`,
     '',
-    `Ranked: every number that a tooth may have, all from confidence ${LOWEST} on (of precision and recall, recall says what can be found)`,
+    `Ranked: every number that a tooth may have, from confidence ${LOWEST} on (precision is low by design; recall is the upper limit)`,
     table(ranked),
     '',
-    'As given by the product: one number per tooth, findings from the floor on; the average precision ends there',
+    'As reported by the product: one number per tooth, findings from the floor on; average precision ends there',
     table(given),
   ].join('\n');
 }

@@ -1,2 +1,2 @@
-// An entry point of its own, so that the bundle holds a file that the inference thread can start from.
+// A separate entry point, so that the built worker has a file to start the inference thread from.
 import '@molaar/inference/inference-thread';

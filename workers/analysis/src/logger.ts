@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** JSON lines with ids only. Of an error its kind, message and place: the worker handles no person's words. */
+/** Creates a logger of JSON lines. They contain ids only, and of errors type, message and stack. */
 export function createLogger(level: string): Logger {
   return pino({ level, base: null });
 }

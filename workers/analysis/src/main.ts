@@ -2,7 +2,7 @@ import { readWorkerEnvironment } from './env';
 import { createLogger } from './logger';
 import { startWorker } from './start-worker';
 
-/** The launcher and a container's runtime allow ten seconds; what is not done by then is taken up by another worker. */
+/** The launcher and container runtimes allow ten seconds; another worker takes over unfinished jobs. */
 const STOP_WITHIN_MS = 9_000;
 
 async function main(): Promise<void> {
@@ -22,8 +22,8 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM', 0));
   process.on('SIGINT', () => void stop('SIGINT', 0));
-  // Started by the launcher: when it is gone, so is everything that this worker works for.
-  process.on('disconnect', () => void stop('the launcher is gone', 0));
+  // Started by the launcher: without it there is no server to work for.
+  process.on('disconnect', () => void stop('the launcher has exited', 0));
   void worker.broken.then(() => stop('the inference thread has ended', 1));
   process.send?.('ready');
 }

@@ -10,7 +10,7 @@ describe('createStageReports', () => {
   beforeEach(() => void told.splice(0));
   const open = () => createStageReports(async ({ stage }) => void told.push(stage));
 
-  it('tells a stage that lasts, once', () => {
+  it('reports a long stage once', () => {
     open().begin('DETECTING');
     vi.advanceTimersByTime(SHORT_MS - 1);
     expect(told).toEqual([]);
@@ -18,7 +18,7 @@ describe('createStageReports', () => {
     expect(told).toEqual(['DETECTING']);
   });
 
-  it('leaves out a stage that another one follows at once, and one that the end does', async () => {
+  it('leaves out short stages, also the last one', async () => {
     const reports = open();
     reports.begin('DECODING');
     vi.advanceTimersByTime(SHORT_MS / 2);
@@ -30,7 +30,7 @@ describe('createStageReports', () => {
     expect(told).toEqual(['DETECTING']);
   });
 
-  it('ends when what was told has arrived', async () => {
+  it('ends when all reports are delivered', async () => {
     let arrive = () => {};
     const reports = createStageReports(() => new Promise((resolve) => (arrive = resolve)));
     reports.begin('DETECTING');

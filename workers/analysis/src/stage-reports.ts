@@ -1,28 +1,28 @@
 import type { AnalysisProgress } from '@molaar/contracts';
 
-/** A stage that is over sooner is told to nobody, for nobody would see it: each report costs queue, database and every open page a change. */
+/** Shorter stages are not reported: each report costs the queue, the database and all open pages an update. */
 export const SHORT_MS = 500;
 
-/** What is told of one image's way. */
+/** Reports of the progress of one image. */
 export interface StageReports {
-  /** A stage begins. */
+  /** Begins a stage. */
   begin(stage: AnalysisProgress['stage']): void;
-  /** The last stage is over. Resolves when what was told has arrived: a report after its job's end would find no job. */
+  /** Ends the last stage. Resolves when all reports are delivered, since a later report would not find its job. */
   end(): Promise<void>;
 }
 
-/** Reports stages that last, through `progress`. */
+/** Reports stages that take longer than SHORT_MS through `progress`. */
 export function createStageReports(progress: (progress: AnalysisProgress) => Promise<void>): StageReports {
-  const told: Promise<void>[] = [];
+  const reports: Promise<void>[] = [];
   let due: NodeJS.Timeout | undefined;
   return {
     begin(stage) {
       clearTimeout(due);
-      due = setTimeout(() => told.push(progress({ stage })), SHORT_MS);
+      due = setTimeout(() => reports.push(progress({ stage })), SHORT_MS);
     },
     async end() {
       clearTimeout(due);
-      await Promise.all(told);
+      await Promise.all(reports);
     },
   };
 }

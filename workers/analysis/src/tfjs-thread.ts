@@ -1,2 +1,2 @@
-// An entry point of its own, as inference-thread.ts.
+// A separate entry point, as inference-thread.ts.
 import '@molaar/inference/tfjs-thread';

@@ -75,7 +75,7 @@ async function storedJob(bytes: Buffer | null, version = modelVersion): Promise<
 }
 
 describe('analysis worker', () => {
-  it('turns a stored radiograph into a findings object and a result that names it', async () => {
+  it('stores findings for a radiograph and enqueues a result that names them', async () => {
     const job = await storedJob(radiograph);
     await queues.enqueueAnalysis(job);
     const [result] = await resultsOf(1);
@@ -93,7 +93,7 @@ describe('analysis worker', () => {
     expect(await queues.workerInfo()).toEqual({ provider: 'cpu', model: modelVersion, alive: true });
   });
 
-  it('works through many at once, each answered once and alike', async () => {
+  it('processes many concurrently, with one equal result each', async () => {
     const jobs = await Promise.all(Array.from({ length: 12 }, () => storedJob(radiograph)));
     await Promise.all(jobs.map((job) => queues.enqueueAnalysis(job)));
     const all = await resultsOf(12);
@@ -104,7 +104,7 @@ describe('analysis worker', () => {
     for (const findings of bodies) expect(findings).toEqual(bodies[0]);
   });
 
-  it("reads the upload's copy at the model's size, and the original where that is missing or damaged, with the same answer", async () => {
+  it("reads the copy at the model's size, and the original when it is missing or damaged, with the same result", async () => {
     const { width, height } = (await loadManifest(modelDir)).input;
     const { modelCopy } = await prepareImage(radiograph, { width, height });
     const copy = modelCopy?.data ?? Buffer.alloc(0);
@@ -123,7 +123,7 @@ describe('analysis worker', () => {
     expect(files[0].findings.length).toBeGreaterThan(10);
   });
 
-  it('says at once what trying again cannot mend, and goes on', async () => {
+  it('reports failures that a retry cannot fix at once, and continues', async () => {
     const missing = await storedJob(null);
     const broken = await storedJob(radiograph.subarray(0, radiograph.length >> 1));
     const fine = await storedJob(radiograph);
@@ -134,7 +134,7 @@ describe('analysis worker', () => {
     expect(byId.get(fine.analysisId)).toMatchObject({ outcome: 'SUCCEEDED' });
   });
 
-  it('gives a job for another model back at once', async () => {
+  it('returns a job for another model at once', async () => {
     const job = await storedJob(radiograph, 'another@1');
     await queues.enqueueAnalysis(job);
     expect(await resultsOf(1)).toEqual([
@@ -144,7 +144,7 @@ describe('analysis worker', () => {
     await expect.poll(() => queues.analysisJobState(job.analysisId, 1)).toBe('missing');
   });
 
-  it('finishes what is in hand when it is stopped, and leaves the rest in the queue', async () => {
+  it('finishes jobs in progress when it is stopped, and leaves the rest in the queue', async () => {
     const jobs = await Promise.all(Array.from({ length: 30 }, () => storedJob(radiograph)));
     await Promise.all(jobs.map((job) => queues.enqueueAnalysis(job)));
     await resultsOf(1);

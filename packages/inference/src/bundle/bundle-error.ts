@@ -1,4 +1,4 @@
-/** The bundle is missing, damaged or not of a kind that this code understands. The message names file and fault. */
+/** The bundle is missing, damaged or of an unsupported format. The message names the file and the fault. */
 export class BundleError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

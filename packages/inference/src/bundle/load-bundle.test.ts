@@ -10,11 +10,11 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-async function refusal(manifest: unknown, model?: Uint8Array): Promise<string> {
+async function rejection(manifest: unknown, model?: Uint8Array): Promise<string> {
   const dir = await writeBundle(manifest, model);
   folders.push(dir);
   const error = await loadBundle(dir).then(
-    () => new Error('the bundle was accepted'),
+    () => new Error('the bundle was loaded'),
     (reason: unknown) => reason,
   );
   if (!(error instanceof BundleError)) throw error;
@@ -23,47 +23,47 @@ async function refusal(manifest: unknown, model?: Uint8Array): Promise<string> {
 const good = testManifest();
 
 describe('loadBundle', () => {
-  it('takes the bundle of the repository', async () => {
+  it('loads the bundle of the repository', async () => {
     const { manifest, model, modelVersion } = await loadBundle(PANORAMIC_BUNDLE);
     expect(modelVersion).toBe(`${manifest.name}@${manifest.version}`);
     expect(model.length).toBeLessThanOrEqual(30 * 1024 * 1024);
     expect(manifest.heatChannels.filter(({ group }) => group === 'tooth')).toHaveLength(52);
   });
 
-  it('takes a bundle that is in order', async () => {
+  it('loads a valid bundle', async () => {
     const dir = await writeBundle(good);
     folders.push(dir);
     expect((await loadBundle(dir)).modelVersion).toBe('test@1');
   });
 
-  it('refuses a model that is not the one the manifest describes', async () => {
-    expect(await refusal(good, Buffer.from('b model'))).toMatch(/SHA-256/);
-    expect(await refusal(good, Buffer.from('a model, and more'))).toMatch(/17 bytes, its manifest says 7/);
-    expect(await refusal({ ...good, sha256: '0'.repeat(64) })).toMatch(/SHA-256/);
+  it('rejects a model that does not match the manifest', async () => {
+    expect(await rejection(good, Buffer.from('b model'))).toMatch(/SHA-256/);
+    expect(await rejection(good, Buffer.from('a model, and more'))).toMatch(/17 bytes, its manifest says 7/);
+    expect(await rejection({ ...good, sha256: '0'.repeat(64) })).toMatch(/SHA-256/);
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['an unknown object', { ...good, heatChannels: [{ class: 'SPACESHIP', group: 'object', threshold: 0.5 }] }, /SPACESHIP/],
+    ['an unknown finding type', { ...good, heatChannels: [{ class: 'SPACESHIP', group: 'object', threshold: 0.5 }] }, /SPACESHIP/],
     ['an unknown tooth', { ...good, heatChannels: [{ class: '19', group: 'tooth', threshold: 0.5 }] }, /unknown tooth class 19/],
     ['a finding among teeth', { ...good, heatChannels: [{ class: 'CROWN', group: 'tooth', threshold: 0.5 }] }, /CROWN/],
-    ['a class twice', { ...good, heatChannels: [...good.heatChannels, good.heatChannels[0]] }, /11 stands twice/],
+    ['a duplicate class', { ...good, heatChannels: [...good.heatChannels, good.heatChannels[0]] }, /11 is duplicated/],
     ['an unknown attribute', { ...good, attributeChannels: [{ class: 'SHINY', region: 'crown', threshold: 0.5 }] }, /SHINY/],
-    ['a class it says nothing of', { ...good, classes: { ...good.classes, FRACTURE: undefined } }, /FRACTURE/],
-    ['a class nobody knows', { ...good, classes: { ...good.classes, SPACESHIP: good.classes.CROWN } }, /SPACESHIP/],
+    ['a missing finding type', { ...good, classes: { ...good.classes, FRACTURE: undefined } }, /FRACTURE/],
+    ['an unknown finding type in classes', { ...good, classes: { ...good.classes, SPACESHIP: good.classes.CROWN } }, /SPACESHIP/],
     ['another format', { ...good, format: 'caffe' }, /format/],
     ['a TF.js model without weights', { ...good, format: 'tfjs' }, /weights/],
     ['a later version of the format', { ...good, formatVersion: 2 }, /formatVersion/],
     ['a model outside its folder', { ...good, file: '../model.onnx' }, /file/],
-    ['an input that the stride does not divide', { ...good, input: { ...good.input, width: 257 } }, /stride/],
-    ['outlines that no whole points fit', { ...good, outputs: { ...good.outputs, outline: 'outline', stride: 1 } }, /outline/],
+    ['an input size that is no multiple of the stride', { ...good, input: { ...good.input, width: 257 } }, /stride/],
+    ['outlines with an odd stride', { ...good, outputs: { ...good.outputs, outline: 'outline', stride: 1 } }, /outline/],
     ['no object', '[]', /manifest/],
     ['no JSON', '{', /not JSON/],
-  ])('refuses a manifest with %s', async (_, manifest, message) => {
-    expect(await refusal(manifest)).toMatch(message);
+  ])('rejects a manifest with %s', async (_, manifest, message) => {
+    expect(await rejection(manifest)).toMatch(message);
   });
 
-  it('says which file is missing', async () => {
+  it('names the missing file', async () => {
     await expect(loadBundle(join(PANORAMIC_BUNDLE, 'nowhere'))).rejects.toThrow(/nowhere.*manifest\.json/);
-    expect(await refusal({ ...good, file: 'other.onnx' })).toMatch(/other\.onnx/);
+    expect(await rejection({ ...good, file: 'other.onnx' })).toMatch(/other\.onnx/);
   });
 });

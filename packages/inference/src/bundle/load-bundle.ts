@@ -5,36 +5,36 @@ import { z } from 'zod';
 import { BundleError } from './bundle-error';
 import { type Manifest, manifestSchema } from './manifest';
 
-/** A checked model bundle. */
+/** A verified model bundle. */
 export interface Bundle {
   manifest: Manifest;
-  /** The bytes that the check sum was taken of: what runs is what was checked. */
+  /** The bytes that the checksum was verified on. */
   model: Buffer;
   /** The weights of a TF.js bundle. */
   weights?: Buffer;
-  /** The guard's bytes, where the bundle has one. */
+  /** The guard network, when the bundle has one. */
   guardModel?: Buffer;
   /** Name and version, as stored with every analysis. */
   modelVersion: string;
 }
 
-/** The name under which the analyses of a bundle are stored. */
+/** Returns the model version that is stored with analyses. */
 export function modelVersionOf({ name, version }: Pick<Manifest, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }
 
-/** Reads the manifest alone: enough to name the model and its classes. Throws BundleError. */
+/** Reads the manifest without the model. @throws BundleError when it is missing or invalid. */
 export async function loadManifest(dir: string): Promise<Manifest> {
   const path = join(dir, 'manifest.json');
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new BundleError(`no model bundle: cannot read ${path}`, error);
   });
   const parsed = manifestSchema.safeParse(parseJson(text, path));
-  if (!parsed.success) throw new BundleError(`${path} is not a manifest that is understood:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new BundleError(`${path} is not a valid manifest:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 
-/** Reads and checks a bundle: manifest, size and SHA-256 of each model. Throws BundleError. */
+/** Reads a bundle and verifies the manifest, and size and SHA-256 of each model. @throws BundleError */
 export async function loadBundle(dir: string): Promise<Bundle> {
   const manifest = await loadManifest(dir);
   const model = await readModel(dir, manifest);

@@ -5,11 +5,11 @@ import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
 const positive = z.number().int().positive();
-/** A plain name beside the manifest. */
+/** Name of a file in the bundle's folder. */
 const plainName = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A number of ISO 3950 for a tooth, else a finding type. */
+/** `class` is a tooth number (ISO 3950) in group tooth, and a finding type in group object. */
 const heatChannel = z
   .object({ class: z.string(), group: z.enum(['tooth', 'object']), threshold: share })
   .superRefine(({ class: name, group }, context) => {
@@ -21,7 +21,7 @@ const finding = z.custom<FindingType>(isFindingType, { error: (issue) => `unknow
 
 const attributeChannel = z.object({ class: finding, region: z.enum(['crown', 'root', 'tooth']), threshold: share });
 
-/** How well a class is detected. `experimental` and `not-detected` are never presented as if they were measured. */
+/** How well a finding type is detected. Only `measured` types are shown without the mark experimental. */
 const classStatus = z.object({
   status: z.enum(['measured', 'experimental', 'not-detected']),
   support: z.number().int().min(0),
@@ -32,7 +32,7 @@ const classStatus = z.object({
   note: z.string(),
 });
 
-/** The small network that tells whether an image is an upright panoramic radiograph (training/guard.py). */
+/** The small network that checks whether an image is an upright panoramic radiograph (training/guard.py). */
 const guard = z.object({
   file: plainName,
   sha256,
@@ -40,26 +40,26 @@ const guard = z.object({
   input: z.object({ name: z.string().min(1), width: positive.max(512), height: positive.max(512), low: share, high: share }),
   output: z.string().min(1),
   kinds: z.array(z.enum(GUARD_KINDS)).length(GUARD_KINDS.length),
-  /** A panoramic radiograph less likely than this is not believed to be one. */
+  /** Below this probability an image is not accepted as a panoramic radiograph. */
   threshold: share,
   metrics: z.record(z.string(), z.unknown()),
 });
 
-/** How the training's radiographs show the mouth (training/framing.py), all in shares of the frame. */
+/** Where the teeth are in the training radiographs (training/framing.py), in shares of the frame. */
 const framing = z.object({
-  /** Teeth below which a frame is not judged, and from which on their spread counts as much as their sizes. */
+  /** The fewest teeth to judge a frame by, and the fewest to use their spread as well as their sizes. */
   fewest: positive,
   full: positive,
-  /** Of every permanent tooth: centre across and down, width, height. */
+  /** For every permanent tooth: centre x and y, width, height. */
   places: z.record(z.string().refine(isToothNumber), z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()])),
-  /** The least width and height of the usual frame in a radiograph; where it takes less, the detector looks again. */
+  /** The least width and height of the usual frame in a radiograph; below it the detector analyses that frame again. */
   smallest: z.tuple([share, share]),
 });
 
-/** Facts for people and reports; nothing here changes what is detected. */
+/** Information for reports; it has no influence on detection. */
 const facts = z.record(z.string(), z.unknown());
 
-/** `manifest.json` of a bundle: what goes in, what comes out and how good it is. */
+/** `manifest.json` of a bundle: its input, outputs and measured figures. */
 export const manifestSchema = z
   .object({
     format: z.enum(['onnx', 'tfjs']),
@@ -69,7 +69,7 @@ export const manifestSchema = z
     file: plainName,
     sha256,
     bytes: positive,
-    /** Of a TF.js bundle, whose `file` is its topology. */
+    /** Only in a TF.js bundle, whose `file` is the topology. */
     weights: z.object({ file: plainName, sha256, bytes: positive }).optional(),
     input: z.object({
       name: z.string().min(1),
@@ -81,7 +81,7 @@ export const manifestSchema = z
         z.object({ kind: z.literal('percentile'), low: share, high: share }).refine((n) => n.low < n.high, {
           error: 'low must be below high',
         }),
-        /** Histogram equalisation; rows and columns at the rim that vary by at most `spread` / 255 of what the image does are no picture. */
+        /** Histogram equalisation of the content area; `spread` as in `contentArea`. */
         z.object({ kind: z.literal('equalise'), spread: z.number().int().min(0).max(64) }),
       ]),
     }),
@@ -89,17 +89,17 @@ export const manifestSchema = z
       heat: z.string().min(1),
       box: z.string().min(1),
       attributes: z.string().min(1),
-      /** Absent from bundles that were trained without outlines. */
+      /** Absent in bundles that were trained without outlines. */
       outline: z.string().min(1).optional(),
       stride: positive,
     }),
     heatChannels: z.array(heatChannel).min(1),
     attributeChannels: z.array(attributeChannel),
-    /** Findings are given from this confidence on, where it is below their threshold: how far a sensitivity can be turned up. */
+    /** Findings are reported from this confidence on when it is below their threshold; users filter them by sensitivity. */
     floor: share.optional(),
-    /** What makes a number's weight in its row a probability: a slope and an offset of its logit. */
+    /** Calibration of a number's weight in its row: slope and offset of its logit. */
     numbering: z.object({ slope: z.number().positive(), offset: z.number() }).default({ slope: 1, offset: 0 }),
-    /** Every finding type has its say: a class that is left out would be neither claimed nor denied. */
+    /** Must contain all finding types. */
     classes: z.record(z.enum(FINDING_TYPES), classStatus),
     guard: guard.optional(),
     framing: framing.optional(),
@@ -110,17 +110,17 @@ export const manifestSchema = z
   .superRefine((manifest, context) => {
     const { width, height } = manifest.input;
     if (width % manifest.outputs.stride !== 0 || height % manifest.outputs.stride !== 0)
-      context.addIssue({ code: 'custom', path: ['input'], message: `${width} x ${height} is no multiple of the stride` });
+      context.addIssue({ code: 'custom', path: ['input'], message: `${width} x ${height} is not a multiple of the stride` });
     if (manifest.outputs.outline && manifest.outputs.stride % 2 !== 0)
       context.addIssue({
         code: 'custom',
         path: ['outputs', 'outline'],
-        message: 'an outline has two points a cell and side: the stride is even',
+        message: 'the stride must be even: an outline has two points per cell and side',
       });
     if ((manifest.format === 'tfjs') !== (manifest.weights !== undefined))
-      context.addIssue({ code: 'custom', path: ['weights'], message: 'a TF.js bundle has weights of its own, an ONNX one has not' });
+      context.addIssue({ code: 'custom', path: ['weights'], message: 'weights belong to a TF.js bundle and only to it' });
     const names = manifest.heatChannels.map((channel) => channel.class);
     const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice) context.addIssue({ code: 'custom', path: ['heatChannels'], message: `class ${twice} stands twice` });
+    if (twice) context.addIssue({ code: 'custom', path: ['heatChannels'], message: `class ${twice} is duplicated` });
   });
 export type Manifest = z.infer<typeof manifestSchema>;

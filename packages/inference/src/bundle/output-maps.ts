@@ -1,17 +1,17 @@
 import { BOX_CHANNELS, OUTLINE_CHANNELS } from '../decode/map-shape';
 import type { Manifest } from './manifest';
 
-/** What the maps of a model tell. */
+/** The output maps of a model. */
 export type MapName = 'heat' | 'box' | 'attributes' | 'outline';
 
-/** One map of a model: what it tells, what the model calls it, and how many channels it has. */
+/** One output map: its meaning, its name in the model, and its channels. */
 export interface OutputMapFacts {
   name: MapName;
   output: string;
   channels: number;
 }
 
-/** The maps that a bundle gives, always in the same order; outlines only where it tells them. */
+/** Returns the maps of a bundle, always in the same order; outlines only when the bundle has them. */
 export function outputMaps({ outputs, heatChannels, attributeChannels }: Manifest): OutputMapFacts[] {
   const maps: OutputMapFacts[] = [
     { name: 'heat', output: outputs.heat, channels: heatChannels.length },

@@ -19,19 +19,19 @@ describe('abutmentBridges', () => {
     expect(abutmentBridges([tooth('35', 0.5), tooth('34', 0.5)])[0]?.box).toEqual([11 * 22, 50, 42, 20]);
   });
 
-  it('ends at a tooth that carries none, and does not stand on one tooth', () => {
+  it('ends at a tooth that is no abutment, and needs more than one tooth', () => {
     expect(abutmentBridges([tooth('24', 0.8), tooth('25', 0.1), tooth('26', 0.8)])).toEqual([]);
     expect(abutmentBridges([tooth('24', 0.8), tooth('34', 0.8)])).toEqual([]);
     expect(abutmentBridges([])).toEqual([]);
   });
 
-  it('says what a plain reading of the row says', () => {
+  it('agrees with a plain reference', () => {
     const row = CHART_ROWS.permanentUpper;
     const mouth = fc.array(fc.option(fc.constantFrom(0, 0.29, 0.3, 0.9), { nil: null }), { minLength: 16, maxLength: 16 });
     fc.assert(
       fc.property(mouth, (bridges) => {
         const teeth = bridges.flatMap((bridge, slot) => (bridge === null ? [] : [tooth(row[slot] as ToothNumber, bridge)]));
-        // One letter a tooth: x carries a bridge, o does not; missing teeth leave no letter.
+        // One letter per tooth: x is an abutment, o is not; missing teeth have no letter.
         const letters = teeth.map(({ bridge }) => (bridge >= DECODING.bridge.abutment ? 'x' : 'o')).join('');
         const expected = [...letters.matchAll(/x{2,}/g)].map(({ index, 0: run }) => {
           const [first, last] = [teeth[index], teeth[index + run.length - 1]] as [Abutment, Abutment];
@@ -46,7 +46,7 @@ describe('abutmentBridges', () => {
 });
 
 describe('sameBridge', () => {
-  it('is true of boxes that lie on one another, not of neighbours or of the other jaw', () => {
+  it('is true for overlapping boxes, false for neighbours and for the other jaw', () => {
     expect(sameBridge([0, 0, 60, 20], [40, 5, 40, 20])).toBe(true);
     expect(sameBridge([0, 0, 60, 20], [55, 0, 60, 20])).toBe(false);
     expect(sameBridge([0, 0, 60, 20], [0, 30, 60, 20])).toBe(false);

@@ -1,23 +1,23 @@
 import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
-import type { Place } from './places';
+import type { ToothCandidate } from './tooth-candidates';
 
-/** A place with the number that it got. */
-export interface NumberedPlace {
-  place: Place;
+/** A candidate and the number assigned to it. */
+export interface NumberedCandidate {
+  candidate: ToothCandidate;
   number: ToothNumber;
   /** The network's score for this number here. */
   score: number;
 }
 
-/** Chart order of one jaw: permanent and primary teeth are two rows that may stand over one another. */
+/** Chart order of one jaw. A primary tooth may be above its permanent successor, hence two rows. */
 type Rows = readonly [permanent: readonly ToothNumber[], primary: readonly ToothNumber[]];
 
 const UPPER: Rows = [CHART_ROWS.permanentUpper, CHART_ROWS.primaryUpper];
 const LOWER: Rows = [CHART_ROWS.permanentLower, CHART_ROWS.primaryLower];
 const PERMANENT = 0;
 
-/** A number that the network thinks possible in a place. */
+/** A number that a candidate may have. */
 interface Option {
   /** Index into the rows of the jaw, and into the row: the chart's order. */
   row: number;
@@ -25,43 +25,42 @@ interface Option {
   score: number;
 }
 
-/** How a state was reached: from which one, and what the one or two places since then took. */
+/** How a state was reached: the previous state, and the numbers of the one or two candidates since then. */
 interface Step {
   from: number;
   taken: readonly (Option | null)[];
 }
 
 /**
- * Numbers the places of one jaw: of all numberings the one with the largest sum of scores, which, scores being
- * probabilities, is the one with the most right numbers to be expected. Each number is given at most once, and from
- * left to right permanent teeth follow the chart's order and primary teeth follow theirs; two permanent neighbours
- * that stand close may be in reverse. A place may stay without a number; a number without a place is a missing tooth
- * and costs nothing, so that a gap moves no neighbour.
+ * Numbers the candidates of one jaw with the largest sum of scores. Scores are probabilities, so this is the numbering with
+ * the highest expected number of correct teeth. Each number is given at most once. From left to right permanent teeth follow
+ * the chart, and primary teeth follow theirs; two close permanent neighbours may be swapped. A candidate may stay unnumbered.
+ * A number without a candidate is a missing tooth and costs nothing, so a gap does not shift its neighbours.
  *
- * Dynamic programming over the places from left to right. The state is the last slot taken in each of the two rows.
+ * Dynamic programming over the candidates from left to right. The state is the last slot used in each of the two rows.
  */
-export function assignArch(places: readonly Place[], upper: boolean): NumberedPlace[] {
+export function assignArch(candidates: readonly ToothCandidate[], upper: boolean): NumberedCandidate[] {
   const rows = upper ? UPPER : LOWER;
-  const ordered = [...places].sort((a, b) => centreX(a) - centreX(b));
+  const ordered = [...candidates].sort((a, b) => centreX(a) - centreX(b));
   const taken = bestNumbering(
     ordered,
-    ordered.map((place) => optionsOf(place, rows)),
+    ordered.map((candidate) => optionsOf(candidate, rows)),
   );
-  return ordered.flatMap((place, index) => {
+  return ordered.flatMap((candidate, index) => {
     const option = taken[index];
     if (!option) return [];
     const number = rows[option.row]?.[option.slot] as ToothNumber;
-    return [{ place, number, score: place.numbers.get(number) ?? 0 }];
+    return [{ candidate, number, score: candidate.numbers.get(number) ?? 0 }];
   });
 }
 
-/** What each place takes, null for nothing. */
-function bestNumbering(places: readonly Place[], options: readonly (readonly Option[])[]): (Option | null)[] {
-  // A slot counts from 1 in a state: 0 is "none taken yet". Slots of both rows make one number.
+/** Returns the option of each candidate, null for none. */
+function bestNumbering(candidates: readonly ToothCandidate[], options: readonly (readonly Option[])[]): (Option | null)[] {
+  // In a state slots count from 1, since 0 is "none used yet". The slots of both rows are encoded in one number.
   const width = UPPER[1].length + 1;
   const states = (UPPER[0].length + 1) * width;
-  const best = Array.from({ length: places.length + 1 }, () => new Float64Array(states).fill(-Infinity));
-  const steps = Array.from({ length: places.length + 1 }, () => new Array<Step | undefined>(states));
+  const best = Array.from({ length: candidates.length + 1 }, () => new Float64Array(states).fill(-Infinity));
+  const steps = Array.from({ length: candidates.length + 1 }, () => new Array<Step | undefined>(states));
 
   const offer = (at: number, state: number, value: number, from: number, taken: Step['taken']) => {
     const values = best[at] as Float64Array;
@@ -71,9 +70,9 @@ function bestNumbering(places: readonly Place[], options: readonly (readonly Opt
   };
 
   (best[0] as Float64Array)[0] = 0;
-  places.forEach((place, at) => {
-    const next = places[at + 1];
-    const swaps = next && mayBeSwapped(place, next) ? (options[at + 1] ?? []) : [];
+  candidates.forEach((candidate, at) => {
+    const next = candidates[at + 1];
+    const swaps = next && mayBeSwapped(candidate, next) ? (options[at + 1] ?? []) : [];
     (best[at] as Float64Array).forEach((value, state) => {
       if (value === -Infinity) return;
       const lastPermanent = Math.floor(state / width);
@@ -95,7 +94,7 @@ function bestNumbering(places: readonly Place[], options: readonly (readonly Opt
       }
     });
   });
-  return readBack(steps, indexOfLargest(best[places.length] as Float64Array));
+  return readBack(steps, indexOfLargest(best[candidates.length] as Float64Array));
 }
 
 function readBack(steps: readonly (readonly (Step | undefined)[])[], final: number): (Option | null)[] {
@@ -103,7 +102,7 @@ function readBack(steps: readonly (readonly (Step | undefined)[])[], final: numb
   let state = final;
   for (let at = steps.length - 1; at > 0; ) {
     const step = steps[at]?.[state];
-    if (!step) throw new Error(`the numbering has no way to state ${state} of place ${at}`);
+    if (!step) throw new Error(`the numbering has no way to state ${state} of candidate ${at}`);
     taken.unshift(...step.taken);
     at -= step.taken.length;
     state = step.from;
@@ -111,7 +110,7 @@ function readBack(steps: readonly (readonly (Step | undefined)[])[], final: numb
   return taken;
 }
 
-function optionsOf({ numbers }: Place, rows: Rows): Option[] {
+function optionsOf({ numbers }: ToothCandidate, rows: Rows): Option[] {
   return rows.flatMap((numbersOfRow, row) =>
     numbersOfRow.flatMap((number, slot) => {
       const score = numbers.get(number);
@@ -120,11 +119,11 @@ function optionsOf({ numbers }: Place, rows: Rows): Option[] {
   );
 }
 
-function mayBeSwapped(a: Place, b: Place): boolean {
+function mayBeSwapped(a: ToothCandidate, b: ToothCandidate): boolean {
   return centreX(b) - centreX(a) < DECODING.swapReach * Math.min(a.box[2], b.box[2]);
 }
 
-function centreX({ box }: Place): number {
+function centreX({ box }: ToothCandidate): number {
   return box[0] + box[2] / 2;
 }
 

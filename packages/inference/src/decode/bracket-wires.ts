@@ -2,22 +2,22 @@ import type { Box } from '@molaar/domain/geometry';
 import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
 
-/** A tooth that was given a number, with how surely it carries a bracket. */
+/** A numbered tooth and the probability that it has a bracket. */
 export interface BracketedTooth {
   number: ToothNumber;
   box: Box;
   bracket: number;
 }
 
-/** A wire in the model's pixels. */
+/** A wire, in pixels of the model's input. */
 export interface Wire {
   box: Box;
   confidence: number;
 }
 
 /**
- * The wire of each jaw whose teeth carry brackets: it runs from the first of them to the last, at the height of their
- * crowns. A network hardly finds so thin a box; where brackets are many there nearly always is one.
+ * Derives the wire of each jaw from its brackets: it runs from the first bracketed tooth to the last, at the height of
+ * their crowns. The network rarely detects so thin a box, but many brackets nearly always have a wire.
  */
 export function bracketWires(teeth: readonly BracketedTooth[], threshold: number): Wire[] {
   return [true, false].flatMap((upper) => {
@@ -26,7 +26,7 @@ export function bracketWires(teeth: readonly BracketedTooth[], threshold: number
   });
 }
 
-/** Whether two wires lie at one height, on one another or overlapping. */
+/** Returns whether two wires overlap horizontally and are at the same height. */
 export function inSameBand(wire: Box, other: Box): boolean {
   const middle = other[1] + other[3] / 2;
   return middle >= wire[1] && middle <= wire[1] + wire[3] && other[0] < wire[0] + wire[2] && wire[0] < other[0] + other[2];
@@ -44,10 +44,10 @@ function wireAlong(row: readonly BracketedTooth[], upper: boolean): Wire {
   const [first, last] = [boxes[0] as Box, boxes.at(-1) as Box];
   const left = first[0] + inset[jaw] * first[2];
   const right = last[0] + (1 - inset[jaw]) * last[2];
-  const sure = row.reduce((sum, { bracket }) => sum + bracket, 0) / row.length;
+  const mean = row.reduce((sum, { bracket }) => sum + bracket, 0) / row.length;
   return {
     box: [left, Math.min(one, two), right - left, Math.abs(two - one)],
-    confidence: sure * trust[row.length >= many ? 1 : 0],
+    confidence: mean * trust[row.length >= many ? 1 : 0],
   };
 }
 

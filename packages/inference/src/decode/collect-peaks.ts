@@ -1,18 +1,22 @@
 import { BOX_CHANNELS, type MapShape } from './map-shape';
 import type { PeakList } from './peak-list';
 
+/** One image of a run, and what counts as a peak in it. */
+export interface PeakSource {
+  heat: Float32Array;
+  box: Float32Array;
+  /** Index of the image in the run. */
+  image: number;
+  shape: MapShape;
+  /** The lowest heat of a peak, for each channel. */
+  floors: Float32Array;
+}
+
 /**
- * Fills `peaks` with every cell of image number `image` whose heat exceeds its channel's floor, channel by channel, row
- * by row. The graph has already suppressed what is no peak, so that a cell above zero is one. Allocates nothing.
+ * Fills `peaks` with the cells of one image whose heat exceeds the floor of their channel, channel by channel, row by row.
+ * The graph has set every cell that is not a local maximum to zero. Allocates nothing.
  */
-export function collectPeaks(
-  heat: Float32Array,
-  box: Float32Array,
-  image: number,
-  shape: MapShape,
-  floors: Float32Array,
-  peaks: PeakList,
-): void {
+export function collectPeaks({ heat, box, image, shape, floors }: PeakSource, peaks: PeakList): void {
   const { width, stride, heatChannels, boxChannel } = shape;
   const cells = width * shape.height;
   const firstBox = image * BOX_CHANNELS * cells;

@@ -22,7 +22,7 @@ const tooth = (number: ToothNumber, x: number, y: number, score = 0.8, attribute
 const teethOf = (shown: readonly Shown[]) => decode(shown).flatMap((d) => (d.class === 'TOOTH' ? [d.tooth] : []));
 
 describe('teeth', () => {
-  it('come with number, box and confidence, in pixels of the image', () => {
+  it('have a number, box and confidence in pixels of the image', () => {
     const maps = mapsOf([tooth('16', 40, 20), tooth('46', 41, 64)], manifest);
     const found = createDecoder(manifest).decode(maps, 0, { width: 2560, height: 640 });
     expect(found.map(({ tooth: number, box }) => [number, box])).toEqual([
@@ -34,7 +34,7 @@ describe('teeth', () => {
     expect(found[0]?.confidence).toBeCloseTo(Math.sqrt((0.8 * odds) / (1 + odds)), 5);
   });
 
-  it('are given at or above the threshold', () => {
+  it('are returned at or above the threshold', () => {
     const threshold = decode([tooth('16', 40, 20, 0.2)])[0]?.confidence ?? 0;
     const heatChannels = (by: number) => manifest.heatChannels.map((channel) => ({ ...channel, threshold: threshold + by }));
     const given = (by: number) =>
@@ -43,20 +43,20 @@ describe('teeth', () => {
     expect(given(0.001)).toEqual([]);
   });
 
-  it('ask to be checked where another number is at all likely', () => {
+  it('are marked to be checked when another number is likely', () => {
     const rival = (score: number) => decode([tooth('15', 40, 20, 0.6), { class: '14', box: [42, 22, 12, 40], score }]);
     expect(rival(0.5).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', true]]);
     expect(rival(0.15).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', true]]);
     expect(rival(0.02).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', false]]);
   });
 
-  it('tell the other numbers that they may have, each with its own box', () => {
+  it('list the other numbers that they may have, each with its own box', () => {
     const [found] = findings([tooth('15', 40, 20, 0.6), { class: '14', box: [42, 22, 12, 40], score: 0.5 }]);
     expect(found?.alternatives?.map(({ tooth: number, box }) => [number, box])).toEqual([['14', [42, 22, 12, 40]]]);
     expect(findings([tooth('15', 40, 20, 0.6)])[0]).not.toHaveProperty('alternatives');
   });
 
-  it('have an outline where the bundle tells them, and their own box for the box around it', () => {
+  it('have an outline when the bundle has outlines, with their own box as its bounding box', () => {
     const telling = { ...manifest, outputs: { ...manifest.outputs, outline: 'outline' } };
     // A wrong number for one of them, and one that no outline is seen of.
     const boxes: Shown['box'][] = [
@@ -80,14 +80,14 @@ describe('teeth', () => {
       expect(place?.box).toEqual(box);
       expect(overlapOf(place?.outline ?? [], ellipse(box))).toBeGreaterThan(0.88);
     }
-    // What concerns the whole tooth lies where it does, what lies on a part of it not.
+    // Findings of the whole tooth have its outline, findings of a part have none.
     const onFirst = found.filter(({ tooth: number }) => number === teeth[0]?.tooth);
     expect(onFirst.map(({ class: name, place }) => [name, place])).toEqual([
       ['TOOTH', teeth[0]?.place],
       ['EMERGING_TOOTH', teeth[0]?.place],
       ['CROWN', undefined],
     ]);
-    // What was seen in a part of the image lies there in the image, cut off with its box at the rim.
+    // Outlines in a part of the image are moved to the image and clipped with their boxes.
     const [moved] = moveFindings([teeth[1] as (typeof teeth)[number]], [800, -80, 512, 384], { width: 940, height: 400 });
     expect(moved?.box).toEqual([908, 0, 32, 106]);
     const xs = moved?.place?.outline.filter((_, index) => index % 2 === 0) ?? [];
@@ -96,7 +96,7 @@ describe('teeth', () => {
     expect(decode(shown).every(({ place }) => place === undefined)).toBe(true);
   });
 
-  it("have the confidence that the manifest's calibration makes of it", () => {
+  it('have a confidence calibrated by the manifest', () => {
     const plain = decode([tooth('16', 40, 20)])[0]?.confidence ?? 0;
     const calibrated = createDecoder({ ...manifest, numbering: { slope: 2, offset: 1 } }).decode(
       mapsOf([tooth('16', 40, 20)], manifest),
@@ -119,7 +119,7 @@ describe('teeth', () => {
       expect(teethOf(all.filter((shown) => shown.class !== missing))).toEqual(numbers.filter((number) => number !== missing));
   });
 
-  it('never share a number without a word, whatever the maps hold', () => {
+  it('are marked to be checked when two share a number, for any maps', () => {
     const number = fc.constantFrom(...manifest.heatChannels.map((channel) => channel.class), ...Array(30).fill(['16', '14', '22']).flat());
     const shown = fc.record({
       class: number,
@@ -132,8 +132,8 @@ describe('teeth', () => {
       score: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     fc.assert(
-      fc.property(fc.array(shown, { maxLength: 60 }), (things) => {
-        const found = findings(things);
+      fc.property(fc.array(shown, { maxLength: 60 }), (detections) => {
+        const found = findings(detections);
         const teeth = found.filter((finding) => finding.class === 'TOOTH');
         for (const { tooth: own, checkTooth } of teeth)
           if (teeth.filter((other) => other.tooth === own).length > 1) expect(checkTooth).toBe(true);
@@ -145,17 +145,17 @@ describe('teeth', () => {
     );
   });
 
-  it('take a free number out of order only where they have not erupted', () => {
+  it('take a free number out of order only when unerupted', () => {
     const lying = (emerging: number): Shown[] => [
       tooth('13', 100, 20),
       tooth('12', 120, 20),
-      { class: '18', box: [140, 20, 12, 40], score: DECODING.seenTooth - 0.01, attributes: { EMERGING_TOOTH: emerging } },
+      { class: '18', box: [140, 20, 12, 40], score: DECODING.certainTooth - 0.01, attributes: { EMERGING_TOOTH: emerging } },
     ];
     expect(teethOf(lying(0.9)).sort()).toEqual(['12', '13', '18']);
     expect(teethOf(lying(0.1)).sort()).toEqual(['12', '13']);
   });
 
-  it('are given where there surely is one, to be checked, though the row has no number for them', () => {
+  it('are returned when certain, marked to be checked, although the row has no number for them', () => {
     const row = (score: number) => [tooth('13', 100, 20), tooth('12', 120, 20), tooth('12', 140, 20, score), tooth('11', 160, 20)];
     const given = (score: number) => decode(row(score)).map(({ tooth: number, box, checkTooth }) => [number, box[0], checkTooth]);
     expect(given(0.5).sort()).toEqual([
@@ -171,11 +171,11 @@ describe('teeth', () => {
     ]);
   });
 
-  it('are given where there surely is one under the number that they look most like, where that of the row is hardly likely', () => {
-    // Between a 14 and a 12 the row has a 13 only, whose peak, in the same cell, is next to nothing.
-    const sure = [tooth('14', 100, 20, 0.95), tooth('12', 140, 20, 0.95), tooth('11', 160, 20, 0.95)];
+  it('have their own most likely number when certain and the number from the row is unlikely', () => {
+    // Between a 14 and a 12 the row only allows a 13, whose peak in the same cell is nearly zero.
+    const confident = [tooth('14', 100, 20, 0.95), tooth('12', 140, 20, 0.95), tooth('11', 160, 20, 0.95)];
     const between: Shown[] = [tooth('15', 120, 20, 0.6), { class: '13', box: [121, 21, 12, 40], score: 0.02 }];
-    const found = decode([...sure, ...between]).map(({ tooth: number, box, checkTooth }) => [number, box[0], checkTooth]);
+    const found = decode([...confident, ...between]).map(({ tooth: number, box, checkTooth }) => [number, box[0], checkTooth]);
     expect(found.sort()).toEqual([
       ['11', 160, false],
       ['12', 140, false],
@@ -186,7 +186,7 @@ describe('teeth', () => {
 });
 
 describe('findings on teeth', () => {
-  it('lie on the crown or root half: upper crowns at the bottom, lower crowns at the top', () => {
+  it('are on the crown or root half: upper crowns at the bottom, lower crowns at the top', () => {
     const carried = { COMPOSITE: 0.9, GOOD_ENDODONTICS: 0.6 };
     const found = findings([tooth('16', 40, 20, 0.8, carried), tooth('46', 41, 64, 0.8, carried)]);
     expect(found.map(({ class: type, tooth: number, box, surfaces }) => [type, number, box, surfaces])).toEqual([
@@ -203,7 +203,7 @@ describe('findings on teeth', () => {
     expect(findings([tooth('16', 40, 20, 0.8, { COMPOSITE: 0.49 })]).map((finding) => finding.class)).toEqual(['TOOTH']);
   });
 
-  it('are less likely fillings where there is a bracket', () => {
+  it('have a lower confidence as fillings when there is a bracket', () => {
     const found = findings([
       tooth('16', 40, 20, 0.8, { COMPOSITE: 0.9, BRACES: 0.5 }),
       tooth('14', 80, 20, 0.8, { COMPOSITE: 0.9, BRACES: 1 }),
@@ -214,7 +214,7 @@ describe('findings on teeth', () => {
     ]);
   });
 
-  it('are given from the floor on where the manifest has one', () => {
+  it('are returned from the floor of the manifest on', () => {
     const decoder = createDecoder({ ...manifest, floor: 0.25 });
     const given = (score: number) =>
       decoder
@@ -228,14 +228,14 @@ describe('findings on teeth', () => {
     expect(given(0.24)).toEqual(['TOOTH']);
   });
 
-  it('do not let an implant below its threshold take a tooth away', () => {
+  it('are not replaced by an implant below its threshold', () => {
     const implant: Shown = { class: 'IMPLANT', box: [62, 22, 8, 26], score: 0.3 };
     const maps = mapsOf([tooth('15', 60, 20), implant], manifest);
     const found = createDecoder({ ...manifest, floor: 0.25 }).decode(maps, 0, size);
     expect(found.map((detection) => detection.class)).toEqual(['TOOTH', 'IMPLANT']);
   });
 
-  it('carry codes and categories of the catalogue', () => {
+  it('have codes and categories of the catalogue', () => {
     const found = findings([tooth('16', 40, 20, 0.8, { EMERGING_TOOTH: 0.7 })]);
     expect(found.map(({ code, category }) => [code, category])).toEqual([
       [16, 'TEETH'],
@@ -244,8 +244,8 @@ describe('findings on teeth', () => {
   });
 });
 
-describe('objects', () => {
-  it('are given once', () => {
+describe('stand-alone detections', () => {
+  it('are returned once', () => {
     const found = findings([
       { class: 'WIRE', box: [20, 40, 100, 16], score: 0.9 },
       { class: 'WIRE', box: [24, 41, 100, 16], score: 0.7 },
@@ -257,7 +257,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('tell the wire that many brackets of a jaw are tied by, in place of what was seen of it', () => {
+  it('contain the wire derived from many brackets in place of the detected one', () => {
     const row = CHART_ROWS.permanentLower.slice(3, 13);
     const teeth = (count: number) =>
       row.map((number, index) => tooth(number, 20 + index * 15, 64, 0.9, { BRACES: index < count ? 0.9 : 0.1 }));
@@ -279,7 +279,7 @@ describe('objects', () => {
     expect(wires(teeth(4))).toEqual([]);
   });
 
-  it('are marked where they are experimental and left out where they are not detected', () => {
+  it('are marked as experimental, and left out for types that are not detected', () => {
     const found = findings([
       { class: 'WIRE', box: [20, 40, 100, 16], score: 0.9 },
       { class: 'IRREG_OPACITY', box: [150, 40, 20, 16], score: 0.9 },
@@ -291,7 +291,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('let an implant take the place of the tooth that it was taken for: of what that seemed to carry only its crown stays', () => {
+  it('replace a tooth by the implant in its place, and keep only its crown', () => {
     const implant: Shown = { class: 'IMPLANT', box: [62, 22, 8, 26], score: 0.6 };
     const found = (carried: Shown['attributes']) =>
       findings([tooth('16', 40, 20), tooth('15', 60, 20, 0.9, carried), tooth('14', 80, 20), implant]);
@@ -316,8 +316,8 @@ describe('objects', () => {
       ]);
   });
 
-  it('take a number of the row, so that the teeth beside them do not', () => {
-    // Seen by itself the tooth behind the implant is rather the 46 that the implant stands for.
+  it('give an implant a number of the row, so that its neighbours are not shifted', () => {
+    // By its own scores the tooth behind the implant would be the 46 that the implant replaces.
     const teeth = [
       { class: '46', box: [20, 64, 12, 40], score: 0.6 } as const,
       { class: '47', box: [20, 64, 12, 40], score: 0.4 } as const,
@@ -334,8 +334,8 @@ describe('objects', () => {
     expect(teethOf([tooth('45', 80, 64), tooth('44', 100, 64), between])).toEqual(['45', '44']);
   });
 
-  it('leave the tooth beside an implant as it is', () => {
-    // A quarter of the implant's width lies over the tooth.
+  it('leave the tooth next to an implant unchanged', () => {
+    // A quarter of the implant's width overlaps the tooth.
     const implant: Shown = { class: 'IMPLANT', box: [69, 20, 12, 40], score: 0.9 };
     const found = findings([tooth('16', 40, 20), tooth('15', 60, 20, 0.5), tooth('13', 100, 20), implant]);
     expect(found.map(({ class: type, tooth: number }) => [type, number])).toEqual([
@@ -346,7 +346,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('keep a crown on an implant on the number of the gap', () => {
+  it('give a crown on an implant the number of the gap', () => {
     const found = findings([
       tooth('16', 40, 20),
       tooth('15', 60, 20, 0.9, { CROWN: 0.9 }),
@@ -362,7 +362,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('say a bridge once, not again for each tooth under it', () => {
+  it('report a bridge once, not again for each tooth under it', () => {
     const abutment = { BRIDGE: 0.9 };
     const bridge: Shown = { class: 'BRIDGE', box: [38, 44, 58, 18], score: 0.8 };
     const teeth = [tooth('16', 40, 20, 0.8, abutment), tooth('13', 100, 20), tooth('12', 120, 20, 0.8, abutment)];
@@ -373,7 +373,7 @@ describe('objects', () => {
     ).toEqual(['16', '12']);
   });
 
-  it('say a bridge in one jaw beside an abutment in the other, though their teeth overlap', () => {
+  it('report a bridge in one jaw and an abutment in the other, although their teeth overlap', () => {
     const abutment = { BRIDGE: 0.9 };
     const upper = [tooth('16', 40, 10, 0.9, abutment), tooth('15', 60, 10, 0.9, abutment), tooth('14', 80, 10)];
     const lower = [tooth('46', 60, 46, 0.9, abutment), tooth('45', 80, 46)];
@@ -384,7 +384,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('tell the bridge that its abutments tie, in place of what was seen of it', () => {
+  it('contain the bridge derived from its abutments in place of the detected one', () => {
     const abutment = { BRIDGE: 0.8 };
     const seen: Shown[] = [
       { class: 'BRIDGE', box: [38, 44, 30, 18], score: 0.6 },
@@ -400,7 +400,7 @@ describe('objects', () => {
 });
 
 describe('mouth area', () => {
-  it('holds all teeth, where there are enough of them', () => {
+  it('contains all teeth when there are enough of them', () => {
     const some = [tooth('16', 40, 20), tooth('26', 200, 22), tooth('46', 44, 66)];
     expect(findings(some).some((finding) => finding.class === 'MOUTH_AREA')).toBe(false);
     const area = findings([...some, tooth('36', 205, 70)]).find((finding) => finding.class === 'MOUTH_AREA');

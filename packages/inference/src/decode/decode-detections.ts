@@ -1,4 +1,4 @@
-import type { DetectedObject, FindingType } from '@molaar/domain/findings';
+import type { UnassignedFinding, FindingType } from '@molaar/domain/findings';
 import { type Box, intersectionOverFinding, iou } from '@molaar/domain/geometry';
 import { isToothNumber, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
@@ -6,31 +6,31 @@ import { OutlineFinder } from '../outlines/outline-finder';
 import { abutmentBridges, sameBridge } from './abutment-bridges';
 import { bracketWires, inSameBand } from './bracket-wires';
 import { collectPeaks } from './collect-peaks';
+import { implantCandidates } from './implant-candidates';
 import { crownOnImplant } from './implant-crowns';
-import { implantPlaces } from './implant-places';
 import { type MapShape, mapShape } from './map-shape';
 import { type NumberedTooth, numberTeeth } from './number-teeth';
 import { DECODING } from './parameters';
 import { PeakList } from './peak-list';
-import { findPlaces, type Place, peakBox } from './places';
 import { regionBox } from './region-box';
-import type { WeighedPlace } from './weigh-by-order';
+import { findToothCandidates, peakBox, type ToothCandidate } from './tooth-candidates';
+import type { WeighedCandidate } from './weigh-by-order';
 
-/** An object of the detector; boxes in pixels of the image that was asked about. */
-export interface Detection extends DetectedObject {
-  /** The number is not the only likely one. */
+/** What the detector found in an image; boxes are in pixels of that image. */
+export interface Detection extends UnassignedFinding {
+  /** Another number is likely too. */
   checkTooth: boolean;
-  /** Where on its box it was seen to lie: a tooth's outline, a filling's (`addPlaces`). */
+  /** Exact location within the box: the outline of a tooth, or of a filling (`locateFillings`). */
   place?: { box: Box; outline: number[] };
-  /** Of a tooth: other numbers that it may have, the likeliest first. */
+  /** For a tooth: other numbers that it may have, the most likely first. */
   alternatives?: readonly Alternative[];
 }
 
-/** A number that a tooth may have, and how likely it is. */
+/** A number that a tooth may have, with its probability. */
 export interface Alternative {
   tooth: ToothNumber;
   confidence: number;
-  /** Where the tooth would be if it were this one. */
+  /** The tooth's box if it has this number. */
   box: Box;
 }
 
@@ -39,7 +39,7 @@ export interface Maps {
   heat: { data: Float32Array };
   box: { data: Float32Array };
   attributes: { data: Float32Array };
-  /** Of bundles that tell outlines. */
+  /** Only of bundles with outlines. */
   outline?: { data: Float32Array };
 }
 
@@ -48,15 +48,15 @@ export interface ImageSize {
   height: number;
 }
 
-/** Turns maps into teeth, findings on them and objects; made once per bundle. */
+/** Decodes maps into detections; created once per bundle. */
 export interface Decoder {
-  /** Of image number `index` of the run, whose size is `size`. */
+  /** Decodes image number `index` of the run; `size` is the size of the image. */
   decode(maps: Maps, index: number, size: ImageSize): Detection[];
 }
 
 /**
- * Peaks, then one number per tooth in the mouth (`numberTeeth`), then what each tooth carries, then objects.
- * Findings are given from the manifest's floor on.
+ * Creates the decoder of a bundle. It collects peaks, numbers the teeth (`numberTeeth`), reads the findings on each tooth, and
+ * adds stand-alone detections (implants, bridges, wires). Detections below the manifest's floor are left out.
  */
 export function createDecoder(manifest: Manifest): Decoder {
   const shape = mapShape(manifest);
@@ -64,38 +64,42 @@ export function createDecoder(manifest: Manifest): Decoder {
   const outlines = new OutlineFinder(shape);
   const numberOf = manifest.heatChannels.map(({ class: name }) => (isToothNumber(name) ? name : undefined));
   const floors = Float32Array.from(manifest.heatChannels, ({ group, threshold }) =>
-    // A cell exactly on an object's threshold counts, hence a hair below it.
+    // A cell exactly at the threshold counts, and `collectPeaks` compares with >.
     group === 'tooth' ? DECODING.toothFloor : lowered(threshold, manifest) - 1e-6,
   );
   const thresholds = new Map(manifest.heatChannels.map((channel) => [channel.class, channel.threshold]));
 
   return {
     decode({ heat, box, attributes, outline }, index, size) {
-      collectPeaks(heat.data, box.data, index, shape, floors, peaks);
+      collectPeaks({ heat: heat.data, box: box.data, image: index, shape, floors }, peaks);
       const attributeAt = attributeReader(attributes.data, index, shape);
-      const objects = keepBest(findObjects(peaks, manifest, numberOf));
-      const implants = objects.filter((object) => object.class === 'IMPLANT' && object.confidence >= (thresholds.get('IMPLANT') ?? 1));
-      const places = findPlaces(peaks, numberOf);
-      const natural = places.filter((place) => !implantIn(place, implants));
-      const row = [...natural, ...implantPlaces(implants, natural)];
-      const teeth = numberTeeth(row, manifest, uneruptedAt(manifest, attributeAt));
-      const boxes = teeth.map(({ place }) => place.box);
-      const drawn = outline ? outlines.find(outline.data, index, boxes) : [];
+      const source = { manifest, attributeAt };
+      const standalone = suppressOverlapping(findStandalone(peaks, manifest, numberOf));
+      const implants = standalone.filter(
+        (detection) => detection.class === 'IMPLANT' && detection.confidence >= (thresholds.get('IMPLANT') ?? 1),
+      );
+      const candidates = findToothCandidates(peaks, numberOf);
+      const natural = candidates.filter((candidate) => !implantIn(candidate, implants));
+      const row = [...natural, ...implantCandidates(implants, natural)];
+      const teeth = numberTeeth(row, manifest, uneruptedAt(source));
+      const boxes = teeth.map(({ candidate }) => candidate.box);
+      const outlined = outline ? outlines.find(outline.data, index, boxes) : [];
       const found = [
-        ...teeth.flatMap((tooth, at) => describeTooth(tooth, drawn[at] ?? null, manifest, attributeAt)),
-        ...withBridges(
-          withWires(withImplantCrowns(objects, places, implants, manifest, attributeAt), teeth, manifest, attributeAt),
-          teeth,
-          manifest,
-          attributeAt,
-        ),
+        ...teeth.flatMap((tooth, at) => describeTooth(tooth, outlined[at] ?? null, source)),
+        ...withBridges(withWires(withImplantCrowns(standalone, candidates, implants, source), teeth, source), teeth, source),
       ];
-      return withoutAbutmentsOfBridges(found, thresholds.get('BRIDGE') ?? 1).map((detection) => toImage(detection, manifest, size));
+      return withoutCoveredAbutments(found, thresholds.get('BRIDGE') ?? 1).map((detection) => toImage(detection, manifest, size));
     },
   };
 }
 
 type AttributeReader = (channel: number, cell: number) => number;
+
+/** The attributes of one image and the bundle that says what they mean. */
+interface AttributeSource {
+  manifest: Manifest;
+  attributeAt: AttributeReader;
+}
 
 function attributeReader(data: Float32Array, image: number, shape: MapShape): AttributeReader {
   const cells = shape.width * shape.height;
@@ -103,150 +107,148 @@ function attributeReader(data: Float32Array, image: number, shape: MapShape): At
   return (channel, cell) => data[start + channel * cells + cell] ?? 0;
 }
 
-function findObjects(peaks: PeakList, manifest: Manifest, numberOf: readonly (ToothNumber | undefined)[]): Detection[] {
-  const objects: Detection[] = [];
+function findStandalone(peaks: PeakList, manifest: Manifest, numberOf: readonly (ToothNumber | undefined)[]): Detection[] {
+  const found: Detection[] = [];
   for (let index = 0; index < peaks.count; index++) {
     const channel = peaks.channel[index] as number;
     if (numberOf[channel]) continue;
     const name = manifest.heatChannels[channel]?.class as FindingType;
     const confidence = peaks.score[index] as number;
-    objects.push({ class: name, tooth: null, box: peakBox(peaks, index), confidence, checkTooth: false });
+    found.push({ class: name, tooth: null, box: peakBox(peaks, index), confidence, checkTooth: false });
   }
-  return objects;
+  return found;
 }
 
-/** Non-maximum suppression within each class. */
-function keepBest(objects: Detection[]): Detection[] {
-  const kept: Detection[] = [];
-  for (const object of [...objects].sort((a, b) => b.confidence - a.confidence)) {
-    const known = kept.some((k) => k.class === object.class && iou(k.box, object.box) > DECODING.sameObject);
-    if (!known) kept.push(object);
+/** Non-maximum suppression within each finding type. */
+function suppressOverlapping(detections: Detection[]): Detection[] {
+  const best: Detection[] = [];
+  for (const detection of [...detections].sort((a, b) => b.confidence - a.confidence)) {
+    const known = best.some((other) => other.class === detection.class && iou(other.box, detection.box) > DECODING.sameDetection);
+    if (!known) best.push(detection);
   }
-  return kept;
+  return best;
 }
 
-/** Its crown and pillar make an implant look like a tooth with a crown and a root filling: no tooth is told there. */
-function implantIn(place: Place, implants: readonly Detection[]): Detection | undefined {
-  const inside = implants.filter(({ box }) => intersectionOverFinding(box, place.box) >= DECODING.implantInTooth);
-  return inside.sort((a, b) => iou(b.box, place.box) - iou(a.box, place.box))[0];
+/** Returns the implant in a candidate. With its crown and post it looks like a tooth, so no tooth is reported there. */
+function implantIn(candidate: ToothCandidate, implants: readonly Detection[]): Detection | undefined {
+  const inside = implants.filter(({ box }) => intersectionOverFinding(box, candidate.box) >= DECODING.implantInTooth);
+  return inside.sort((a, b) => iou(b.box, candidate.box) - iou(a.box, candidate.box))[0];
 }
 
 /**
- * The crown that a place with an implant shows becomes the implant's, unless it is a bridge's unit. Crowns on implants are
- * too few in the data to be found by themselves, but they look like those on teeth.
+ * Derives crowns on implants from the crown attribute of the candidates they replace, unless the crown is part of a bridge.
+ * The data has too few crowns on implants to detect them directly, but they look like crowns on teeth.
  */
 function withImplantCrowns(
-  objects: readonly Detection[],
-  places: readonly Place[],
+  standalone: readonly Detection[],
+  candidates: readonly ToothCandidate[],
   implants: readonly Detection[],
-  manifest: Manifest,
-  attributeAt: AttributeReader,
+  { manifest, attributeAt }: AttributeSource,
 ): Detection[] {
   const [crown, bridge] = [channelOf(manifest, 'CROWN'), channelOf(manifest, 'BRIDGE')];
-  if (crown < 0) return [...objects];
-  const seen = objects.filter((object) => object.class === 'CROWN');
-  const told = new Set<Detection>();
-  const crowns = places.flatMap((place): Detection[] => {
-    const implant = implantIn(place, implants);
+  if (crown < 0) return [...standalone];
+  const seen = standalone.filter((detection) => detection.class === 'CROWN');
+  const replaced = new Set<Detection>();
+  const crowns = candidates.flatMap((candidate): Detection[] => {
+    const implant = implantIn(candidate, implants);
     if (!implant) return [];
-    const box = crownOnImplant(place, implant.box);
-    const same = seen.filter((object) => iou(box, object.box) > DECODING.sameCrown);
-    for (const object of same) told.add(object);
-    const own = attributeAt(crown, place.cell) * (bridge < 0 ? 1 : 1 - attributeAt(bridge, place.cell));
-    const confidence = Math.max(own, ...same.map((object) => object.confidence));
+    const box = crownOnImplant(candidate, implant.box);
+    const same = seen.filter((detection) => iou(box, detection.box) > DECODING.sameCrown);
+    for (const detection of same) replaced.add(detection);
+    const own = attributeAt(crown, candidate.cell) * (bridge < 0 ? 1 : 1 - attributeAt(bridge, candidate.cell));
+    const confidence = Math.max(own, ...same.map((detection) => detection.confidence));
     return [{ class: 'CROWN', tooth: null, box, confidence, checkTooth: false }];
   });
   const floor = lowered(manifest.attributeChannels[crown]?.threshold ?? 1, manifest);
-  return [...objects.filter((object) => !told.has(object)), ...crowns.filter(({ confidence }) => confidence >= floor)];
+  return [...standalone.filter((detection) => !replaced.has(detection)), ...crowns.filter(({ confidence }) => confidence >= floor)];
 }
 
-/** Where brackets tell a wire, what the network saw of it is left out. */
+/** Adds the wires derived from brackets; detected wires at the same height are replaced. */
 function withWires(
-  objects: readonly Detection[],
+  standalone: readonly Detection[],
   teeth: readonly NumberedTooth[],
-  manifest: Manifest,
-  attributeAt: AttributeReader,
+  { manifest, attributeAt }: AttributeSource,
 ): Detection[] {
   const channel = channelOf(manifest, 'BRACES');
   const threshold = manifest.attributeChannels[channel]?.threshold;
-  if (threshold === undefined) return [...objects];
-  const bracketed = teeth.map(({ number, place }) => ({ number, box: place.box, bracket: attributeAt(channel, place.cell) }));
+  if (threshold === undefined) return [...standalone];
+  const bracketed = teeth.map(({ number, candidate }) => ({ number, box: candidate.box, bracket: attributeAt(channel, candidate.cell) }));
   const wires = bracketWires(bracketed, threshold).map((wire): Detection => ({ class: 'WIRE', tooth: null, checkTooth: false, ...wire }));
-  const others = objects.filter((object) => object.class !== 'WIRE' || !wires.some(({ box }) => inSameBand(box, object.box)));
+  const others = standalone.filter((detection) => detection.class !== 'WIRE' || !wires.some(({ box }) => inSameBand(box, detection.box)));
   return [...others, ...wires];
 }
 
-/** Where abutments tell a bridge, what the network saw of it is left out. */
+/** Adds the bridges derived from abutments; detected ones of the same span are replaced. */
 function withBridges(
-  objects: readonly Detection[],
+  standalone: readonly Detection[],
   teeth: readonly NumberedTooth[],
-  manifest: Manifest,
-  attributeAt: AttributeReader,
+  { manifest, attributeAt }: AttributeSource,
 ): Detection[] {
   const channel = channelOf(manifest, 'BRIDGE');
-  if (channel < 0) return [...objects];
+  if (channel < 0) return [...standalone];
   const floor = lowered(manifest.attributeChannels[channel]?.threshold ?? 1, manifest);
-  const abutments = teeth.map(({ number, place }) => ({ number, box: place.box, bridge: attributeAt(channel, place.cell) }));
-  const told = abutmentBridges(abutments).filter(({ confidence }) => confidence >= floor);
-  const others = objects.filter((object) => object.class !== 'BRIDGE' || !told.some(({ box }) => sameBridge(box, object.box)));
-  return [...others, ...told.map((bridge): Detection => ({ class: 'BRIDGE', tooth: null, checkTooth: false, ...bridge }))];
+  const abutments = teeth.map(({ number, candidate }) => ({ number, box: candidate.box, bridge: attributeAt(channel, candidate.cell) }));
+  const derived = abutmentBridges(abutments).filter(({ confidence }) => confidence >= floor);
+  const others = standalone.filter(
+    (detection) => detection.class !== 'BRIDGE' || !derived.some(({ box }) => sameBridge(box, detection.box)),
+  );
+  return [...others, ...derived.map((bridge): Detection => ({ class: 'BRIDGE', tooth: null, checkTooth: false, ...bridge }))];
 }
 
 function channelOf({ attributeChannels }: Manifest, type: FindingType): number {
   return attributeChannels.findIndex((attribute) => attribute.class === type);
 }
 
-/** Whether a place shows a tooth that has not erupted, where the bundle tells such. */
-function uneruptedAt(manifest: Manifest, attributeAt: AttributeReader): (place: Place) => boolean {
+/** Returns a test for unerupted teeth; always false when the bundle has no such attribute. */
+function uneruptedAt({ manifest, attributeAt }: AttributeSource): (candidate: ToothCandidate) => boolean {
   const channel = channelOf(manifest, 'EMERGING_TOOTH');
   const threshold = manifest.attributeChannels[channel]?.threshold;
   return ({ cell }) => threshold !== undefined && attributeAt(channel, cell) >= threshold;
 }
 
-/** The confidence from which a finding with this threshold is given. */
+/** Returns the lowest confidence that is reported for a threshold: the manifest's floor when that is lower. */
 function lowered(threshold: number, { floor }: Manifest): number {
   return Math.min(threshold, floor ?? threshold);
 }
 
 function describeTooth(
-  { place, number, score, inDoubt }: NumberedTooth,
+  { candidate, number, score, uncertain }: NumberedTooth,
   outline: number[] | null,
-  manifest: Manifest,
-  attributeAt: AttributeReader,
+  { manifest, attributeAt }: AttributeSource,
 ): Detection[] {
-  const alternatives = alternativesTo(place, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
-  const checkTooth = inDoubt || (alternatives[0]?.confidence ?? 0) > score * DECODING.rivalShare;
-  const seen = outline && { place: { box: place.box, outline } };
-  const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: place.box, confidence: score, checkTooth, alternatives, ...seen }];
+  const alternatives = alternativesTo(candidate, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
+  const checkTooth = uncertain || (alternatives[0]?.confidence ?? 0) > score * DECODING.alternativeShare;
+  const seen = outline && { place: { box: candidate.box, outline } };
+  const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: candidate.box, confidence: score, checkTooth, alternatives, ...seen }];
   const brackets = channelOf(manifest, 'BRACES');
-  const bracket = brackets < 0 ? 0 : attributeAt(brackets, place.cell);
+  const bracket = brackets < 0 ? 0 : attributeAt(brackets, candidate.cell);
   manifest.attributeChannels.forEach(({ class: name, region, threshold }, channel) => {
-    const kept = name === 'COMPOSITE' ? 1 - DECODING.bracketNotFilling * bracket : 1;
-    const confidence = attributeAt(channel, place.cell) * kept;
+    const factor = name === 'COMPOSITE' ? 1 - DECODING.bracketNotFilling * bracket : 1;
+    const confidence = attributeAt(channel, candidate.cell) * factor;
     if (confidence < lowered(threshold, manifest)) return;
-    // What concerns the whole tooth lies where the tooth does.
+    // A finding of the whole tooth has the tooth's outline.
     const whole = region === 'tooth' ? seen : null;
-    found.push({ class: name, tooth: number, box: regionBox(place.box, number, region), confidence, checkTooth, region, ...whole });
+    found.push({ class: name, tooth: number, box: regionBox(candidate.box, number, region), confidence, checkTooth, region, ...whole });
   });
   return found;
 }
 
-function alternativesTo({ numbers, boxes, box }: WeighedPlace, given: ToothNumber, floor: number): Alternative[] {
+function alternativesTo({ numbers, boxes, box }: WeighedCandidate, given: ToothNumber, floor: number): Alternative[] {
   const found: Alternative[] = [];
   for (const [tooth, confidence] of numbers)
     if (tooth !== given && confidence >= floor) found.push({ tooth, confidence, box: boxes.get(tooth) ?? box });
   return found.sort((a, b) => b.confidence - a.confidence);
 }
 
-/** A bridge is one object over its span: what its abutments say of it is already said. One of the other jaw is another. */
-function withoutAbutmentsOfBridges(found: readonly Detection[], threshold: number): Detection[] {
+/** Removes bridge attributes of teeth under a detected bridge: the bridge is reported once, over its span. */
+function withoutCoveredAbutments(found: readonly Detection[], threshold: number): Detection[] {
   const bridges = found.filter((detection) => detection.class === 'BRIDGE' && !detection.tooth && detection.confidence >= threshold);
   const covered = ({ box: [x, y, w, h], tooth, class: name }: Detection) =>
-    name === 'BRIDGE' && tooth && bridges.some(({ box }) => holds(box, x + w / 2, y + h / 2));
+    name === 'BRIDGE' && tooth && bridges.some(({ box }) => containsPoint(box, x + w / 2, y + h / 2));
   return found.filter((detection) => !covered(detection));
 }
 
-function holds([x, y, w, h]: Box, atX: number, atY: number): boolean {
+function containsPoint([x, y, w, h]: Box, atX: number, atY: number): boolean {
   return x <= atX && atX <= x + w && y <= atY && atY <= y + h;
 }
 

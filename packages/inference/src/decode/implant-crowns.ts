@@ -1,12 +1,12 @@
 import type { Box } from '@molaar/domain/geometry';
 import { DECODING } from './parameters';
-import type { Place } from './places';
+import type { ToothCandidate } from './tooth-candidates';
 
 /**
- * The part of a place that lies above an implant's head (below it in the upper jaw): where its crown is. Half of the place
- * where the implant reaches into its crown half.
+ * Returns the crown part of a candidate: what is above the implant's head (below it in the upper jaw). It is half of the
+ * candidate's box when the implant reaches into the crown half.
  */
-export function crownOnImplant({ box: [x, y, w, h], upper }: Pick<Place, 'box' | 'upper'>, implant: Box): Box {
+export function crownOnImplant({ box: [x, y, w, h], upper }: Pick<ToothCandidate, 'box' | 'upper'>, implant: Box): Box {
   const middle = y + h / 2;
   const end = y + h;
   if (upper) {

@@ -1,6 +1,6 @@
 import type { Manifest } from '../bundle/manifest';
 
-/** What a decoder needs to know of the maps, worked out once per bundle. */
+/** Sizes and channel counts of a bundle's output maps. */
 export interface MapShape {
   /** Cells of a map. */
   width: number;
@@ -9,15 +9,16 @@ export interface MapShape {
   stride: number;
   heatChannels: number;
   attributeChannels: number;
-  /** Per heat channel: where its group's four distances begin among the box channels. */
+  /** For each heat channel, the first of its group's four box channels. */
   boxChannel: Uint8Array;
 }
 
 export const BOX_CHANNELS = 8;
-/** Three quantities at two by two points in each cell. */
+/** Three quantities at two by two points in each cell: probability of a tooth, offsets to its centre. */
 export const OUTLINE_CHANNELS = 12;
 const FIRST_BOX_CHANNEL = { tooth: 0, object: 4 } as const;
 
+/** Returns the shape of a bundle's maps. */
 export function mapShape({ input, outputs, heatChannels, attributeChannels }: Manifest): MapShape {
   return {
     width: input.width / outputs.stride,

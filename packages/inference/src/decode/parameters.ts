@@ -1,64 +1,64 @@
-/** Every number that the decoder was tuned with (on the validation radiographs of the training). */
+/** Parameters of the decoder, tuned on the validation radiographs (training/split.json). */
 export const DECODING = {
   /** Peaks of teeth below this are noise. */
   toothFloor: 0.005,
-  /** How much a place's own odds count in the weight of a row: below one, since scores of neighbours err together. */
+  /** Exponent of a candidate's odds in the weight of a row; below one, since errors of neighbours are correlated. */
   oddsPower: 0.5,
-  /** The odds of a place that holds no tooth of its row: what a number's odds are divided by. */
+  /** Odds of a candidate that is no tooth of its row; a number's odds are divided by it. */
   unnumbered: 0.2,
-  /** Two peaks whose boxes overlap by this much (IoU) stand for one tooth in the mouth. */
-  samePlace: 0.6,
-  /** What two neighbours cost that stand in the reverse order of the chart, in the measure of scores. */
+  /** Peaks whose boxes overlap by this much (IoU) belong to the same tooth. */
+  sameTooth: 0.6,
+  /** Penalty for two neighbours in reverse chart order, subtracted from their scores. */
   swapped: 0.2,
-  /** Neighbours may stand in reverse order only where their centres are this close, in widths of the narrower one. */
+  /** Largest distance between the centres of two swapped neighbours, in widths of the narrower one. */
   swapReach: 0.75,
-  /** An unerupted tooth may lie anywhere, above this probability of its own number. */
-  strayFloor: 0.3,
+  /** Lowest probability of an unerupted tooth's own number for it to be accepted out of chart order. */
+  uneruptedFloor: 0.3,
   /**
-   * Where there is a tooth so surely, one is given however unlikely its number: on all 340 radiographs there are 8 such
-   * places, on each of them lies a labelled tooth (the tenth bundle).
+   * A candidate above this score is reported as a tooth however unlikely its number. On the 340 radiographs of the data
+   * there are 8 such candidates, each of them on a labelled tooth.
    */
-  seenTooth: 0.35,
-  /** Other numbers of a tooth less likely than this are not told. */
+  certainTooth: 0.35,
+  /** Alternative numbers less likely than this are not reported. */
   alternativeFloor: 0.05,
   /**
-   * A number whose strongest rival in its place scores above this share of its own score is to be checked. Where a row is
-   * numbered one off, each of its teeth is fairly sure of the wrong number, and only the ends of the row waver: at half they
-   * hardly ever do, at a tenth nine of ten jaws with a wrong number have a tooth that says so.
+   * A tooth is marked to be checked when an alternative number scores above this share of its own number. In a row that is
+   * shifted by one only the teeth at its ends have likely alternatives; with 0.1, nine of ten jaws with a wrong number have
+   * a tooth marked to be checked.
    */
-  rivalShare: 0.1,
-  /** Objects of one class that overlap by more than this (IoU) are one. */
-  sameObject: 0.5,
-  /** A tooth whose box holds at least this share of an implant's box is the implant itself. */
+  alternativeShare: 0.1,
+  /** Detections of one finding type that overlap by more than this (IoU) are the same. */
+  sameDetection: 0.5,
+  /** A candidate that covers at least this share of an implant's box is the implant itself. */
   implantInTooth: 0.5,
-  /** How likely an implant stands in the place of each number of its jaw: alike, but in one of them. */
+  /** Score of an implant for every permanent number of its jaw. */
   implantNumber: 0.5,
-  /** Places surer than this tell where the two jaws are. */
-  surePlace: 0.3,
-  /** What lies on an implant is told apart from it where it is at least this share of the place's height; else half is. */
+  /** Candidates above this score are used to tell the upper from the lower jaw. */
+  confidentTooth: 0.3,
+  /** An implant's crown is at least this share of the candidate's height; otherwise half of the candidate is taken. */
   leastImplantCrown: 0.25,
-  /** A crown of its own and one read off an implant's place are one where they overlap by more than this (IoU). */
+  /** A detected crown and one derived from an implant are the same when they overlap by more than this (IoU). */
   sameCrown: 0.4,
-  /** A bracket is as bright as a filling: a filling on a surely bracketed tooth keeps this much less of its confidence. */
+  /** Share of a filling's confidence that a certain bracket on the same tooth removes: brackets look like fillings. */
   bracketNotFilling: 0.5,
-  /** A bridge as its abutments tell it; tried on the training radiographs' 33 bridges. */
+  /** Bridges derived from abutments; tuned on the 33 bridges of the training radiographs. */
   bridge: {
-    /** Teeth that carry a bridge at least so surely, and so many of them on end, make one. */
+    /** Lowest probability of an abutment, and how many in sequence form a bridge. */
     abutment: 0.3,
     fewest: 2,
-    /** What the network saw of it is the same bridge where it shares more than this of the narrower one's width. */
+    /** A detected bridge is the same as a derived one when they share more than this part of the narrower width. */
     same: 0.3,
   },
-  /** A wire as its brackets tell it; pairs are [upper, lower] jaw. Measured on the training radiographs: 37 wires a jaw. */
+  /** Wires derived from brackets; pairs are [upper, lower] jaw. Tuned on the training radiographs, 37 wires per jaw. */
   wire: {
-    /** With fewer brackets in a jaw there is hardly a wire; from this many on there nearly always is. */
+    /** With fewer brackets in a jaw there is rarely a wire; from `many` on there nearly always is. */
     fewest: 5,
     many: 9,
-    /** What share of their brackets' confidence such wires have, with few and with many of them. */
+    /** Confidence of a wire as a share of its brackets' mean confidence, with few and with many brackets. */
     trust: [0.5, 0.75],
-    /** Where it ends on the first and the last tooth, in their widths from the outer side. */
+    /** Distance of its ends from the outer sides of the first and last tooth, in their widths. */
     inset: [0.21, 0.31],
-    /** How far from the biting edges it lies, in heights of the median tooth: from the highest and from the lowest edge. */
+    /** Distance from the highest and from the lowest incisal edge, in heights of the median tooth. */
     near: [0.2, 0.14],
     far: [0.11, 0.33],
   },

@@ -1,6 +1,6 @@
 /**
- * Peaks of one image's heat maps as columns: no object per peak, and one list serves image after image. Coordinates
- * are pixels of the model's input.
+ * Peaks of one image's heat maps, stored as columns. One list is reused for all images, so decoding allocates no object
+ * per peak. Coordinates are pixels of the model's input.
  */
 export class PeakList {
   count = 0;
@@ -21,7 +21,7 @@ export class PeakList {
     this.count = 0;
   }
 
-  /** Makes room for twice as many; rare, since a list grows to what an image needs and stays so. */
+  /** Doubles the capacity. The list never shrinks, so this happens rarely. */
   grow(): void {
     this.#resize(this.score.length * 2);
   }

@@ -2,41 +2,41 @@ import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DECODING } from './parameters';
-import type { Place } from './places';
+import type { ToothCandidate } from './tooth-candidates';
 import { weighByOrder } from './weigh-by-order';
 
-function place(x: number, numbers: Partial<Record<ToothNumber, number>>): Place {
+function candidate(x: number, numbers: Partial<Record<ToothNumber, number>>): ToothCandidate {
   const scores = new Map(Object.entries(numbers) as [ToothNumber, number][]);
   return { box: [x - 10, 0, 20, 40], cell: 0, score: Math.max(...scores.values()), numbers: scores, boxes: new Map(), upper: true };
 }
 
 describe('weighByOrder', () => {
-  it('lets the row outvote one tooth that was taken for its neighbour', () => {
+  it('corrects one tooth that looks like its neighbour by the rest of the row', () => {
     const row = CHART_ROWS.permanentUpper.slice(0, 8);
-    const places = row.map((number, index) =>
-      place(index * 22, { [number]: number === '15' ? 0.3 : 0.9, ...(number === '15' ? { '14': 0.6 } : {}) }),
+    const candidates = row.map((number, index) =>
+      candidate(index * 22, { [number]: number === '15' ? 0.3 : 0.9, ...(number === '15' ? { '14': 0.6 } : {}) }),
     );
-    const fifth = weighByOrder(places, true)[row.indexOf('15')];
+    const fifth = weighByOrder(candidates, true)[row.indexOf('15')];
     expect(fifth?.numbers.get('15')).toBeGreaterThan(fifth?.numbers.get('14') as number);
     expect(fifth?.own.get('14')).toBe(0.6);
   });
 
-  it('weighs a gap no less than a full row', () => {
+  it('gives a row with a gap the same weights as a full row', () => {
     const [all, gapped] = [
-      weighByOrder([place(0, { '17': 0.9 }), place(22, { '16': 0.9 }), place(44, { '15': 0.9 })], true),
-      weighByOrder([place(0, { '17': 0.9 }), place(44, { '15': 0.9 })], true),
+      weighByOrder([candidate(0, { '17': 0.9 }), candidate(22, { '16': 0.9 }), candidate(44, { '15': 0.9 })], true),
+      weighByOrder([candidate(0, { '17': 0.9 }), candidate(44, { '15': 0.9 })], true),
     ];
     expect(gapped[1]?.numbers.get('15')).toBeCloseTo(all[2]?.numbers.get('15') as number, 9);
   });
 
-  it('agrees with every way of numbering, counted one by one', () => {
+  it('agrees with an enumeration of all numberings', () => {
     const few = ['13', '12', '11', '52', '51'] as const;
     const scores = fc.dictionary(fc.constantFrom(...few), fc.double({ min: 0.03, max: 0.97, noNaN: true }), { minKeys: 1 });
     fc.assert(
       fc.property(fc.array(scores, { maxLength: 4 }), (rows) => {
-        const places = rows.map((numbers, index) => place(index * 22, numbers));
-        const weighed = weighByOrder(places, true);
-        const ways = everyWay(places);
+        const candidates = rows.map((numbers, index) => candidate(index * 22, numbers));
+        const weighed = weighByOrder(candidates, true);
+        const ways = everyWay(candidates);
         const total = ways.reduce((sum, way) => sum + way.weight, 0);
         weighed.forEach(({ numbers, own }, index) => {
           for (const [number, score] of own) {
@@ -49,20 +49,20 @@ describe('weighByOrder', () => {
     );
   });
 
-  it('stays finite for a long row of sure teeth', () => {
+  it('stays finite for a long row of certain teeth', () => {
     const row = CHART_ROWS.permanentLower;
-    const places = Array.from({ length: 60 }, (_, index) => place(index * 5, { [row[Math.floor(index / 4)] as ToothNumber]: 1 }));
-    for (const { numbers } of weighByOrder(places, false))
+    const candidates = Array.from({ length: 60 }, (_, index) => candidate(index * 5, { [row[Math.floor(index / 4)] as ToothNumber]: 1 }));
+    for (const { numbers } of weighByOrder(candidates, false))
       for (const weight of numbers.values()) expect(weight >= 0 && weight <= 1).toBe(true);
     expect(weighByOrder([], true)).toEqual([]);
   });
 });
 
 /** Every numbering in the order of the chart with the product of its odds. */
-function everyWay(places: readonly Place[]): { numbers: (ToothNumber | null)[]; weight: number }[] {
+function everyWay(candidates: readonly ToothCandidate[]): { numbers: (ToothNumber | null)[]; weight: number }[] {
   const rows: readonly (readonly ToothNumber[])[] = [CHART_ROWS.permanentUpper, CHART_ROWS.primaryUpper];
   const go = (at: number, last: readonly number[]): { numbers: (ToothNumber | null)[]; weight: number }[] => {
-    const here = places[at];
+    const here = candidates[at];
     if (!here) return [{ numbers: [], weight: 1 }];
     const ways = go(at + 1, last).map(({ numbers, weight }) => ({ numbers: [null as ToothNumber | null, ...numbers], weight }));
     for (const [number, score] of here.numbers) {

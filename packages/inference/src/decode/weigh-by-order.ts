@@ -1,13 +1,13 @@
 import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
-import type { Place } from './places';
+import type { ToothCandidate } from './tooth-candidates';
 
-/** A place whose numbers weigh what its neighbours say too; `own` is what it says for itself. */
-export interface WeighedPlace extends Place {
-  own: Place['numbers'];
+/** A candidate whose scores take its neighbours into account; `own` are its scores before that. */
+export interface WeighedCandidate extends ToothCandidate {
+  own: ToothCandidate['numbers'];
 }
 
-/** Odds of the permanent and of the primary row's slots in one place. */
+/** Odds of one candidate for each slot of the permanent and of the primary row. */
 interface Odds {
   permanent: Float64Array;
   primary: Float64Array;
@@ -19,49 +19,50 @@ const UPPER: Rows = [CHART_ROWS.permanentUpper, CHART_ROWS.primaryUpper];
 const LOWER: Rows = [CHART_ROWS.permanentLower, CHART_ROWS.primaryLower];
 
 /**
- * Weighs the numbers of one jaw's places by the whole row, left to right: every way to number it in the order of the
- * chart counts with the product of its numbers' odds, and a number's weight is the share of the ways that give it here
- * (sums forwards and backwards over the places; the state is the last slot used in the permanent and in the primary row).
- * A gap costs nothing, so that a lost tooth shifts nobody, and one tooth taken for its neighbour is outvoted by the rest.
+ * Weighs the numbers of one jaw's candidates by the whole row (forward-backward algorithm). Every numbering in chart order
+ * counts with the product of its odds; the weight of a number is the share of the numberings that give it to this candidate.
+ * The state is the last slot used in the permanent and in the primary row. A gap costs nothing, so a missing tooth does not
+ * shift the others, and one tooth that looks like its neighbour is outvoted.
  *
- * Half of the answer stays what the place says for itself (the geometric mean): an unerupted tooth may lie out of order.
- * The places come back in the order of their centres.
+ * The result is the geometric mean of this weight and the candidate's own score, since unerupted teeth may be out of order.
+ *
+ * @returns The candidates ordered by the centres of their boxes.
  */
-export function weighByOrder(places: readonly Place[], upper: boolean): WeighedPlace[] {
+export function weighByOrder(candidates: readonly ToothCandidate[], upper: boolean): WeighedCandidate[] {
   const [permanentRow, primaryRow] = upper ? UPPER : LOWER;
-  const ordered = [...places].sort((a, b) => a.box[0] + a.box[2] / 2 - (b.box[0] + b.box[2] / 2));
+  const ordered = [...candidates].sort((a, b) => a.box[0] + a.box[2] / 2 - (b.box[0] + b.box[2] / 2));
   const odds = ordered.map(({ numbers }): Odds => ({ permanent: oddsOf(numbers, permanentRow), primary: oddsOf(numbers, primaryRow) }));
   const width = primaryRow.length + 1;
   const states = (permanentRow.length + 1) * width;
 
   const forward = [Float64Array.from({ length: states }, (_, state) => (state === 0 ? 1 : 0))];
-  for (const place of odds) forward.push(onward(forward.at(-1) as Float64Array, place, width));
+  for (const candidate of odds) forward.push(stepForward(forward.at(-1) as Float64Array, candidate, width));
   let backward = new Float64Array(states).fill(1);
-  const weighed: WeighedPlace[] = [];
+  const weighed: WeighedCandidate[] = [];
   for (let at = ordered.length - 1; at >= 0; at--) {
-    const place = ordered[at] as Place;
+    const candidate = ordered[at] as ToothCandidate;
     const shares = sharesOf(forward[at] as Float64Array, backward, odds[at] as Odds, width);
     const numbers = new Map<ToothNumber, number>();
-    for (const [number, score] of place.numbers) {
+    for (const [number, score] of candidate.numbers) {
       const slot = permanentRow.indexOf(number);
       const share = slot >= 0 ? shares.permanent[slot] : shares.primary[primaryRow.indexOf(number)];
       numbers.set(number, Math.sqrt(score * (share ?? 0)));
     }
-    weighed.unshift({ ...place, numbers, own: place.numbers });
-    backward = back(backward, odds[at] as Odds, width);
+    weighed.unshift({ ...candidate, numbers, own: candidate.numbers });
+    backward = stepBackward(backward, odds[at] as Odds, width);
   }
   return weighed;
 }
 
-function oddsOf(numbers: Place['numbers'], row: readonly ToothNumber[]): Float64Array {
+function oddsOf(numbers: ToothCandidate['numbers'], row: readonly ToothNumber[]): Float64Array {
   return Float64Array.from(row, (number) => {
     const score = numbers.get(number) ?? 0;
     return (score / (1 - score + 1e-3)) ** DECODING.oddsPower / DECODING.unnumbered;
   });
 }
 
-/** The weight of every state after one more place: left without a number, or given a slot after the last one used. */
-function onward(state: Float64Array, { permanent, primary }: Odds, width: number): Float64Array<ArrayBuffer> {
+/** Returns the weights after one more candidate: it stays unnumbered or takes a slot after the last one used. */
+function stepForward(state: Float64Array, { permanent, primary }: Odds, width: number): Float64Array<ArrayBuffer> {
   const next = Float64Array.from(state);
   for (let column = 0; column < width; column++) {
     let sum = 0;
@@ -80,8 +81,8 @@ function onward(state: Float64Array, { permanent, primary }: Odds, width: number
   return scaled(next);
 }
 
-/** The same from right to left: what the places from here on weigh for every state before them. */
-function back(state: Float64Array, { permanent, primary }: Odds, width: number): Float64Array<ArrayBuffer> {
+/** Returns the weights before a candidate, from those after it (right to left). */
+function stepBackward(state: Float64Array, { permanent, primary }: Odds, width: number): Float64Array<ArrayBuffer> {
   const before = Float64Array.from(state);
   for (let column = 0; column < width; column++) {
     let sum = 0;
@@ -100,7 +101,7 @@ function back(state: Float64Array, { permanent, primary }: Odds, width: number):
   return scaled(before);
 }
 
-/** What share of all ways gives a place each slot, from the weights before it and after it. */
+/** Returns the share of all numberings that give a candidate each slot, from the weights before and after it. */
 function sharesOf(before: Float64Array, after: Float64Array, { permanent, primary }: Odds, width: number): Odds {
   const shares = { permanent: new Float64Array(permanent.length), primary: new Float64Array(primary.length) };
   let total = 0;
@@ -124,7 +125,7 @@ function sharesOf(before: Float64Array, after: Float64Array, { permanent, primar
   return shares;
 }
 
-/** Only ratios matter; without this a long row would overflow. */
+/** Normalizes to a sum of 1: only ratios matter, and a long row would overflow. */
 function scaled(state: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   let sum = 0;
   for (const value of state) sum += value;

@@ -1,10 +1,10 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Detection } from '../decode/decode-detections';
 
-/** The least number of teeth that say where the mouth is. */
+/** With fewer teeth the mouth area is unknown. */
 const FEWEST_TEETH = 4;
 
-/** The smallest box around all teeth, as sure as they are on average; null where there are too few of them. */
+/** Returns the bounding box of all teeth with their mean confidence; null when there are too few. */
 export function mouthArea(detections: readonly Detection[]): Detection | null {
   const teeth = detections.filter((detection) => detection.class === 'TOOTH');
   if (teeth.length < FEWEST_TEETH) return null;

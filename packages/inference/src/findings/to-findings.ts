@@ -6,9 +6,8 @@ import type { Detection } from '../decode/decode-detections';
 import { mouthArea } from './mouth-area';
 
 /**
- * Findings as they are stored and shown: each with its code, tooth and surfaces (domain's assignment), in chart order.
- * Classes that the manifest does not list as measured are marked experimental; those it lists as not detected are left
- * out, whatever the model says.
+ * Converts detections to findings as they are stored and shown, with class code, tooth and surfaces, in chart order. Finding
+ * types that the manifest does not list as measured are marked experimental; types listed as not detected are left out.
  */
 export function toFindings(detections: readonly Detection[], manifest: Manifest): Finding[] {
   const area = mouthArea(detections);
@@ -40,7 +39,7 @@ function placeOf(detection: Detection | undefined): Pick<Finding, 'place'> {
   return { place: { box: [round(box[0]), round(box[1]), round(box[2]), round(box[3])], outline: outline.map(round) } };
 }
 
-/** Other numbers that a tooth may have; nothing where there are none. */
+/** Returns the other numbers that a tooth may have; an empty object when there are none. */
 function alternativesOf(detection: Detection | undefined): Pick<Finding, 'alternatives'> {
   if (!detection?.alternatives?.length) return {};
   return {
@@ -52,12 +51,12 @@ function alternativesOf(detection: Detection | undefined): Pick<Finding, 'altern
   };
 }
 
-/** A hundredth of a pixel. */
+/** Rounds to a hundredth of a pixel. */
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Teeth in chart order, each followed by what it carries; then what belongs to no tooth. */
+/** Orders teeth by the chart, each followed by its findings; then findings without a tooth. */
 function inReadingOrder(a: Finding, b: Finding): number {
   if (a.tooth && b.tooth) return compareTeeth(a.tooth, b.tooth) || classOrder(a) - classOrder(b) || a.code - b.code;
   if (a.tooth || b.tooth) return a.tooth ? -1 : 1;

@@ -37,7 +37,7 @@ function mouth([left, top, width, height]: Box, teeth: readonly ToothNumber[] = 
 describe('usualFrame', () => {
   const part: Box = [100, 50, 1000, 600];
 
-  it('finds where the usual frame lies in a picture that shows more', () => {
+  it('returns the usual frame in an image that shows more', () => {
     for (const frame of [
       [350, 150, 500, 300],
       [200, 60, 700, 580],
@@ -46,15 +46,15 @@ describe('usualFrame', () => {
       expect(usualFrame(mouth(frame), part, framing)).toEqual(frame);
   });
 
-  it('finds it from a few teeth as well, wherever they stand', () => {
+  it('returns it for a few teeth as well, in any position', () => {
     expect(usualFrame(mouth([350, 150, 500, 300], ['41', '42', '43', '44', '45', '31']), part, framing)).toEqual([350, 150, 500, 300]);
   });
 
-  it('ends at the rim of the picture', () => {
+  it('ends at the edge of the image', () => {
     expect(usualFrame(mouth([60, 20, 500, 300]), part, framing)).toEqual([100, 50, 460, 270]);
   });
 
-  it('is none where the mouth is shown as usual or from nearer, or too few teeth are sure', () => {
+  it('returns null when the mouth is framed as usual or closer, or too few teeth are confident', () => {
     for (const frame of [
       [100, 50, 1000, 600],
       [0, 0, 1300, 800],
@@ -83,12 +83,12 @@ describe('withoutBorders', () => {
     return { width: 80, height: 40, pixels };
   }
 
-  it('leaves the picture, in pixels of the image', () => {
+  it('returns the content in pixels of the image', () => {
     expect(withoutBorders(bordered(8, 4, 16, 0), [0, 0, 800, 400], 8)).toEqual([80, 40, 560, 360]);
     expect(withoutBorders(bordered(0, 10, 0, 10), [100, 200, 160, 80], 8)).toEqual([100, 220, 160, 40]);
   });
 
-  it('leaves alone what has no border, a thin one, or no picture at all', () => {
+  it('returns null without a border, with a thin one, and without content', () => {
     expect(withoutBorders(bordered(0, 0, 0, 0), [0, 0, 800, 400], 8)).toBeNull();
     expect(withoutBorders(bordered(2, 1, 0, 0), [0, 0, 800, 400], 8)).toBeNull();
     expect(withoutBorders({ width: 80, height: 40, pixels: new Uint8Array(3200).fill(9) }, [0, 0, 800, 400], 8)).toBeNull();
@@ -96,7 +96,7 @@ describe('withoutBorders', () => {
 });
 
 describe('moveFindings', () => {
-  it('moves boxes, places and alternatives into the image and ends them at its rim', () => {
+  it('moves boxes, outlines and alternatives into the image and clips them at its edges', () => {
     const [tooth] = mouth([0, 0, 1000, 500], ['18']) as [Finding];
     const finding: Finding = {
       ...tooth,

@@ -1,42 +1,48 @@
 import type { Finding } from '@molaar/contracts';
 import type { Box } from '@molaar/domain/geometry';
 import type { Manifest } from '../bundle/manifest';
+import { contentArea } from '../tensor/content-area';
 import type { InputPixels } from '../tensor/fill-tensor';
-import { picturePart } from '../tensor/picture-part';
 
-/** A border that takes less than this share of a side changes nothing: the training's radiographs have such ones. */
+/** Smaller borders (as a share of a side) are ignored: the training radiographs have them too. */
 const LEAST_BORDER = 0.03;
-/** From this confidence on a tooth says where the mouth lies. */
-const SURE_TOOTH = 0.4;
-/** A frame smaller than this share of the picture was not found by teeth. */
+/** Teeth above this confidence are used to locate the mouth. */
+const CONFIDENT_TOOTH = 0.4;
+/** A smaller frame (as a share of the image part) is implausible. */
 const LEAST_FRAME = 0.15;
 
 /**
- * What of `part` (left, top, width, height in pixels of an image) is left without constant borders, as `pixels` at the
- * model's size show them: a print's, a viewer's, a letterbox. Null where there is no border worth cutting off.
+ * Returns `part` of an image without constant borders (of a print, a viewer, a letterbox), which are measured on `pixels`
+ * at the model's size.
+ *
+ * @param part - Left, top, width and height in pixels of the image.
+ * @param spread - See `contentArea`.
+ * @returns Null when there is no significant border.
  */
 export function withoutBorders({ pixels, width, height }: InputPixels, part: Box, spread: number): Box | null {
-  const { top, bottom, left, right } = picturePart(pixels, width, height, spread);
+  const { top, bottom, left, right } = contentArea(pixels, width, height, spread);
   const borders = [left / width, top / height, 1 - right / width, 1 - bottom / height];
   if (Math.max(...borders) < LEAST_BORDER) return null;
   return inImage([left / width, top / height, (right - left) / width, (bottom - top) / height], part);
 }
 
 /**
- * The part of the image that shows the mouth as the training's radiographs do, where `part`, in which `findings` (in
- * pixels of the image) were seen, shows it from farther away. Null where it does not, or where too few teeth tell.
+ * Returns the part of the image that frames the mouth as in the training radiographs, when `part` shows more around it.
+ *
+ * @param findings - Findings in `part`, in pixels of the image.
+ * @returns Null when the mouth fills `part` as usual, or when too few teeth were found.
  */
 export function usualFrame(findings: readonly Finding[], part: Box, { places, smallest, fewest, full }: Framing): Box | null {
   const [left, top, width, height] = part;
   const teeth = findings.flatMap(({ class: type, tooth, confidence, box: [x, y, w, h] }) => {
-    const place = type === 'TOOTH' && confidence > SURE_TOOTH && tooth ? places[tooth] : undefined;
+    const place = type === 'TOOTH' && confidence > CONFIDENT_TOOTH && tooth ? places[tooth] : undefined;
     if (!place) return [];
     return [{ place, x: (x + w / 2 - left) / width, y: (y + h / 2 - top) / height, w: w / width, h: h / height }];
   });
   if (teeth.length < fewest) return null;
   let across = median(teeth.map(({ w, place }) => w / place[2]));
   const down = median(teeth.map(({ h, place }) => h / place[3]));
-  // How far a full mouth spreads tells as much as how wide its teeth are; of a few teeth it depends on the missing ones.
+  // In a full mouth the spread of the teeth measures its width as well as their sizes; with few teeth it depends on gaps.
   if (teeth.length >= full) across = (across + spreadOf(teeth.map(({ x }) => x)) / spreadOf(teeth.map(({ place }) => place[0]))) / 2;
   const asUsual = across >= smallest[0] && down >= smallest[1];
   if (asUsual || across < LEAST_FRAME || down < LEAST_FRAME) return null;
@@ -48,7 +54,7 @@ export function usualFrame(findings: readonly Finding[], part: Box, { places, sm
 
 export type Framing = NonNullable<Manifest['framing']>;
 
-/** Shares of a part of the image as whole pixels of the image. */
+/** Converts shares of a part of the image to whole pixels of the image. */
 function inImage([x, y, w, h]: Box, [left, top, width, height]: Box): Box {
   const [from, to] = [Math.round(left + x * width), Math.round(left + (x + w) * width)];
   const [above, below] = [Math.round(top + y * height), Math.round(top + (y + h) * height)];
@@ -62,7 +68,7 @@ function median(values: number[]): number {
   return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] as number)) / 2;
 }
 
-/** The standard deviation. */
+/** Returns the standard deviation. */
 function spreadOf(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);

@@ -2,13 +2,11 @@ import type { Finding } from '@molaar/contracts';
 import type { Box } from '@molaar/domain/geometry';
 import type { ImageSize } from '../decode/decode-detections';
 
-/**
- * Findings in pixels of a part of the image as findings in pixels of the image, `size` large: boxes end at its rim.
- */
+/** Moves findings from a part of the image to the image of `size` and clips them at its edges; drops empty boxes. */
 export function moveFindings(findings: readonly Finding[], [left, top]: Box, size: ImageSize): Finding[] {
   const moved = ([x, y, w, h]: Finding['box']): Finding['box'] => {
-    const [from, above] = [held(x + left, size.width), held(y + top, size.height)];
-    return [from, above, round(held(x + left + w, size.width) - from), round(held(y + top + h, size.height) - above)];
+    const [from, above] = [clamped(x + left, size.width), clamped(y + top, size.height)];
+    return [from, above, round(clamped(x + left + w, size.width) - from), round(clamped(y + top + h, size.height) - above)];
   };
   return findings
     .map((finding) => ({
@@ -18,7 +16,7 @@ export function moveFindings(findings: readonly Finding[], [left, top]: Box, siz
         place: {
           box: moved(finding.place.box),
           outline: finding.place.outline.map((value, index) =>
-            index % 2 ? held(value + top, size.height) : held(value + left, size.width),
+            index % 2 ? clamped(value + top, size.height) : clamped(value + left, size.width),
           ),
         },
       }),
@@ -27,7 +25,7 @@ export function moveFindings(findings: readonly Finding[], [left, top]: Box, siz
     .filter(({ box: [, , w, h] }) => w > 0 && h > 0);
 }
 
-function held(value: number, end: number): number {
+function clamped(value: number, end: number): number {
   return round(Math.min(Math.max(value, 0), end));
 }
 

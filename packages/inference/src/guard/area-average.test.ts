@@ -22,7 +22,7 @@ function plain(width: number, height: number, pixels: Uint8Array, targetWidth: n
 }
 
 describe('areaAverage', () => {
-  it('is the mean of the covered area, whatever the sizes', () => {
+  it('returns the mean of the covered area for any sizes', () => {
     const size = fc.integer({ min: 1, max: 14 });
     const picture = fc
       .tuple(size, size)
@@ -38,7 +38,7 @@ describe('areaAverage', () => {
     );
   });
 
-  it('keeps 16 bits', () => {
+  it('accepts 16 bits', () => {
     expect([...areaAverage({ width: 2, height: 1, pixels: Uint16Array.of(0, 60_000) }, 1, 1)]).toEqual([30_000]);
   });
 });

@@ -1,19 +1,21 @@
 /** Grey pixels of any size, row after row. */
-export interface GreyPicture {
+export interface GreyPixels {
   width: number;
   height: number;
   pixels: Uint8Array | Uint16Array;
 }
 
 /**
- * Shrinks by averaging: each pixel of the answer is the mean of the area that it covers, partly covered pixels by
- * their share (`area_weights` of training/guard.py). Values keep their range. [height * width].
+ * Shrinks an image by averaging: each target pixel is the mean of the area that it covers, with partly covered pixels
+ * weighted by their share (`area_weights` in training/guard.py).
+ *
+ * @returns [targetHeight * targetWidth] values in the range of the source.
  */
-export function areaAverage({ width, height, pixels }: GreyPicture, targetWidth: number, targetHeight: number): Float64Array {
+export function areaAverage({ width, height, pixels }: GreyPixels, targetWidth: number, targetHeight: number): Float64Array {
   const columns = spans(width, targetWidth);
   const rows = spans(height, targetHeight);
   const small = new Float64Array(targetHeight * targetWidth);
-  /** Row number `narrowed` of the picture at the target's width: two rows of the target may share it. */
+  /** Row `narrowed` of the source at the target's width; two rows of the target may share it. */
   const narrow = new Float64Array(targetWidth);
   let narrowed = -1;
   for (let row = 0; row < targetHeight; row++) {
@@ -31,7 +33,7 @@ export function areaAverage({ width, height, pixels }: GreyPicture, targetWidth:
   return small;
 }
 
-function narrowRow(pixels: GreyPicture['pixels'], start: number, columns: readonly Span[], narrow: Float64Array): void {
+function narrowRow(pixels: GreyPixels['pixels'], start: number, columns: readonly Span[], narrow: Float64Array): void {
   for (let column = 0; column < columns.length; column++) {
     const { first, weights } = columns[column] as Span;
     let sum = 0;
@@ -41,9 +43,9 @@ function narrowRow(pixels: GreyPicture['pixels'], start: number, columns: readon
 }
 
 interface Span {
-  /** The first source pixel that is touched. */
+  /** The first source pixel that is covered. */
   first: number;
-  /** The share of each from there on; they sum to 1. */
+  /** The share of each pixel from there on; they sum to 1. */
   weights: Float64Array;
 }
 

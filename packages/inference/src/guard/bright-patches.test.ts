@@ -30,7 +30,7 @@ function plain(pixels: readonly number[], width: number, height: number, level: 
 const byPlace = (a: Patch, b: Patch) => a.top - b.top || a.left - b.left || a.right - b.right || a.bottom - b.bottom;
 
 describe('brightPatches', () => {
-  it('gives what walking from pixel to pixel gives', () => {
+  it('returns the same patches as a flood fill', () => {
     const [width, height] = [14, 9];
     fc.assert(
       fc.property(
@@ -46,7 +46,7 @@ describe('brightPatches', () => {
     );
   });
 
-  it('finds thousands of specks, and leaves out what is too small', () => {
+  it('returns thousands of specks, and leaves out those that are too small', () => {
     const [width, height] = [120, 120];
     const pixels = Uint8Array.from({ length: width * height }, (_, at) => (at % 2 === 0 && Math.floor(at / width) % 2 === 0 ? 9 : 0));
     pixels.fill(9, 5 * width + 20, 5 * width + 23);

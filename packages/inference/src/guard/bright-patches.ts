@@ -1,6 +1,6 @@
-import type { GreyPicture } from './area-average';
+import type { GreyPixels } from './area-average';
 
-/** The box around bright pixels that touch one another, the last row and column excluded. */
+/** Bounding box of connected bright pixels; right and bottom are exclusive. */
 export interface Patch {
   left: number;
   top: number;
@@ -8,27 +8,27 @@ export interface Patch {
   bottom: number;
 }
 
-/** A picture's outer parts: the columns before the first and from the second on. */
+/** The outer parts of an image: the columns before the first number and from the second on. */
 export type Sides = readonly [number, number];
 
-/** How many numbers hold a patch. */
+/** Numbers stored for each patch. */
 const FIELDS = 4;
 
 /**
- * All patches of pixels at `level` or above in the outer parts of a picture that are at least `least` wide and tall; pixels
- * touch across corners too. Row by row in runs, each joined with those above that it touches: one look at each pixel, and
- * nothing made for the thousands of specks.
+ * Returns the connected patches (8 neighbours) of pixels at `level` or above in the outer parts of an image that are at least
+ * `least` wide and tall. Runs of each row are joined with those of the row above (union-find), so each pixel is read once and
+ * the thousands of specks allocate nothing.
  */
-export function brightPatches({ width, height, pixels }: GreyPicture, level: number, sides: Sides, least = 1): Patch[] {
+export function brightPatches({ width, height, pixels }: GreyPixels, level: number, sides: Sides, least = 1): Patch[] {
   let boxes = new Int32Array(FIELDS * 1024);
-  /** Which patch each one has become a part of, itself at first. */
+  /** Union-find parents: the patch that each one was joined to, itself at first. */
   let joined = new Int32Array(1024);
   let made = 0;
   const parts = [
     [0, sides[0]],
     [sides[1], width],
   ] as const;
-  // Runs of the row above and of this one: where each begins, where it is over, and its patch.
+  // Runs of the row above and of this one: start, end (exclusive) and patch.
   let [above, here] = [new Int32Array(3 * width), new Int32Array(3 * width)];
   let aboveCount = 0;
 

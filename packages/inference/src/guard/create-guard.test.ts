@@ -31,7 +31,7 @@ describe('guard', () => {
     ],
     ['a darker one', paint(mouth.width, mouth.height, (x, y) => at(mouth, x, y) * 0.5)],
   ])('lets %s pass', async (_, picture) => {
-    expect(await guard.look(picture)).toEqual([]);
+    expect(await guard.inspect(picture)).toEqual([]);
   });
 
   it.each<[string, Picture, string]>([
@@ -42,17 +42,17 @@ describe('guard', () => {
     ['waves', paint(640, 360, (x, y) => 127 + 120 * Math.sin(x / 9) * Math.cos(y / 23)), 'NOT_PANORAMIC'],
     ['a chessboard', paint(400, 400, (x, y) => (((x >> 5) + (y >> 5)) % 2 ? 230 : 20)), 'NOT_PANORAMIC'],
   ])('names an image that is %s', async (_, picture, notice) => {
-    expect(await guard.look(picture)).toEqual([notice]);
+    expect(await guard.inspect(picture)).toEqual([notice]);
   });
 
-  it('says of black that it is dark and no radiograph', async () => {
-    const notices = await guard.look(paint(640, 360, () => 0));
+  it('reports a black image as dark and not panoramic', async () => {
+    const notices = await guard.inspect(paint(640, 360, () => 0));
     expect(notices).toEqual([expect.stringMatching(/NOT_PANORAMIC|UPSIDE_DOWN|SIDEWAYS|INVERTED/), 'TOO_DARK', 'LOW_CONTRAST']);
   });
 
-  it('judges the exposure alone where the bundle has no guard', async () => {
-    const { look } = await createGuard({ manifest: testManifest() });
-    expect(await look(paint(64, 36, () => 0))).toEqual(['TOO_DARK', 'LOW_CONTRAST']);
-    expect(await look(paint(64, 36, (x) => x * 4))).toEqual([]);
+  it('checks only the exposure when the bundle has no guard', async () => {
+    const { inspect } = await createGuard({ manifest: testManifest() });
+    expect(await inspect(paint(64, 36, () => 0))).toEqual(['TOO_DARK', 'LOW_CONTRAST']);
+    expect(await inspect(paint(64, 36, (x) => x * 4))).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import type { GuardKind, ImageNotice } from '@molaar/contracts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Bundle } from '../bundle/load-bundle';
-import { areaAverage, type GreyPicture } from './area-average';
+import { areaAverage, type GreyPixels } from './area-average';
 import { exposureNotices } from './exposure-notices';
 import { sidesExchanged } from './letter-mark';
 
-/** Looks at a whole image before anything that was found on it is believed. */
+/** Checks whether an image is an upright panoramic radiograph. */
 export interface Guard {
-  /** What keeps this image from being read as an upright panoramic radiograph; the graver first, none where all is well. */
-  look(picture: GreyPicture): Promise<ImageNotice[]>;
+  /** Returns the notices about an image, the most severe first; none when it is as expected. */
+  inspect(picture: GreyPixels): Promise<ImageNotice[]>;
 }
 
 const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
@@ -19,16 +19,16 @@ const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
 };
 
 /**
- * The guard of a bundle; one without a guard model judges the exposure and the letter mark alone (`Detector.guarded` says so). The model is so small (under a
- * millisecond) that it runs in the calling thread.
+ * Creates the guard of a bundle. Without a guard model only the exposure and the letter mark are checked (`Detector.guarded`
+ * is false then). The model takes less than a millisecond, so it runs in the calling thread.
  */
 export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manifest' | 'guardModel'>): Promise<Guard> {
   const { guard } = manifest;
-  if (!guard || !guardModel) return { look: async (picture) => plainNotices(picture) };
+  if (!guard || !guardModel) return { inspect: async (picture) => plainNotices(picture) };
   const session = await InferenceSession.create(guardModel, { intraOpNumThreads: 1, logSeverityLevel: 3 });
   const { input, kinds, threshold } = guard;
 
-  async function probabilities(picture: GreyPicture): Promise<Float32Array> {
+  async function probabilities(picture: GreyPixels): Promise<Float32Array> {
     const small = areaAverage(picture, input.width, input.height);
     const tensor = new Tensor('float32', stretched(small, input.low, input.high), [1, 1, input.height, input.width]);
     const outputs = await session.run({ [input.name]: tensor });
@@ -36,7 +36,7 @@ export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manife
   }
 
   return {
-    async look(picture) {
+    async inspect(picture) {
       const plain = plainNotices(picture);
       const of = await probabilities(picture);
       const panoramic = of[kinds.indexOf('PANORAMIC')] as number;
@@ -48,12 +48,12 @@ export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manife
   };
 }
 
-/** What needs no model: a letter mark that says that the sides are exchanged, and the exposure. */
-function plainNotices(picture: GreyPicture): ImageNotice[] {
+/** Returns the notices that need no model: exchanged sides by the letter mark, and the exposure. */
+function plainNotices(picture: GreyPixels): ImageNotice[] {
   return [...(sidesExchanged(picture) ? (['SIDES_EXCHANGED'] as const) : []), ...exposureNotices(picture)];
 }
 
-/** Between its own percentiles to 0..1, as the guard was trained. */
+/** Scales values between their percentiles to 0..1, as in the guard's training. */
 function stretched(values: Float64Array, low: number, high: number): Float32Array {
   const sorted = values.slice().sort();
   const [from, to] = [quantile(sorted, low), quantile(sorted, high)];

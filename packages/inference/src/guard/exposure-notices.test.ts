@@ -44,7 +44,7 @@ describe('exposureNotices', () => {
     });
   });
 
-  it('is too dark for 12 bits where nearly everything lies in the darkest fifth of them', () => {
+  it('reports 12 bits as too dark when nearly all pixels are in the darkest fifth', () => {
     const picture = ramp(0, 800, Uint16Array);
     picture.pixels.fill(4_000, 9_920);
     expect(exposureNotices(picture)).toEqual(['TOO_DARK']);

@@ -1,26 +1,26 @@
 import type { ImageNotice } from '@molaar/contracts';
-import type { GreyPicture } from './area-average';
+import type { GreyPixels } from './area-average';
 
 /** Shares of the full scale of grey, on a thinned histogram of the image. */
 const EXPOSURE = {
-  /** Where all but the brightest hundredth is darker than this, too little was exposed. */
+  /** An image is too dark when its 99th percentile is below this. */
   brightestOfDark: 0.25,
-  /** Between the 1st and the 99th percentile there must lie more than this, or there is nothing to see. */
+  /** Contrast is low when the 1st and the 99th percentile differ by less than this. */
   leastContrast: 0.08,
-  /** The scale is read off this percentile: a letter burnt in with the container's white says nothing of the sensor. */
+  /** Percentile from which the sensor's bit depth is derived: a burnt-in letter may use the full range of the file. */
   scaleAt: 0.995,
-  /** Resampling overshoots at edges: this much above a sensor's white is still that white. */
+  /** Tolerance above a sensor's white, since resampling overshoots at edges. */
   overshoot: 1.05,
 } as const;
 
-/** TOO_DARK and LOW_CONTRAST, measured on the grey values alone. */
-export function exposureNotices({ pixels }: GreyPicture): ImageNotice[] {
+/** Returns TOO_DARK and LOW_CONTRAST, measured on the grey values. */
+export function exposureNotices({ pixels }: GreyPixels): ImageNotice[] {
   const sixteenBits = pixels instanceof Uint16Array;
   const histogram = new Uint32Array(sixteenBits ? 65_536 : 256);
   const step = Math.max(1, Math.floor(pixels.length / 20_000));
   for (let i = 0; i < pixels.length; i += step) (histogram[pixels[i] as number] as number)++;
   const last = Math.ceil(pixels.length / step) - 1;
-  /** The grey of the pixel that stands at this share of all, from dark to bright. */
+  /** Returns the grey value at a quantile. */
   const valueAt = (share: number) => {
     const rank = Math.round(share * last);
     let value = 0;
@@ -35,7 +35,7 @@ export function exposureNotices({ pixels }: GreyPicture): ImageNotice[] {
   return notices;
 }
 
-/** Sensors of 10, 12 or 14 bits are stored in 16: the scale is the smallest that holds what is bright. */
+/** Returns the largest grey of the sensor: 10, 12 or 14 bits are stored in 16, and the smallest that fits is taken. */
 function fullScale(bright: number, sixteenBits: boolean): number {
   if (!sixteenBits) return 255;
   return [10, 12, 14].map((bits) => 2 ** bits - 1).find((full) => bright <= full * EXPOSURE.overshoot) ?? 65_535;

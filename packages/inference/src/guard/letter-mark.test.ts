@@ -44,14 +44,14 @@ function picture(...marks: Mark[]) {
 }
 
 describe('sidesExchanged', () => {
-  it('says nothing without a mark, and where R stands at the left and L at the right', () => {
+  it('returns false without a mark, and with R at the left and L at the right', () => {
     expect(sidesExchanged(picture())).toBe(false);
     expect(sidesExchanged(picture({ letter: 'R', at: [30, 20] }))).toBe(false);
     expect(sidesExchanged(picture({ letter: 'L', at: [590, 300], scale: 3 }))).toBe(false);
     expect(sidesExchanged(picture({ letter: 'R', at: [30, 20], scale: 4 }, { letter: 'L', at: [590, 20], scale: 4 }))).toBe(false);
   });
 
-  it.each([2, 3, 4])('says so for a mirrored mark, %i pixels to a stroke', (scale) => {
+  it.each([2, 3, 4])('returns true for a mirrored mark with strokes of %i pixels', (scale) => {
     for (const letter of ['L', 'R'] as const)
       for (const at of [
         [40, 24],
@@ -61,19 +61,19 @@ describe('sidesExchanged', () => {
         expect(sidesExchanged(picture({ letter, at, scale, mirrored: true }))).toBe(true);
   });
 
-  it('says so for a mark that reads rightly on the other side', () => {
+  it('returns true for a readable mark on the wrong side', () => {
     expect(sidesExchanged(picture({ letter: 'R', at: [590, 20] }))).toBe(true);
     expect(sidesExchanged(picture({ letter: 'L', at: [30, 20] }))).toBe(true);
   });
 
-  it('takes no other letter or digit for a mark, mirrored or not', () => {
+  it('ignores other letters and digits, mirrored or not', () => {
     for (const letter of ['A', 'B', 'D', 'E', 'J', 'P', 'U', '4', '9'] as unknown as Letter[])
       for (const mirrored of [false, true])
         for (const x of [40, 580])
           expect([letter, sidesExchanged(picture({ letter, at: [x, 24], scale: 3, mirrored }))]).toEqual([letter, false]);
   });
 
-  it('takes no shape in the bone for a mark, which is hardly brighter than what is around it', () => {
+  it('ignores shapes in the bone, which are hardly brighter than their surroundings', () => {
     const onGround = (ground: number) => {
       const drawn = picture({ letter: 'L', at: [40, 24], scale: 3, mirrored: true });
       for (let y = 10; y < 60; y++)
@@ -85,7 +85,7 @@ describe('sidesExchanged', () => {
     expect(sidesExchanged(onGround(233))).toBe(false);
   });
 
-  it('takes no letter of a word, none in the mouth, none that is dim, tiny or huge', () => {
+  it('ignores letters of words, in the mouth, and dim, tiny or huge ones', () => {
     const word: Mark[] = (['R', 'U', 'L', 'L'] as const).map((letter, index) => ({ letter, at: [600 - index * 13, 20] }));
     expect(sidesExchanged(picture(...word))).toBe(false);
     expect(sidesExchanged(picture({ letter: 'L', at: [310, 170], mirrored: true }))).toBe(false);

@@ -1,60 +1,60 @@
-import type { GreyPicture } from './area-average';
+import type { GreyPixels } from './area-average';
 import { brightPatches, type Patch, type Sides } from './bright-patches';
 
 /**
- * Letter marks, L or R, as a technician's lead letter or a device burns them in: bright, alone, at a side of the picture. All
- * lengths are shares of the picture's height, or of the letter's own box.
+ * Properties of letter marks (L or R, from a lead letter or burnt in by the device): bright, isolated, at a side of the image.
+ * Lengths are shares of the image's height or of the letter's box.
  */
 const MARK = {
-  /** From these shares of the brightest grey on a pixel is ink: thin strokes need the lower, letters before bone the higher. */
+  /** Ink thresholds as shares of the brightest grey: the lower for thin strokes, the higher for letters on bone. */
   ink: [0.75, 0.92],
   height: [0.025, 0.1],
-  /** Width over height; the picture may have been squeezed to the model's shape. */
+  /** Width over height; the image may have been squeezed to the model's aspect ratio. */
   shape: [0.3, 1.3],
-  /** Marks stand in the outer parts of the width. */
+  /** Marks are in this outer share of the width. */
   side: 0.35,
-  /** Within this share of its height around it nothing is as bright: a letter of a word has neighbours. */
+  /** Margin around a mark, in its height, without other ink: a letter of a word has neighbours. */
   alone: 0.35,
-  /** How much of that may be bright all the same, though less than the letter: bone. */
+  /** Share of that margin that may be bright, but darker than the letter: bone. */
   bone: 0.12,
-  /** By this share of the brightest grey it is brighter than what stands two pixels away. Bone ends gently, ink does not. */
+  /** Least difference to the grey two pixels away, as a share of the brightest: edges of bone are soft. */
   edge: 0.1,
   stem: 0.3,
 } as const;
-/** A letter of fewer pixels, up and down and across, cannot be told. */
+/** Letters of fewer pixels (height, width) are not recognized. */
 const LEAST_PIXELS = [8, 5] as const;
 
-/** Whether the letter reads as it should, and which one it is. */
+/** A recognized letter and whether it is a mirror image. */
 interface Letter {
   letter: 'L' | 'R';
   mirrored: boolean;
 }
 
 /**
- * True where a letter mark says that left and right may be exchanged: it is a mirror image, or it reads rightly and stands on
- * the other side (R belongs to the left of a radiograph, where the patient's right is). False where there is no mark.
+ * Returns whether a letter mark indicates that left and right are exchanged: it is mirrored, or it is on the wrong side (R
+ * belongs on the left of a radiograph, the patient's right). False when there is no mark.
  */
-export function sidesExchanged(picture: GreyPicture): boolean {
+export function sidesExchanged(picture: GreyPixels): boolean {
   const { width } = picture;
   const marks = lettersIn(picture).map(({ letter, mirrored, middle }) => mirrored || (letter === 'R') !== middle < width / 2);
-  // Where one is as it should be, the other is a shape in the bone.
+  // When one mark is correct, the others are shapes in the bone.
   return marks.length > 0 && marks.every(Boolean);
 }
 
-function lettersIn(picture: GreyPicture): (Letter & { middle: number })[] {
+function lettersIn(picture: GreyPixels): (Letter & { middle: number })[] {
   const { pixels } = picture;
   let brightest = 0;
   for (let i = 0; i < pixels.length; i++) if ((pixels[i] as number) > brightest) brightest = pixels[i] as number;
   return MARK.ink.flatMap((share) => lettersAbove(Math.ceil(brightest * share), brightest, picture));
 }
 
-function lettersAbove(level: number, brightest: number, picture: GreyPicture): (Letter & { middle: number })[] {
+function lettersAbove(level: number, brightest: number, picture: GreyPixels): (Letter & { middle: number })[] {
   const { width, height } = picture;
-  // Only the sides: what reaches farther in is no mark.
+  // Only the sides: a patch that reaches farther in is no mark.
   const sides: Sides = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
   return brightPatches(picture, level, sides, LEAST_PIXELS[1]).flatMap((patch) => {
     const [wide, tall] = [patch.right - patch.left, patch.bottom - patch.top];
-    // What the rim cuts off may be anything: bone above all.
+    // A patch cut off by the edge may be anything, usually bone.
     const whole = patch.left > 0 && patch.top > 0 && patch.right < width && patch.bottom < height;
     const fits =
       whole &&
@@ -71,8 +71,8 @@ function lettersAbove(level: number, brightest: number, picture: GreyPicture): (
   });
 }
 
-/** The middle grey of the ink, and the grey that only a tenth of what stands two pixels away from it passes. */
-function greysOf({ left, top, right, bottom }: Patch, { width, height, pixels }: GreyPicture, level: number) {
+/** Returns the median grey of the ink, and the 90th percentile of the greys two pixels away from it. */
+function greysOf({ left, top, right, bottom }: Patch, { width, height, pixels }: GreyPixels, level: number) {
   const isInk = (x: number, y: number) => x >= left && x < right && y >= top && y < bottom && (pixels[y * width + x] as number) >= level;
   const [ink, edge]: [number[], number[]] = [[], []];
   for (let y = Math.max(top - 2, 0); y < Math.min(bottom + 2, height); y++)
@@ -94,8 +94,8 @@ function rankOf(greys: number[], share: number): number {
   return greys[Math.floor(share * (greys.length - 1))] ?? 0;
 }
 
-/** Which share of what stands around the patch's box, as near as MARK.alone says, is at `level` or above. */
-function brightAround({ left, top, right, bottom }: Patch, { width, height, pixels }: GreyPicture, level: number, sides: Sides): number {
+/** Returns the share of pixels at `level` or above in the margin (MARK.alone) around a patch. */
+function brightAround({ left, top, right, bottom }: Patch, { width, height, pixels }: GreyPixels, level: number, sides: Sides): number {
   const reach = Math.ceil((bottom - top) * MARK.alone);
   let [area, bright] = [0, 0];
   for (let y = Math.max(top - reach, 0); y < Math.min(bottom + reach, height); y++)
@@ -108,7 +108,7 @@ function brightAround({ left, top, right, bottom }: Patch, { width, height, pixe
   return area === 0 ? 0 : bright / area;
 }
 
-function letterOf({ left, top, right, bottom }: Patch, { width, pixels }: GreyPicture, level: number): Letter | null {
+function letterOf({ left, top, right, bottom }: Patch, { width, pixels }: GreyPixels, level: number): Letter | null {
   const rows = Array.from({ length: bottom - top }, (_, y) =>
     Uint8Array.from({ length: right - left }, (_, x) => ((pixels[(top + y) * width + left + x] as number) >= level ? 1 : 0)),
   );
@@ -120,7 +120,7 @@ function letterOf({ left, top, right, bottom }: Patch, { width, pixels }: GreyPi
   return null;
 }
 
-/** A stem at the left over the whole height, a foot over the whole width, and nothing else. */
+/** Returns whether the ink has a stem at the left over the full height, a foot over the full width, and nothing else. */
 function isL(ink: readonly Uint8Array[]): boolean {
   const [down, across] = [ink.length, ink[0]?.length ?? 0];
   const foot = ink.slice(Math.floor(down * (1 - MARK.stem)));
@@ -128,7 +128,7 @@ function isL(ink: readonly Uint8Array[]): boolean {
   return hasStem(ink) && empty && columns(foot).filter(Boolean).length >= 0.9 * across && isStraight(ink);
 }
 
-/** A stem at the left over the whole height and up into the corner, one hole in the upper part, and a leg that stands apart from the stem. */
+/** Returns whether the ink has a stem at the left up to the corner, one hole in the upper part, and a separate leg. */
 function isR(ink: readonly Uint8Array[]): boolean {
   const [down, across] = [ink.length, ink[0]?.length ?? 0];
   if (!hasStem(ink)) return false;
@@ -141,7 +141,7 @@ function isR(ink: readonly Uint8Array[]): boolean {
   return holes.length === 1 && (holes[0] as number) < 0.5 * down;
 }
 
-/** The stem keeps to its columns and has one width: the edge of a bone bends and thins out. */
+/** Returns whether the stem stays in its columns with a constant width: the edge of a bone bends and thins out. */
 function isStraight(ink: readonly Uint8Array[]): boolean {
   const stem = ink.slice(0, Math.ceil(ink.length * 0.6));
   const begins = stem.map((row) => row.indexOf(1));
@@ -151,18 +151,18 @@ function isStraight(ink: readonly Uint8Array[]): boolean {
   return spread(begins.slice(1)) <= 1 && spread(widths.slice(1)) <= 1;
 }
 
-/** Nearly every row begins with ink. */
+/** Returns whether nearly every row begins with ink. */
 function hasStem(ink: readonly Uint8Array[]): boolean {
   const begin = Math.max(Math.round((ink[0]?.length ?? 0) * MARK.stem), 1);
   return ink.filter((row) => row.slice(0, begin).some(Boolean)).length >= 0.95 * ink.length;
 }
 
-/** Which columns hold ink. */
+/** Returns which columns contain ink. */
 function columns(ink: readonly Uint8Array[]): boolean[] {
   return Array.from({ length: ink[0]?.length ?? 0 }, (_, x) => ink.some((row) => row[x]));
 }
 
-/** The middle rows of all patches without ink that are closed in by it. */
+/** Returns the mean row of each hole: an area without ink that is enclosed by ink. */
 function holesOf(ink: readonly Uint8Array[]): number[] {
   const [down, across] = [ink.length, ink[0]?.length ?? 0];
   const seen = ink.map((row) => row.slice());

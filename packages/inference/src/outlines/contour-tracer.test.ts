@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContourTracer } from './contour-tracer';
 
-/** A map with its rows as they lie. */
+/** A map from its rows. */
 interface Values {
   width: number;
   height: number;
@@ -33,7 +33,7 @@ function blurred({ width, height, values }: Values): Float32Array {
   });
 }
 
-/** A line through one cell, from side to side of the grid; a side is named by the two points that it lies between. */
+/** A line through one cell, from side to side of the grid; a side is named by its two points. */
 type Line = [from: string, to: string];
 
 /** Marching squares without any art: lines of all cells, joined to rings by the sides where they meet. */
@@ -93,7 +93,7 @@ function crossing(side: string, at: (x: number, y: number) => number, level: num
 }
 
 describe('ContourTracer', () => {
-  it('finds what a plain reference finds, on any map', () => {
+  it('agrees with a plain reference on any map', () => {
     const tracer = new ContourTracer();
     fc.assert(
       fc.property(maps, (map) => {
@@ -114,14 +114,14 @@ describe('ContourTracer', () => {
     );
   });
 
-  it('interpolates: the contour lies where the value between two points is the level', () => {
+  it('interpolates between two points to the level', () => {
     const tracer = new ContourTracer();
     expect(tracer.trace(Float32Array.of(1), 1, 1, 0.25)).toBe(true);
     expect([...tracer.corners.subarray(0, 2 * tracer.count)]).toEqual([0.75, 0, 0, 0.75, -0.75, 0, 0, -0.75]);
     expect(tracer.area).toBeCloseTo(1.125);
   });
 
-  it('keeps nothing of the map before, and finds none where nothing reaches the level', () => {
+  it('is independent of the previous map, and returns false when nothing reaches the level', () => {
     const tracer = new ContourTracer();
     tracer.trace(new Float32Array(100).fill(1), 10, 10, 0.5);
     expect(tracer.trace(new Float32Array(100).fill(0.4), 10, 10, 0.5)).toBe(false);

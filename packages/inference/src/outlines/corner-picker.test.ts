@@ -4,7 +4,7 @@ import { CornerPicker } from './corner-picker';
 
 type Point = readonly [number, number];
 
-/** How far a point lies from the line between two others. */
+/** Returns the distance of a point from the line between two others. */
 function away([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [lx, ly] = [bx - ax, by - ay];
   const along = Math.min(Math.max(((px - ax) * lx + (py - ay) * ly) / (lx * lx + ly * ly || 1), 0), 1);
@@ -26,15 +26,15 @@ function plainPick(points: readonly Point[], tolerance: number): Point[] {
 
 const rings = fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -50, max: 50 })), { minLength: 3, maxLength: 60 });
 
-function kept(picker: CornerPicker, ring: readonly Point[], tolerance: number, most: number): Point[] {
+function selected(picker: CornerPicker, ring: readonly Point[], tolerance: number, most: number): Point[] {
   const left = picker.pick(Float64Array.from(ring.flat()), ring.length, tolerance, most);
-  const points = ring.filter((_, index) => picker.kept[index]);
+  const points = ring.filter((_, index) => picker.selected[index]);
   expect(points).toHaveLength(left);
   return points;
 }
 
 describe('CornerPicker', () => {
-  it('keeps what the textbook keeps, of any ring', () => {
+  it('selects the same corners as the recursive algorithm, for any ring', () => {
     const picker = new CornerPicker();
     fc.assert(
       fc.property(rings, fc.constantFrom(0.5, 2, 10), (ring, tolerance) => {
@@ -43,14 +43,14 @@ describe('CornerPicker', () => {
         const far = distances.indexOf(Math.max(...distances.slice(1)), 1);
         const there = plainPick(ring.slice(0, far + 1), tolerance);
         const back = plainPick([...ring.slice(far), first], tolerance);
-        expect(kept(picker, ring, tolerance, 1000)).toEqual([...there, ...back.slice(1, -1)]);
+        expect(selected(picker, ring, tolerance, 1000)).toEqual([...there, ...back.slice(1, -1)]);
       }),
     );
   });
 
-  it('takes a larger tolerance where too many corners would stay', () => {
+  it('uses a larger tolerance when too many corners would remain', () => {
     const circle = Array.from({ length: 500 }, (_, at): Point => [1000 * Math.cos(at / 79.6), 1000 * Math.sin(at / 79.6)]);
-    const points = kept(new CornerPicker(), circle, 0.01, 60);
+    const points = selected(new CornerPicker(), circle, 0.01, 60);
     expect(points.length).toBeLessThanOrEqual(60);
     expect(points.length).toBeGreaterThan(20);
   });

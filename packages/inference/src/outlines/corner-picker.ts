@@ -1,16 +1,18 @@
-/** Picks the corners of a contour that matter (Douglas and Peucker). One picker serves contour after contour. */
+/** Simplifies contours (Douglas-Peucker). One picker is reused for all contours. */
 export class CornerPicker {
-  /** 1 for each corner that stays. */
-  kept = new Uint8Array(0);
+  /** 1 for each selected corner. */
+  selected = new Uint8Array(0);
   #stack = new Int32Array(0);
 
   /**
-   * Marks what stays of the `count` corners x1, y1, x2, y2 … of a closed contour, so that none that goes lay farther than
-   * `tolerance` from it; a larger one is taken where more than `most` would stay. Answers how many stay.
+   * Selects corners of a closed contour x1, y1, x2, y2 … so that no other corner is farther than `tolerance` from the result;
+   * the tolerance grows until at most `most` remain.
+   *
+   * @returns The number of selected corners.
    */
   pick(corners: Float64Array, count: number, tolerance: number, most: number): number {
-    if (this.kept.length < count) {
-      this.kept = new Uint8Array(count * 2);
+    if (this.selected.length < count) {
+      this.selected = new Uint8Array(count * 2);
       this.#stack = new Int32Array(count * 4);
     }
     let left = this.#pick(corners, count, tolerance);
@@ -19,12 +21,12 @@ export class CornerPicker {
   }
 
   #pick(corners: Float64Array, count: number, tolerance: number): number {
-    const [kept, stack] = [this.kept, this.#stack];
-    kept.fill(0, 0, count);
-    // A ring has no ends: its first corner and the one farthest from it are taken for them.
+    const [selected, stack] = [this.selected, this.#stack];
+    selected.fill(0, 0, count);
+    // A ring has no ends: its first corner and the one farthest from it are used as ends.
     const far = farthestCorner(corners, count);
-    kept[0] = 1;
-    kept[far] = 1;
+    selected[0] = 1;
+    selected[far] = 1;
     stack[0] = 0;
     stack[1] = far;
     stack[2] = far;
@@ -43,7 +45,7 @@ export class CornerPicker {
         at = corner;
       }
       if (at < 0) continue;
-      kept[at] = 1;
+      selected[at] = 1;
       left++;
       stack[top++] = from;
       stack[top++] = at;
@@ -67,7 +69,7 @@ function farthestCorner(corners: Float64Array, count: number): number {
   return at;
 }
 
-/** How far a corner lies from the line between two others, squared. */
+/** Returns the squared distance of a corner from the line segment between two others. */
 function squaredDistance(corners: Float64Array, corner: number, from: number, to: number): number {
   const fx = corners[2 * from] as number;
   const fy = corners[2 * from + 1] as number;

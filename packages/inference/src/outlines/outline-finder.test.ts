@@ -22,7 +22,7 @@ function boxAround(outline: readonly number[]): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
 }
 
-const places = fc
+const positions = fc
   .record({
     x: fc.integer({ min: 4, max: 360 }),
     y: fc.integer({ min: 4, max: 100 }),
@@ -32,9 +32,9 @@ const places = fc
   .map(({ x, y, w, h }): Box => [x / 2, y / 2, w / 2, h / 2]);
 
 describe('OutlineFinder', () => {
-  it('draws round a tooth anywhere, with the box for the box around it', () => {
+  it('outlines a tooth in any position, with its box as the bounding box', () => {
     fc.assert(
-      fc.property(places, (box) => {
+      fc.property(positions, (box) => {
         const [outline] = outlinesOf([tooth(box)]);
         expect(overlapOf(outline as number[], ellipse(box))).toBeGreaterThan(0.88);
         expect((outline as number[]).length).toBeLessThanOrEqual(120);
@@ -46,7 +46,7 @@ describe('OutlineFinder', () => {
     );
   });
 
-  it('parts two teeth that touch, whose boxes overlap, and that differ in width', () => {
+  it('separates two touching teeth with overlapping boxes of different widths', () => {
     // Lying side by side like two leaning books: half of each box is the other's.
     const leaning = (left: number, width: number) => [left, 20, left + width, 20, left + width + 30, 100, left + 30, 100];
     const [a, b] = [leaning(60, 40), leaning(100, 24)];
@@ -57,25 +57,25 @@ describe('OutlineFinder', () => {
     expect(overlapOf(first, second)).toBeLessThan(0.05);
   });
 
-  it('asks nothing of numbers: a tooth that was found twice is drawn where it is', () => {
+  it('is independent of numbers: a tooth that was detected twice has one outline', () => {
     const box: Box = [60, 20, 40, 80];
     const [first, second] = outlinesOf([tooth(box)], [box, [61, 20, 40, 81]]);
-    // Half of it is each one's: no more is told than that, and nothing of what is not there.
+    // Each one has half of it.
     for (const outline of [first, second]) if (outline) expect(overlapOf(outline, ellipse(box))).toBeGreaterThan(0.4);
   });
 
-  it('draws nothing where nothing is seen, or something else than the tooth of the box', () => {
+  it('returns null when the map shows nothing, or something other than the tooth of the box', () => {
     const box: Box = [60, 20, 40, 80];
     expect(outlinesOf([], [box])).toEqual([null]);
     // Only the tip of it.
     expect(outlinesOf([tooth(box, ellipse([70, 80, 20, 20]))])).toEqual([null]);
     // A thin line.
     expect(outlinesOf([tooth(box, [60, 20, 66, 20, 100, 100, 94, 100])])).toEqual([null]);
-    // Beyond the rim of the picture.
+    // Outside of the image.
     expect(outlinesOf([], [[-40, -90, 30, 80]])).toEqual([null]);
   });
 
-  it('gives each image of a run its own', () => {
+  it('returns the outlines of the given image of a run', () => {
     const [one, other]: [Shown, Shown] = [tooth([20, 20, 40, 80]), tooth([140, 30, 30, 70])];
     const data = [one, other].map((shown) => mapsOf([shown], manifest).outline?.data as Float32Array);
     const both = Float32Array.of(...(data[0] as Float32Array), ...(data[1] as Float32Array));

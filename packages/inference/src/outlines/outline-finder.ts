@@ -3,10 +3,10 @@ import type { MapShape } from '../decode/map-shape';
 import { ContourTracer } from './contour-tracer';
 import { CornerPicker } from './corner-picker';
 import { OUTLINES } from './parameters';
-import { POINTS, ShareMap } from './share-map';
+import { POINTS, ShareMap, type ShareSource } from './share-map';
 import { smoothMap } from './smooth-map';
 
-/** Reads the teeth's outlines off the outline map. One finder looks at image after image and allocates only what it answers. */
+/** Reads outlines of teeth from the outline map. One finder is reused for all images and allocates only its results. */
 export class OutlineFinder {
   readonly #shape: Pick<MapShape, 'width' | 'height' | 'stride'>;
   readonly #tracer = new ContourTracer();
@@ -19,14 +19,16 @@ export class OutlineFinder {
   }
 
   /**
-   * Of every tooth's box, in pixels of the model's input, the corners x1, y1, x2, y2 … of the outline that it is the box
-   * around; null where none is to be seen. `data` holds the maps of a run, `image` is the number of the image in it.
+   * Returns the outline x1, y1, x2, y2 … of each box, in pixels of the model's input; null when the map shows none.
+   *
+   * @param data - The outline maps of a run.
+   * @param image - Index of the image in the run.
    */
   find(data: Float32Array, image: number, boxes: readonly Box[]): (number[] | null)[] {
-    return boxes.map((box, tooth) => this.#outlineOf(data, image, boxes, box, tooth));
+    return boxes.map((box, tooth) => this.#outlineOf({ data, image, boxes, tooth }, box));
   }
 
-  #outlineOf(data: Float32Array, image: number, boxes: readonly Box[], box: Box, tooth: number): number[] | null {
+  #outlineOf(source: ShareSource, box: Box): number[] | null {
     const step = this.#shape.stride / POINTS;
     const [beyondX, beyondY] = [box[2] * OUTLINES.margin, box[3] * OUTLINES.margin];
     const left = Math.max(Math.ceil((box[0] - beyondX) / step - 0.5), 0);
@@ -35,7 +37,7 @@ export class OutlineFinder {
     const bottom = Math.min(Math.floor((box[1] + box[3] + beyondY) / step - 0.5), this.#shape.height * POINTS - 1);
     const [width, height] = [right - left + 1, bottom - top + 1];
     if (width < 2 || height < 2) return null;
-    const shares = this.#shares.fill(data, image, boxes, tooth, left, top, width, height);
+    const shares = this.#shares.fill(source, { left, top, width, height });
     for (let pass = 0; pass < OUTLINES.smoothing; pass++) smoothMap(shares, width, height);
     const tracer = this.#tracer;
     const picker = this.#picker;
@@ -45,7 +47,7 @@ export class OutlineFinder {
     const seen: Box = [(left + around[0] + 0.5) * step, (top + around[1] + 0.5) * step, around[2] * step, around[3] * step];
     if (iou(seen, box) < OUTLINES.sameBox) return null;
     if (picker.pick(tracer.corners, tracer.count, OUTLINES.tolerance / step, OUTLINES.mostCorners) < 3) return null;
-    return keptCorners(tracer, picker.kept, box);
+    return selectedCorners(tracer, picker.selected, box);
   }
 }
 
@@ -61,11 +63,11 @@ function boxAround(corners: Float64Array, count: number): Box {
   return [left, top, right - left, bottom - top];
 }
 
-/** The corners that stay, stretched by the pixel or two that make the tooth's box the box around them. */
-function keptCorners({ corners, count }: ContourTracer, kept: Uint8Array, [x, y, w, h]: Box): number[] {
+/** Returns the selected corners, scaled so that the tooth's box is their bounding box. */
+function selectedCorners({ corners, count }: ContourTracer, selected: Uint8Array, [x, y, w, h]: Box): number[] {
   const outline: number[] = [];
   for (let corner = 0; corner < count; corner++)
-    if (kept[corner]) outline.push(corners[2 * corner] as number, corners[2 * corner + 1] as number);
+    if (selected[corner]) outline.push(corners[2 * corner] as number, corners[2 * corner + 1] as number);
   const around = boxAround(Float64Array.from(outline), outline.length / 2);
   const [byX, byY] = [w / around[2], h / around[3]];
   return outline.map((value, index) => (index % 2 === 0 ? x + (value - around[0]) * byX : y + (value - around[1]) * byY));

@@ -1,16 +1,16 @@
-/** The numbers that outlines of teeth are drawn with. */
+/** Parameters of the outlines of teeth. */
 export const OUTLINES = {
-  /** A tooth's outline is looked for in its box and this share of its sides around it. */
+  /** Margin around a tooth's box in which its outline is searched, as a share of its sides. */
   margin: 0.15,
-  /** What belongs to a tooth at least so surely lies within its outline. */
+  /** Points with at least this share belong to the tooth. */
   level: 0.5,
-  /** How often the shares are smoothed before a contour is drawn: the network tells them point by point. */
+  /** Passes of smoothing before the contour is traced. */
   smoothing: 1,
-  /** How far a corner may be left out, in pixels of the model's input, and how many corners stay at most. */
+  /** Largest deviation by leaving out corners, in pixels of the model's input, and the most corners. */
   tolerance: 0.6,
   mostCorners: 60,
-  /** An outline is the tooth's where the box around it and the tooth's box share this much (IoU) … */
+  /** An outline is rejected when its bounding box and the tooth's box overlap by less than this (IoU) … */
   sameBox: 0.6,
-  /** … and where it fills this share of its box: a tooth lying across fills half of it. */
+  /** … or when it fills less than this share of the box: a diagonal tooth fills half of it. */
   leastFilled: 0.25,
 } as const;

@@ -17,7 +17,7 @@ const boxes = fc.array(
     .map(({ x, y, w, h }): Box => [x, y, w, h]),
   { minLength: 1, maxLength: 8 },
 );
-/** Maps of two images: how surely a tooth, then distances of up to 20 pixels either way. */
+/** Maps of two images: probability of a tooth, then offsets of up to 20 pixels in both directions. */
 const maps = fc.integer().map((seed) =>
   Float32Array.from({ length: 2 * 12 * CELLS }, (_, at) => {
     const random = Math.abs(Math.sin(seed * 0.37 + at * 12.9898) * 43758.5453) % 1;
@@ -38,14 +38,14 @@ function away([px, py]: readonly [number, number], [x, y, w, h]: Box): number {
 const widened = ([x, y, w, h]: Box): Box => [x - 0.15 * w, y - 0.15 * h, 1.3 * w, 1.3 * h];
 const meet = (a: Box, b: Box) => a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
 
-it('shares every point as a plain reference does, for any boxes, in any image of a run', () => {
+it('agrees with a plain reference for any boxes and any image of a run', () => {
   const shares = new ShareMap(shape);
   fc.assert(
     fc.property(boxes, maps, fc.nat(1), fc.nat(20), fc.nat(10), (teeth, data, image, left, top) => {
       teeth.forEach((box, tooth) => {
         const others = teeth.filter((other, index) => index !== tooth && meet(widened(other), widened(box)));
         const [width, height] = [12, 9];
-        const given = shares.fill(data, image, teeth, tooth, left, top, width, height);
+        const given = shares.fill({ data, image, boxes: teeth, tooth }, { left, top, width, height });
         let worst = 0;
         for (let row = 0; row < height; row++)
           for (let column = 0; column < width; column++) {

@@ -2,17 +2,36 @@ import type { Box } from '@molaar/domain/geometry';
 import { type MapShape, OUTLINE_CHANNELS } from '../decode/map-shape';
 import { OUTLINES } from './parameters';
 
+/** The outline maps of a run and the tooth whose share is computed. */
+export interface ShareSource {
+  data: Float32Array;
+  /** Index of the image in the run. */
+  image: number;
+  /** Boxes of all teeth, in pixels of the model's input. */
+  boxes: readonly Box[];
+  /** Index of the tooth among `boxes`. */
+  tooth: number;
+}
+
+/** A window of the outline map, in points. */
+export interface PointWindow {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** Points of the outline map in each cell, across and down. */
 export const POINTS = 2;
-/** What a point tells: how surely it lies on a tooth, and how far right and below of it the middle of that tooth's box is. */
+/** Quantities of each point: probability of a tooth, and the offset (right, down) to the centre of that tooth's box. */
 const [TOOTH, TO_MIDDLE_X, TO_MIDDLE_Y] = [0, 1, 2];
-/** Neighbours' middles are as far apart as this, in halves of a box's sides: one is thought of on every side of a tooth. */
+/** Distance of a virtual neighbour on every side of a tooth, in halves of the box's sides. */
 const NEIGHBOUR = 2;
 
 /**
- * How surely the points of a window belong to one tooth: that they lie on a tooth, and on this one rather than on a
- * neighbour. A point belongs to the tooth at whose middle it points, whatever numbers the teeth have: a wrong number tears
- * nothing. How far off it points is measured by the sides of the boxes, so that narrow teeth stand up to wide ones.
+ * Computes how likely the points of a window belong to one tooth rather than to its neighbours. A point belongs to the tooth
+ * whose centre it points to, so outlines do not depend on tooth numbers. The distance is relative to the sides of the boxes,
+ * so that narrow teeth are not absorbed by wide ones.
  */
 export class ShareMap {
   readonly #shape: Pick<MapShape, 'width' | 'height' | 'stride'>;
@@ -24,19 +43,10 @@ export class ShareMap {
   }
 
   /**
-   * The share of tooth number `tooth` of `boxes` (pixels of the model's input) in each point of a window, row by row; 0.5 is
-   * as much as it and its neighbour together. Left, top, width and height are counted in points. The array serves again.
+   * Returns the share of one tooth in each point of a window, row by row; at 0.5 it equals that of its nearest neighbour.
+   * The array is reused by the next call.
    */
-  fill(
-    data: Float32Array,
-    image: number,
-    boxes: readonly Box[],
-    tooth: number,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-  ): Float32Array {
+  fill({ data, image, boxes, tooth }: ShareSource, { left, top, width, height }: PointWindow): Float32Array {
     if (this.#values.length < width * height) this.#values = new Float32Array(width * height * 2);
     const values = this.#values;
     const { width: cellsAcross, height: cellsDown, stride } = this.#shape;
@@ -69,8 +79,10 @@ export class ShareMap {
   }
 
   /**
-   * Notes this tooth and then those whose widened boxes meet its own, which alone can have a share in its window: middle x
-   * and y, and two over width and height. Answers how many the others are.
+   * Stores the frame of this tooth, then those of teeth whose boxes with margins overlap its own: centre x and y, 2 / width,
+   * 2 / height. Other teeth have no share in its window.
+   *
+   * @returns The number of other teeth.
    */
   #findNear(boxes: readonly Box[], tooth: number): number {
     if (this.#frames.length < 4 * boxes.length) this.#frames = new Float64Array(8 * boxes.length);
@@ -94,7 +106,7 @@ export class ShareMap {
   }
 }
 
-/** The square of how far a place lies from a noted box's middle, in halves of its sides. */
+/** Returns the squared distance of a point from the centre of a stored frame, in halves of the box's sides. */
 function awayFrom(x: number, y: number, frames: Float64Array, index: number): number {
   const at = 4 * index;
   const across = (x - (frames[at] as number)) * (frames[at + 2] as number);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { smoothMap } from './smooth-map';
 
-it('weighs each value with its eight neighbours as a plain reference does', () => {
+it('agrees with a plain reference', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 }), fc.infiniteStream(fc.nat(100)), (width, height, random) => {
       const values = Float32Array.from({ length: width * height }, () => random.next().value / 100);

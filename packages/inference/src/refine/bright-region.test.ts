@@ -1,8 +1,8 @@
 import type { Box } from '@molaar/domain/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPlaces } from './add-places';
 import { BrightRegionFinder } from './bright-region';
+import { locateFillings } from './locate-fillings';
 
 const WIDTH = 60;
 const HEIGHT = 50;
@@ -30,7 +30,7 @@ function crown(
 const WINDOW: Box = [10, 4, 40, 44];
 
 describe('BrightRegionFinder', () => {
-  it('finds a filling of any size at any place on the tooth, to the pixel', () => {
+  it('finds a filling of any size at any position on the tooth, to the pixel', () => {
     const finder = new BrightRegionFinder();
     const anywhere = fc
       .record({
@@ -55,7 +55,7 @@ describe('BrightRegionFinder', () => {
     expect(new BrightRegionFinder().find(crown([20, 10, 9, 6], tone, Pixels), WINDOW)?.box).toEqual([20, 10, 9, 6]);
   });
 
-  it('says nothing of a sound tooth, of one bright all over, of a window beside the picture', () => {
+  it('returns null for a sound tooth, a bright tooth, and a window outside of the image', () => {
     const finder = new BrightRegionFinder();
     expect(finder.find(crown(null), WINDOW)).toBeNull();
     expect(finder.find(crown([12, 6, 36, 44]), WINDOW)).toBeNull();
@@ -63,7 +63,7 @@ describe('BrightRegionFinder', () => {
     expect(finder.find({ width: 9, height: 9, pixels: new Uint8Array(81).fill(7) }, [0, 0, 9, 9])).toBeNull();
   });
 
-  it('takes the heavier of two and keeps nothing of the window before', () => {
+  it('returns the heavier of two regions, independent of the previous window', () => {
     const finder = new BrightRegionFinder();
     const two = crown([16, 10, 12, 8]);
     for (let y = 30; y < 33; y++) two.pixels.fill(FILLING, y * WIDTH + 38, y * WIDTH + 42);
@@ -71,7 +71,7 @@ describe('BrightRegionFinder', () => {
     expect(finder.find(crown([30, 20, 6, 5]), WINDOW)?.box).toEqual([30, 20, 6, 5]);
   });
 
-  it('draws the smallest convex outline around it, each corner once', () => {
+  it('returns the convex hull with each corner once', () => {
     const region = new BrightRegionFinder().find(crown([20, 10, 9, 6]), WINDOW);
     const corners = Array.from({ length: (region?.outline.length ?? 0) / 2 }, (_, index) =>
       region?.outline.slice(index * 2, index * 2 + 2).join(),
@@ -80,18 +80,18 @@ describe('BrightRegionFinder', () => {
   });
 });
 
-describe('addPlaces', () => {
+describe('locateFillings', () => {
   const filling = { class: 'COMPOSITE', tooth: '46', box: [32, 8, 176, 60], confidence: 0.9, checkTooth: false, region: 'crown' } as const;
 
   it("scales between the model's pixels and the image's", () => {
-    const [found] = addPlaces([filling], crown([20, 10, 9, 6]), { width: WIDTH * 4, height: HEIGHT * 2 });
+    const [found] = locateFillings([filling], crown([20, 10, 9, 6]), { width: WIDTH * 4, height: HEIGHT * 2 });
     expect(found?.place?.box).toEqual([80, 20, 36, 12]);
     expect(found?.box).toEqual(filling.box);
   });
 
-  it('leaves other findings, and fillings that it cannot see, as they are', () => {
+  it('leaves other findings, and fillings that are not distinct, unchanged', () => {
     const others = [{ ...filling, class: 'CROWN' } as const, { ...filling, tooth: null }];
-    expect(addPlaces(others, crown([20, 10, 9, 6]), { width: WIDTH * 4, height: HEIGHT * 2 })).toEqual(others);
-    expect(addPlaces([filling], crown(null), { width: WIDTH * 4, height: HEIGHT * 2 })).toEqual([filling]);
+    expect(locateFillings(others, crown([20, 10, 9, 6]), { width: WIDTH * 4, height: HEIGHT * 2 })).toEqual(others);
+    expect(locateFillings([filling], crown(null), { width: WIDTH * 4, height: HEIGHT * 2 })).toEqual([filling]);
   });
 });

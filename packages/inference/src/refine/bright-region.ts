@@ -4,19 +4,19 @@ import { BRIGHT } from './parameters';
 
 const BINS = 128;
 
-/** Where something brighter than the tooth around it lies, in pixels of the image looked at. */
+/** A region that is brighter than the tooth around it, in pixels of the searched image. */
 export interface Region {
   box: Box;
-  /** Corners x1, y1, x2, y2 … of the smallest convex outline. */
+  /** Corners x1, y1, x2, y2 … of the convex hull. */
   outline: number[];
 }
 
 /**
- * Finds fillings in crowns: the brightest connected spot that stands out from the tooth around it. One finder looks at
- * window after window and allocates only what it answers.
+ * Finds fillings in crowns: the brightest connected region that is distinct from the tooth. One finder is reused for all
+ * windows and allocates only its results.
  *
- * Greys are judged within the window alone, whatever tones a device has: air is left out, and what is brighter than most of
- * the way from the tooth's middle grey to the brightest is filling.
+ * Thresholds are relative to the window, so they are independent of the device's tones: air is excluded, and a pixel is
+ * filling when it is brighter than BRIGHT.rise of the way from the tooth's median grey to its brightest.
  */
 export class BrightRegionFinder {
   readonly #histogram = new Float64Array(BINS);
@@ -24,7 +24,7 @@ export class BrightRegionFinder {
   #mask = new Uint8Array(0);
   #queue = new Int32Array(0);
 
-  /** The region in `window` (pixels of the image), null where nothing stands out or what does is no spot. */
+  /** Returns the region in `window` (pixels of the image); null when nothing is distinct, or the region is too small or large. */
   find(image: InputPixels, window: Box): Region | null {
     const left = Math.max(Math.round(window[0]), 0);
     const top = Math.max(Math.round(window[1]), 0);
@@ -32,7 +32,7 @@ export class BrightRegionFinder {
     const bottom = Math.min(Math.round(window[1] + window[3]), image.height);
     const [width, height] = [right - left, bottom - top];
     if (width < BRIGHT.leastSide || height < BRIGHT.leastSide) return null;
-    const values = this.#read(image, left, top, width, height);
+    const values = this.#read(image, [left, top, width, height]);
     if (!values) return null;
     const threshold = this.#threshold(values);
     if (threshold === null) return null;
@@ -45,8 +45,8 @@ export class BrightRegionFinder {
     return { box: boxAround(outline), outline };
   }
 
-  /** Copies the window, scaled to 0..1; null where it is all one grey. */
-  #read({ pixels, width: stride }: InputPixels, left: number, top: number, width: number, height: number): Float32Array | null {
+  /** Copies the window, scaled to 0..1; null when all pixels are equal. */
+  #read({ pixels, width: stride }: InputPixels, [left, top, width, height]: Box): Float32Array | null {
     const cells = width * height;
     if (this.#values.length < cells) {
       this.#values = new Float32Array(cells * 2);
@@ -67,7 +67,7 @@ export class BrightRegionFinder {
     return values;
   }
 
-  /** From where a pixel is brighter than tooth: part of the way from the middle grey of the tooth to the brightest. */
+  /** Returns the grey above which a pixel is filling; null when the tooth has too little contrast. */
   #threshold(values: Float32Array): number | null {
     const histogram = this.#histogram.fill(0);
     for (const value of values) histogram[Math.min(Math.floor(value * BINS), BINS - 1)]!++;
@@ -78,7 +78,7 @@ export class BrightRegionFinder {
     return (tooth + (bright - tooth) * BRIGHT.rise) / BINS;
   }
 
-  /** Numbers the connected spots in the mask from 2 on; answers the one with the most brightness above the threshold. */
+  /** Labels the connected regions of the mask from 2 on; returns the one with the largest sum above the threshold. */
   #heaviest(values: Float32Array, threshold: number, width: number, height: number): { label: number; count: number } {
     const [mask, queue] = [this.#mask, this.#queue];
     let best = { label: 0, count: 0, weight: 0 };
@@ -107,7 +107,7 @@ export class BrightRegionFinder {
   }
 }
 
-/** The bin from which it is no longer air: where the greys divide into two kinds that differ most (Otsu). */
+/** Returns the first bin that is not air (Otsu's threshold). */
 function divide(histogram: Float64Array): number {
   let [total, sum] = [0, 0];
   for (let bin = 0; bin < BINS; bin++) {
@@ -126,7 +126,7 @@ function divide(histogram: Float64Array): number {
   return at;
 }
 
-/** The grey, in bins, below which this share of the pixels from bin `from` on lies. */
+/** Returns a quantile of the pixels from bin `from` on, in bins. */
 function quantile(histogram: Float64Array, from: number, share: number): number {
   let total = 0;
   for (let bin = from; bin < BINS; bin++) total += histogram[bin] as number;
@@ -135,7 +135,7 @@ function quantile(histogram: Float64Array, from: number, share: number): number 
   return bin + (share * total - below) / Math.max(histogram[bin] as number, 1);
 }
 
-/** Corners of the smallest convex outline around the pixels of one label (monotone chain over their corners, row by row). */
+/** Returns the convex hull of the pixels of one label (monotone chain over their corners). */
 function hullOf(mask: Uint8Array, label: number, width: number, height: number): number[] {
   const points: [number, number][] = [];
   for (let y = 0; y < height; y++) {
@@ -151,7 +151,7 @@ function hullOf(mask: Uint8Array, label: number, width: number, height: number):
   return [...chain(points), ...chain(points.reverse())].flat();
 }
 
-/** One side of the hull, without its last point, which begins the other side. */
+/** Returns one side of the hull without its last point, which begins the other side. */
 function chain(points: readonly [number, number][]): [number, number][] {
   const kept: [number, number][] = [];
   for (const point of points) {

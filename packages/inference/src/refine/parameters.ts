@@ -1,17 +1,17 @@
-/** What counts as a spot brighter than the tooth around it; looked at on real radiographs. Shares are 0 to 1. */
+/** Parameters of fillings located by brightness, tuned by eye on real radiographs. Shares are 0 to 1. */
 export const BRIGHT = {
-  /** Windows narrower or lower than this hold no picture of a crown, in pixels. */
+  /** The smallest side of a window, in pixels. */
   leastSide: 5,
-  /** How far the brightest and the middle grey of the tooth are apart at least, as a share of all greys of the window. */
+  /** Least difference of the brightest and the median grey of the tooth, as a share of the window's range. */
   apart: 0.07,
-  /** The brightest: the grey that all but this share of the tooth's pixels stay below. */
+  /** Quantile of the tooth's pixels that is taken as the brightest grey. */
   brightest: 0.99,
-  /** How far up from the middle grey to the brightest a filling begins. */
+  /** Threshold of a filling between the median grey (0) and the brightest (1). */
   rise: 0.6,
-  /** Fewer pixels are grain; what fills more than this share of the window is no spot. */
+  /** The fewest pixels of a filling, and its largest share of the window. */
   fewest: 4,
   largest: 0.6,
-  /** How much of the crown half is left out on the sides (neighbours) and added towards the root, in shares of it. */
+  /** Shares of the crown half that are cut off at the sides (neighbours) and added towards the root. */
   inset: 0.04,
   beyond: 0.15,
 } as const;

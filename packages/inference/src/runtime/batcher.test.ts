@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher';
 import type { RunOutputs } from './create-runtime';
 
-/** A model whose runs end when the test says so, and whose heat map is its input. */
+/** A model whose runs end on request, and whose heat map is its input. */
 function heldModel(lanes = 1) {
   const released: number[] = [];
-  const runs: { values: number[]; count: number; beside: boolean | undefined; end(error?: Error): void }[] = [];
-  const run = (input: Float32Array, count: number, beside?: boolean) =>
+  const runs: { values: number[]; count: number; concurrent: boolean | undefined; end(error?: Error): void }[] = [];
+  const run = (input: Float32Array, count: number, concurrent?: boolean) =>
     new Promise<RunOutputs>((resolve, reject) => {
       const map = { data: input, dims: [count] };
       const end = (error?: Error) =>
         error ? reject(error) : resolve({ heat: map, box: map, attributes: map, ms: 1, release: () => released.push(count) });
-      runs.push({ values: [...input], count, beside, end });
+      runs.push({ values: [...input], count, concurrent, end });
     });
   return { runs, run, lanes, released };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('batcher', () => {
-  it('never lets the first image wait, and gathers what comes meanwhile', async () => {
+  it('starts the first image at once and batches those that arrive during the run', async () => {
     const model = heldModel();
     const batcher = createBatcher(model, 4);
-    const answers = [1, 2, 3, 4, 5, 6, 7].map((value) => batcher.add(Float32Array.of(value)));
-    // One run computes, one lies ready; the rest gathers.
+    const results = [1, 2, 3, 4, 5, 6, 7].map((value) => batcher.add(Float32Array.of(value)));
+    // One run is computed, one is queued, and the rest is batched.
     expect(model.runs.map(({ values }) => values)).toEqual([[1], [2]]);
     model.runs[0]?.end();
     await settled();
@@ -31,7 +31,7 @@ describe('batcher', () => {
     await settled();
     expect(model.runs.at(-1)?.values).toEqual([7]);
     for (const { end } of model.runs) end();
-    const got = await Promise.all(answers);
+    const got = await Promise.all(results);
     expect(got.map(({ outputs, index }) => outputs.heat.data[index])).toEqual([1, 2, 3, 4, 5, 6, 7]);
     // A run's memory goes back when the last of its images has been read.
     for (const { release } of got.slice(0, 5)) release();
@@ -40,7 +40,7 @@ describe('batcher', () => {
     expect(model.released).toEqual([1, 1, 4]);
   });
 
-  it('lets those with the lower priority go first, and among equals who came first', async () => {
+  it('orders by priority, then by arrival', async () => {
     const model = heldModel();
     const batcher = createBatcher(model, 2);
     for (const [value, priority] of [
@@ -60,7 +60,7 @@ describe('batcher', () => {
     expect(model.runs.map(({ values }) => values)).toEqual([[1], [2], [5, 7], [3, 4], [6]]);
   });
 
-  it('runs one by one where a batch is one', async () => {
+  it('runs images one by one with a batch size of 1', async () => {
     const model = heldModel();
     const batcher = createBatcher(model, 1);
     void batcher.add(Float32Array.of(1));
@@ -71,7 +71,7 @@ describe('batcher', () => {
     expect(model.runs.map(({ count }) => count)).toEqual([1, 1, 1]);
   });
 
-  it('tells everyone in a failed run and goes on', async () => {
+  it('rejects all images of a failed run and continues', async () => {
     const model = heldModel();
     const batcher = createBatcher(model, 4);
     const failing = batcher.add(Float32Array.of(1));
@@ -82,11 +82,11 @@ describe('batcher', () => {
     await expect(fine).resolves.toMatchObject({ index: 0 });
   });
 
-  it('computes as many beside one another as there are lanes, with one more at hand, and one that is alone on all threads', async () => {
+  it('starts one run more than there are lanes, and a single image on all threads', async () => {
     const model = heldModel(2);
     const batcher = createBatcher(model, 1);
     for (const value of [1, 2, 3, 4, 5]) void batcher.add(Float32Array.of(value));
-    expect(model.runs.map(({ values, beside }) => [values[0], beside])).toEqual([
+    expect(model.runs.map(({ values, concurrent }) => [values[0], concurrent])).toEqual([
       [1, false],
       [2, true],
       [3, true],
@@ -95,12 +95,12 @@ describe('batcher', () => {
       model.runs[run]?.end();
       await settled();
     }
-    expect(model.runs.slice(3).map(({ beside }) => beside)).toEqual([true, true]);
+    expect(model.runs.slice(3).map(({ concurrent }) => concurrent)).toEqual([true, true]);
     void batcher.add(Float32Array.of(6));
-    expect(model.runs[5]).toMatchObject({ values: [6], beside: false });
+    expect(model.runs[5]).toMatchObject({ values: [6], concurrent: false });
   });
 
-  it('lets an urgent image pass everything less urgent on lanes, once at a time', async () => {
+  it('runs an urgent image ahead of less urgent ones on lanes, one at a time', async () => {
     const model = heldModel(2);
     const batcher = createBatcher(model, 1);
     for (const value of [1, 2, 3, 4]) void batcher.add(Float32Array.of(value), 6);
@@ -109,13 +109,13 @@ describe('batcher', () => {
     expect(model.runs.map(({ values }) => values[0])).toEqual([1, 2, 3, 4]);
     void batcher.add(Float32Array.of(5), 6);
     void batcher.add(Float32Array.of(10), 3);
-    expect(model.runs.at(-1)).toMatchObject({ values: [10], beside: false });
+    expect(model.runs.at(-1)).toMatchObject({ values: [10], concurrent: false });
     void batcher.add(Float32Array.of(11), 3);
     expect(model.runs).toHaveLength(5);
     model.runs[1]?.end();
     await settled();
     model.runs[2]?.end();
     await settled();
-    expect(model.runs.slice(5).map(({ values, beside }) => [values[0], beside])).toEqual([[11, true]]);
+    expect(model.runs.slice(5).map(({ values, concurrent }) => [values[0], concurrent])).toEqual([[11, true]]);
   });
 });

@@ -1,39 +1,42 @@
 import type { RunOutputs, Runtime } from './create-runtime';
 
-/** Where one image's answer lies in a run. */
+/** The outputs of one image within a run. */
 export interface ImageOutputs {
   outputs: RunOutputs;
   index: number;
-  /** To be called once this image's part has been read; when all images of the run have been, their memory serves another run. */
+  /** Call after reading this image's part. Once all images of the run are released, their memory is reused. */
   release(): void;
 }
 
-/** Gathers images into runs. */
+/** Groups images into runs. */
 export interface Batcher {
-  /** The tensor of one image, handed over. Among those that wait the lowest `priority` goes first (0 by default), then who came first. */
+  /**
+   * Adds the tensor of one image, whose ownership is transferred. Waiting images are ordered by `priority` (lowest first, 0
+   * by default), then by arrival.
+   */
   add(image: Float32Array<ArrayBuffer>, priority?: number): Promise<ImageOutputs>;
 }
 
 interface Run {
   images: readonly Waiting[];
-  /** On a lane, beside others. */
-  beside: boolean;
+  /** Runs on a lane, next to other runs. */
+  concurrent: boolean;
 }
 
 interface Waiting {
   image: Float32Array<ArrayBuffer>;
   priority: number;
-  resolve(answer: ImageOutputs): void;
+  resolve(outputs: ImageOutputs): void;
   reject(error: unknown): void;
 }
 
 /**
- * Dynamic batches: an image that arrives while nothing runs goes at once and alone; images that arrive during a run
- * wait for its end and go together, at most `maxBatch`. Nobody ever waits for company.
+ * Creates a batcher. An image that arrives while nothing runs is started at once and alone; images that arrive during a run
+ * form the next batch of at most `maxBatch`. No image waits for a batch to fill.
  *
- * Where the runtime has lanes, that many runs compute beside one another; an image that finds nothing running, or only less
- * urgent ones on lanes, goes past them, on all threads. One run more than compute is in the runtime's hands, so that the model
- * never waits for us.
+ * With lanes several runs are computed concurrently. An image that arrives while nothing runs, or only less urgent images on
+ * lanes, runs on all threads immediately. One run more than can be computed is queued in the runtime, so that the model is
+ * never idle between runs.
  */
 export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch: number): Batcher {
   const waiting: Waiting[] = [];
@@ -41,9 +44,9 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
 
   function start(): void {
     for (let first = waiting[0]; first; first = waiting[0]) {
-      const beside = running.size > 0 && !(runtime.lanes > 1 && passes(first, running));
-      if (beside && running.size > runtime.lanes) return;
-      const run: Run = { images: waiting.splice(0, maxBatch), beside };
+      const concurrent = running.size > 0 && !(runtime.lanes > 1 && passes(first, running));
+      if (concurrent && running.size > runtime.lanes) return;
+      const run: Run = { images: waiting.splice(0, maxBatch), concurrent };
       running.add(run);
       void compute(run).finally(() => {
         running.delete(run);
@@ -52,9 +55,9 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
     }
   }
 
-  async function compute({ images, beside }: Run): Promise<void> {
+  async function compute({ images, concurrent }: Run): Promise<void> {
     try {
-      const outputs = await runtime.run(joined(images.map(({ image }) => image)), images.length, beside);
+      const outputs = await runtime.run(joined(images.map(({ image }) => image)), images.length, concurrent);
       let unread = images.length;
       const release = () => {
         if (--unread === 0) outputs.release();
@@ -76,9 +79,9 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
   };
 }
 
-/** Whether all that runs is less urgent than this image, and on lanes. */
+/** Returns whether all current runs are on lanes and less urgent than this image. */
 function passes({ priority }: Waiting, running: ReadonlySet<Run>): boolean {
-  return [...running].every(({ images, beside }) => beside && images.every((other) => other.priority > priority));
+  return [...running].every(({ images, concurrent }) => concurrent && images.every((other) => other.priority > priority));
 }
 
 function joined(images: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {

@@ -25,7 +25,7 @@ function noise(seed: number): Float32Array<ArrayBuffer> {
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 describe('runtime', () => {
-  it('gives for an image in a batch what it gives for the image alone', async () => {
+  it('returns the same for an image in a batch as for the image alone', async () => {
     const [first, second] = [noise(1), noise(2)];
     const both = new Float32Array(first.length * 2);
     both.set(first);
@@ -49,21 +49,21 @@ describe('runtime', () => {
     setImmediate(turn);
     await runtime.run(noise(3), 1);
     running = false;
-    // One turn would be what a run takes that holds the loop until its end.
+    // A run that blocks the loop until its end would allow one tick.
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('computes images beside one another on lanes of its threads, each as it does alone', async () => {
+  it('computes images concurrently on lanes with the same results', async () => {
     const divided = await createRuntime(bundle, { providers: ['cpu'], threads: 2 });
     try {
       expect([runtime.lanes, divided.lanes]).toEqual([1, 2]);
       const alone = await runtime.run(noise(7), 1);
-      // The first that are to run beside others open the lanes, and are computed meanwhile.
+      // The first concurrent runs open the lanes and are computed on the main thread until then.
       for (let round = 0; round < 2; round++) {
-        const beside = await Promise.all([7, 8, 7].map((seed) => divided.run(noise(seed), 1, true)));
+        const concurrent = await Promise.all([7, 8, 7].map((seed) => divided.run(noise(seed), 1, true)));
         for (const at of [0, 2]) {
           let worst = 0;
-          beside[at]?.heat.data.forEach((value, i) => {
+          concurrent[at]?.heat.data.forEach((value, i) => {
             worst = Math.max(worst, Math.abs(value - (alone.heat.data[i] as number)));
           });
           expect(worst).toBeLessThan(1e-4);
@@ -75,16 +75,16 @@ describe('runtime', () => {
     await expect(divided.run(noise(9), 1, true)).rejects.toThrow(/thread has ended/);
   });
 
-  it('writes into maps that were given back, and gives the same', async () => {
+  it('reuses returned maps with the same results', async () => {
     const first = await runtime.run(noise(10), 1);
-    const kept = first.heat.data.slice();
+    const copy = first.heat.data.slice();
     first.release();
     expect(first.heat.data).toHaveLength(0);
     // Twice does no harm.
     first.release();
     for (let run = 0; run < 3; run++) {
       const again = await runtime.run(noise(10), 1);
-      expect(Buffer.compare(bytesOf(again.heat.data), bytesOf(kept))).toBe(0);
+      expect(Buffer.compare(bytesOf(again.heat.data), bytesOf(copy))).toBe(0);
       again.release();
       const two = await runtime.run(new Float32Array(2 * noise(10).length), 2);
       expect(two.heat.dims[0]).toBe(2);
@@ -92,7 +92,7 @@ describe('runtime', () => {
     }
   });
 
-  it('answers a wrong input with an error and lives on', async () => {
+  it('rejects a wrong input and continues', async () => {
     await expect(runtime.run(new Float32Array(10), 1)).rejects.toThrow();
     await expect(runtime.run(noise(4), 1)).resolves.toMatchObject({
       heat: { dims: [1, bundle.manifest.heatChannels.length, expect.any(Number), expect.any(Number)] },
@@ -111,11 +111,11 @@ describe('runtime', () => {
     }
   });
 
-  it('refuses to compute on the CPU where a GPU is required', async () => {
+  it('rejects the CPU when a GPU is required', async () => {
     await expect(createRuntime(bundle, { providers: ['cpu'], requireGpu: true })).rejects.toBeInstanceOf(ProviderError);
   });
 
-  it('refuses a model whose outputs are not of the size that the manifest says', async () => {
+  it('rejects a model whose output sizes differ from the manifest', async () => {
     const manifest = { ...bundle.manifest, heatChannels: bundle.manifest.heatChannels.slice(1) };
     await expect(createRuntime({ ...bundle, manifest }, { providers: ['cpu'] })).rejects.toThrow(BundleError);
     const outputs = { ...bundle.manifest.outputs, heat: 'warmth' };
@@ -124,11 +124,11 @@ describe('runtime', () => {
     );
   });
 
-  it('says so when the file is no model', async () => {
+  it('rejects a file that is no model', async () => {
     await expect(createRuntime({ ...bundle, model: Buffer.from('no model') }, { providers: ['cpu'] })).rejects.toThrow(/cpu: /);
   });
 
-  it('rejects what is in flight when it is closed', async () => {
+  it('rejects runs in flight when it is closed', async () => {
     const closing = await createRuntime(bundle, { providers: ['cpu'], threads: 1 });
     const run = closing.run(noise(5), 1);
     const outcome = expect(run).rejects.toThrow(/thread has ended/);

@@ -8,12 +8,12 @@ import type { OutputMap, ProviderAttempt, TfjsProvider } from './messages';
 import { startThread, type Thread, type ThreadOutputs } from './start-thread';
 
 export const PROVIDERS = ['cuda', 'webgpu', 'cpu'] as const;
-/** An execution provider of the ONNX runtime. */
+/** An execution provider of ONNX Runtime. */
 export type Provider = (typeof PROVIDERS)[number];
-/** A TF.js bundle runs on what is installed; there is nothing to choose. */
+/** A TF.js bundle runs on what is installed; these are not configurable. */
 const TFJS_PROVIDERS: readonly TfjsProvider[] = ['tfjs-gpu', 'tfjs-wasm'];
 
-/** Whether a provider computes on a GPU. */
+/** Returns whether a provider computes on a GPU. */
 export function isGpu(provider: Provider | TfjsProvider): boolean {
   return provider !== 'cpu' && provider !== 'tfjs-wasm';
 }
@@ -21,12 +21,12 @@ export function isGpu(provider: Provider | TfjsProvider): boolean {
 export interface RuntimeOptions {
   /** Tried in this order; the first that works is used. */
   providers: readonly Provider[];
-  /** Threads to compute with, 0 for as many as there are cores. */
+  /** Threads to compute with, 0 for all cores. */
   threads?: number;
-  /** Ending on the CPU is then an error: a GPU machine that quietly computes on its CPU is a fault nobody sees. */
+  /** Makes a fallback to the CPU an error, since it would go unnoticed on a GPU machine. */
   requireGpu?: boolean;
-  /** Hears why images that wait cannot be computed beside one another; they go one after another then. */
-  onNoLanes?: (why: string) => void;
+  /** Called with the reason when lanes cannot be opened; images are then computed one after another. */
+  onLanesUnavailable?: (why: string) => void;
 }
 
 /** The maps of one run, each [count, channels, height, width]. */
@@ -34,34 +34,34 @@ export interface RunOutputs {
   heat: OutputMap;
   box: OutputMap;
   attributes: OutputMap;
-  /** Of bundles that tell outlines. */
+  /** Only of bundles with outlines. */
   outline?: OutputMap;
   /** Time inside session.run, milliseconds. */
   ms: number;
-  /** To be called once the maps have been read: their memory serves another run. They are empty then. */
+  /** Call after reading the maps: their memory is reused, and they are empty afterwards. */
   release(): void;
 }
 
-/** A model that is loaded and warm, in a thread of its own. */
+/** A loaded and warmed-up model in a worker thread. */
 export interface Runtime {
   provider: Provider | TfjsProvider;
   attempts: ProviderAttempt[];
-  /** Resolves when a thread ends, closed or not; runs reject from then on. */
+  /** Resolves when a thread ends, closed or not; later runs are rejected. */
   ended: Promise<void>;
-  /** How many runs may compute beside one another, each on its share of the threads. */
+  /** Runs that may be computed concurrently, each with its share of the threads. */
   lanes: number;
   /**
-   * Runs `count` images, [count, 1, height, width]; the array is handed over. Runs come one after another, each on all threads,
-   * but for those that are to compute `beside` others.
+   * Runs `count` images, [count, 1, height, width], whose ownership is transferred. Runs are computed one after another on all
+   * threads, except for those that are `concurrent`.
    */
-  run(input: Float32Array<ArrayBuffer>, count: number, beside?: boolean): Promise<RunOutputs>;
+  run(input: Float32Array<ArrayBuffer>, count: number, concurrent?: boolean): Promise<RunOutputs>;
   close(): Promise<void>;
 }
 
-/** More lanes than this only cost memory: each holds the model. */
+/** More lanes only cost memory: each has its own copy of the model. */
 const MOST_LANES = 4;
 
-/** No provider of the list works here, or the GPU that was asked for is not there; the message lists each attempt. */
+/** No provider works, or the required GPU is not available. The message lists each attempt. */
 export class ProviderError extends Error {
   constructor(
     message: string,
@@ -73,11 +73,13 @@ export class ProviderError extends Error {
 }
 
 /**
- * Two threads do not compute one image twice as fast as one, but two images at a time they do. So on a CPU a run that is
- * alone gets all threads, and where images wait several compute beside one another, each on its share.
+ * Creates a runtime: starts the inference thread, selects the first provider that works, and runs one empty image to check
+ * the output sizes against the manifest.
  *
- * Starts the inference thread, takes the first provider that works and runs one empty image through it, which also
- * proves that the model's outputs are of the size that the manifest says. Throws ProviderError or BundleError.
+ * Two threads do not compute one image twice as fast as one, but they compute two images at a time. On a CPU a single run
+ * therefore gets all threads, and waiting images are computed concurrently on lanes.
+ *
+ * @throws ProviderError when no provider works; BundleError when the model does not match the manifest.
  */
 export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Promise<Runtime> {
   const { input } = bundle.manifest;
@@ -85,7 +87,7 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
   const threads = options.threads || availableParallelism();
   const count = Math.min(threads, MOST_LANES);
   const openLane = () => openThread(bundle, { ...options, providers: ['cpu'], threads: Math.floor(threads / count) });
-  const lanes = createLanes(count, openLane, options.onNoLanes ?? (() => {}));
+  const lanes = createLanes(count, openLane, options.onLanesUnavailable ?? (() => {}));
   try {
     const { provider, attempts } = await thread.ready;
     const chosen = [...PROVIDERS, ...TFJS_PROVIDERS].find((known) => known === provider);
@@ -98,9 +100,9 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
       attempts,
       ended: Promise.race([thread.ended, lanes.ended]),
       lanes: divided ? count : 1,
-      async run(data, images, beside = false) {
+      async run(data, images, concurrent = false) {
         const dims = [images, input.channels, input.height, input.width] as const;
-        return named(bundle, await ((divided && beside ? lanes.run(data, dims) : null) ?? thread.run(data, dims)));
+        return named(bundle, await ((divided && concurrent ? lanes.run(data, dims) : null) ?? thread.run(data, dims)));
       },
       close: async () => void (await Promise.all([thread.close(), lanes.close()])),
     };

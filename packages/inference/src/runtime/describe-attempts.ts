@@ -1,6 +1,6 @@
 import type { ProviderAttempt } from './messages';
 
-/** "cuda: library not found; cpu: works". */
+/** Returns the attempts as text: "cuda: library not found; cpu: works". */
 export function describeAttempts(attempts: readonly ProviderAttempt[]): string {
   return attempts.map(({ provider, error }) => `${provider}: ${error ?? 'works'}`).join('; ') || 'none was tried';
 }

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The thread that the model runs in, since session.run() blocks its event loop. Plain JavaScript: a worker thread
- * is started from a file, and this file must start from the source as well as from the bundle.
+ * Runs the model in a worker thread, since session.run() blocks the event loop. Plain JavaScript, so that a worker thread
+ * can be started from this file both in the source and in the bundled worker.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** @import { OutputMap, ProviderAttempt, RunRequest, ThreadAnswer, ThreadSettings, UsedMaps } from './messages' */
+/** @import { OutputMap, ProviderAttempt, RunRequest, ThreadResponse, ThreadSettings, UsedMaps } from './messages' */
 
 /** @type {ThreadSettings} */
 const settings = workerData;
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 
-/** @param {ThreadAnswer} answer @param {ArrayBuffer[]} [handedOver] */
-function say(answer, handedOver = []) {
-  port.postMessage(answer, handedOver);
+/** @param {ThreadResponse} response @param {ArrayBuffer[]} [transferred] */
+function send(response, transferred = []) {
+  port.postMessage(response, transferred);
 }
 
 /** @param {string} provider */
@@ -23,36 +23,36 @@ function open(provider) {
     executionProviders: [provider],
     intraOpNumThreads: settings.threads,
     logSeverityLevel: 3,
-    // Threads that spin while they wait take the cores from decoding, which runs beside: a third of all
-    // computing time on two cores.
+    // Spinning threads take cores from concurrent decoding: a third of all processor time on two cores.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
 }
 
-/** The largest mean difference from the CPU's values that rounding makes; wrong ones differ by tenths and more. */
+/** Largest mean difference from the CPU's values due to rounding; wrong values differ by tenths and more. */
 const ROUNDING = 0.02;
 
 /**
- * A GPU that computes something else than the CPU is worse than none: WebGPU of this runtime's version does for
- * convolutions over 6 channels. So each proves itself on one picture first. Throws where it does not.
+ * Compares the outputs of a provider with the CPU's on one image. WebGPU in this version of ONNX Runtime computes wrong
+ * values for convolutions over 6 channels.
+ * @throws Error when an output differs by more than rounding
  * @param {InferenceSession} session
  */
-async function proveAgainstCpu(session) {
+async function compareWithCpu(session) {
   const [, channels, height, width] = settings.inputDims;
-  const picture = Float32Array.from(
+  const pixels = Float32Array.from(
     { length: channels * height * width },
     (_, i) => 0.5 + 0.5 * Math.sin(i / 7) * Math.cos((i % width) / 5),
   );
-  const image = () => ({ [settings.inputName]: new Tensor('float32', picture.slice(), [1, channels, height, width]) });
+  const image = () => ({ [settings.inputName]: new Tensor('float32', pixels.slice(), [1, channels, height, width]) });
   const cpu = await open('cpu');
   try {
-    const [right, given] = [await cpu.run(image()), await session.run(image())];
+    const [expected, actual] = [await cpu.run(image()), await session.run(image())];
     for (const name of settings.outputNames) {
-      const [a, b] = [right[name]?.data, given[name]?.data];
+      const [a, b] = [expected[name]?.data, actual[name]?.data];
       if (!(a instanceof Float32Array) || !(b instanceof Float32Array)) throw new Error(`the model has no output ${name}`);
       let sum = 0;
       for (let i = 0; i < a.length; i++) sum += Math.abs(/** @type {number} */ (a[i]) - /** @type {number} */ (b[i]));
-      // NaN is no agreement either.
+      // Negated, so that NaN fails too.
       if (!(sum / a.length < ROUNDING))
         throw new Error(`computes other values than the CPU (${name}: ${(sum / a.length).toPrecision(2)} on average)`);
     }
@@ -62,26 +62,26 @@ async function proveAgainstCpu(session) {
 }
 
 /**
- * One that does not prove itself gives its memory back: the next provider may want the same device's.
+ * Verifies a session and releases it on failure: the next provider may need the memory of the same device.
  * @param {InferenceSession} session
  */
-async function proved(session) {
+async function verify(session) {
   try {
-    await proveAgainstCpu(session);
+    await compareWithCpu(session);
   } catch (error) {
     await session.release();
     throw error;
   }
 }
 
-/** The first provider that takes the model and computes it rightly; the library itself never falls back. */
+/** Opens a session with the first provider that computes correctly. ONNX Runtime itself has no fallback. */
 async function openSession() {
   /** @type {ProviderAttempt[]} */
   const attempts = [];
   for (const provider of settings.providers) {
     try {
       const session = await open(provider);
-      if (provider !== 'cpu') await proved(session);
+      if (provider !== 'cpu') await verify(session);
       attempts.push({ provider, error: null });
       return { session, provider, attempts };
     } catch (error) {
@@ -92,16 +92,16 @@ async function openSession() {
 }
 
 const { session, provider, attempts } = await openSession();
-say({ type: 'ready', provider, attempts });
+send({ type: 'ready', provider, attempts });
 
 /**
- * Maps of earlier runs that came back, one set a run: the next run of as many images writes into them.
+ * Returned maps of earlier runs, one set per run; a later run of the same batch size writes into them.
  * @type {OutputMap[][]}
  */
 const spare = [];
 
-/** What a run is to fill: maps that came back, or names alone, whose memory the library gets. @param {number} count */
-function wanted(count) {
+/** Returns the outputs of a run: returned maps to fill, or null for each name to allocate. @param {number} count */
+function outputsFor(count) {
   const at = spare.findIndex(([map]) => map?.dims[0] === count);
   const maps = at < 0 ? null : spare.splice(at, 1)[0];
   return Object.fromEntries(
@@ -113,30 +113,30 @@ function wanted(count) {
 }
 
 port.on('message', async (/** @type {RunRequest | UsedMaps | 'close'} */ request) => {
-  // Between two runs: a thread that is ended inside the native library takes the whole process with it.
+  // Exits between two runs: terminating a thread inside the native library would end the whole process.
   if (request === 'close') process.exit(0);
   if ('used' in request) {
-    // Two runs at most are on their way at once; more is memory of a larger batch that is over.
+    // At most two runs are in flight; more sets are left over from other batch sizes.
     spare.push(request.used);
     if (spare.length > 2) spare.shift();
     return;
   }
   const { id, input, dims } = request;
   try {
-    if (!session) throw new Error('no provider took the model');
+    if (!session) throw new Error('no provider opened the model');
     const start = performance.now();
-    const outputs = await session.run({ [settings.inputName]: new Tensor('float32', input, dims) }, wanted(dims[0]));
+    const outputs = await session.run({ [settings.inputName]: new Tensor('float32', input, dims) }, outputsFor(dims[0]));
     const ms = performance.now() - start;
     const maps = settings.outputNames.map((name) => {
       const output = outputs[name];
       if (!output || !(output.data instanceof Float32Array)) throw new Error(`the model has no output ${name}`);
       return { data: output.data, dims: output.dims };
     });
-    say(
+    send(
       { type: 'done', id, outputs: maps, ms },
       maps.map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
     );
   } catch (error) {
-    say({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });
+    send({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });
   }
 });

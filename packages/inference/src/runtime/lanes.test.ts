@@ -4,7 +4,7 @@ import type { Thread, ThreadOutputs } from './start-thread';
 
 const DIMS = [1, 1, 1, 1] as const;
 
-/** Threads that open and end when the test says so. */
+/** Threads that open and end on request. */
 function heldThreads() {
   const threads: { open(provider: string | null): void; end(): void; runs: number; closed: boolean }[] = [];
   const open = (): Thread => {
@@ -37,7 +37,7 @@ const input = () => Float32Array.of(1);
 const unheard = () => {};
 
 describe('createLanes', () => {
-  it('opens at the first call, and gives each run to the lane with the least to do', async () => {
+  it('opens on the first call and assigns each run to the least busy lane', async () => {
     const { threads, open } = heldThreads();
     const lanes = createLanes(2, open, unheard);
     expect(threads).toHaveLength(0);
@@ -50,7 +50,7 @@ describe('createLanes', () => {
     expect(threads.map(({ runs }) => runs)).toEqual([2, 1]);
   });
 
-  it('has none where one of them does not open, says why, and leaves none behind', async () => {
+  it('closes all lanes and reports the reason when one fails to open', async () => {
     const { threads, open } = heldThreads();
     const heard: string[] = [];
     const lanes = createLanes(2, open, (why) => heard.push(why));
@@ -64,7 +64,7 @@ describe('createLanes', () => {
     expect(threads).toHaveLength(2);
   });
 
-  it('closes those that are still opening, and says when one is lost', async () => {
+  it('closes lanes that are still opening, and reports when one ends', async () => {
     const early = heldThreads();
     const opening = createLanes(1, early.open, unheard);
     opening.run(input(), DIMS);

@@ -2,20 +2,20 @@ import { describeAttempts } from './describe-attempts';
 import type { RunRequest } from './messages';
 import type { Thread, ThreadOutputs } from './start-thread';
 
-/** Threads that each hold the model and compute beside one another. */
+/** Worker threads with a copy of the model each, which compute concurrently. */
 export interface Lanes {
-  /** Runs on the lane with the least to do; null while none is open: the first call opens them. */
+  /** Runs on the lane with the fewest runs. The first call opens the lanes; returns null until they are open. */
   run(input: Float32Array<ArrayBuffer>, dims: RunRequest['dims']): Promise<ThreadOutputs> | null;
-  /** Resolves when a lane that was open ends, closed or not. */
+  /** Resolves when an open lane ends, closed or not. */
   ended: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * `count` threads made by `open`, once they are asked for. Where one of them does not open there are none: who asks computes elsewhere,
- * and `refused` hears why.
+ * Creates `count` lanes with `open` on first use. When one of them fails to open, all are closed, `onUnavailable` is called
+ * with the reason, and `run` keeps returning null.
  */
-export function createLanes(count: number, open: () => Thread, refused: (why: string) => void): Lanes {
+export function createLanes(count: number, open: () => Thread, onUnavailable: (reason: string) => void): Lanes {
   let lanes: { thread: Thread; runs: number }[] = [];
   let opening: Promise<void> | undefined;
   let closed = false;
@@ -26,10 +26,10 @@ export function createLanes(count: number, open: () => Thread, refused: (why: st
 
   async function openAll(): Promise<void> {
     const threads = Array.from({ length: count }, open);
-    const answers = await Promise.allSettled(threads.map(({ ready }) => ready));
-    const why = answers.map(whyNot).find((reason) => reason !== null);
-    if (closed || why) {
-      if (!closed) refused(why as string);
+    const results = await Promise.allSettled(threads.map(({ ready }) => ready));
+    const reason = results.map(failureOf).find((failure) => failure !== null);
+    if (closed || reason) {
+      if (!closed) onUnavailable(reason as string);
       await Promise.all(threads.map((thread) => thread.close()));
       return;
     }
@@ -55,8 +55,8 @@ export function createLanes(count: number, open: () => Thread, refused: (why: st
   };
 }
 
-/** Why a thread cannot compute; null where it can. */
-function whyNot(answer: PromiseSettledResult<Awaited<Thread['ready']>>): string | null {
-  if (answer.status === 'rejected') return String(answer.reason?.message ?? answer.reason);
-  return answer.value.provider === null ? describeAttempts(answer.value.attempts) : null;
+/** Returns why a thread cannot compute; null when it can. */
+function failureOf(result: PromiseSettledResult<Awaited<Thread['ready']>>): string | null {
+  if (result.status === 'rejected') return String(result.reason?.message ?? result.reason);
+  return result.value.provider === null ? describeAttempts(result.value.attempts) : null;
 }

@@ -1,43 +1,43 @@
-/** What the main thread and the inference thread say to each other. */
+/** Messages between the main thread and the inference thread. */
 
-/** Handed to the thread at its start. */
+/** Passed to the thread at its start. */
 export interface ThreadSettings {
   model: Uint8Array;
   inputName: string;
-  /** Of one image: [1, channels, height, width]. */
+  /** Input dimensions of one image: [1, channels, height, width]. */
   inputDims: RunRequest['dims'];
-  /** Names of the outputs that are asked for. */
+  /** Names of the requested outputs. */
   outputNames: readonly string[];
   /** Tried in this order. */
   providers: readonly string[];
-  /** Threads inside one run, 0 for as many as there are cores. */
+  /** Threads inside one run, 0 for all cores. */
   threads: number;
 }
 
 /** Where a TF.js model can run. */
 export type TfjsProvider = 'tfjs-gpu' | 'tfjs-wasm';
 
-/** What the TF.js thread gets instead: topology as `model.json`, and its weights. */
+/** Settings of the TF.js thread: `model` is the topology (`model.json`). */
 export interface TfjsSettings extends Omit<ThreadSettings, 'providers'> {
   weights: Uint8Array;
   providers: readonly TfjsProvider[];
 }
 
-/** How one execution provider answered. */
+/** The result of trying one execution provider. */
 export interface ProviderAttempt {
   provider: string;
-  /** Null where it works. */
+  /** Null when it works. */
   error: string | null;
 }
 
 export interface RunRequest {
   id: number;
-  /** [count, 1, height, width], handed over. */
+  /** [count, 1, height, width]; ownership is transferred. */
   input: Float32Array<ArrayBuffer>;
   dims: readonly [count: number, channels: number, height: number, width: number];
 }
 
-/** Maps that the main thread has read: the next run may write into them. */
+/** Maps that the main thread has read and returns for reuse. */
 export interface UsedMaps {
   used: OutputMap[];
 }
@@ -48,7 +48,7 @@ export interface OutputMap {
   dims: readonly number[];
 }
 
-export type ThreadAnswer =
+export type ThreadResponse =
   | { type: 'ready'; provider: string | null; attempts: ProviderAttempt[] }
   | { type: 'done'; id: number /** In the order of the names. */; outputs: OutputMap[]; ms: number }
   | { type: 'failed'; id: number; error: string };

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * For tests: one run of the inference thread in a process of its own, since a provider's libraries are found through the
- * environment that a process starts with. Arguments: a folder with `settings.json`, `model.onnx` and `input.bin`; prints
- * the thread's answers as JSON lines.
+ * For tests: runs the inference thread once in a separate process, since the libraries of a provider are found through the
+ * environment of the process. Argument: a folder with `settings.json`, `model.onnx` and `input.bin`. Prints the thread's
+ * responses as JSON lines.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,16 +16,16 @@ const input = new Float32Array(bytes.length / 4);
 new Uint8Array(input.buffer).set(bytes);
 
 const worker = new Worker(new URL('./inference-thread.mjs', import.meta.url), { workerData: { ...settings, model } });
-worker.on('message', async (answer) => {
-  if (answer.type === 'ready' && answer.provider) {
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
+worker.on('message', async (response) => {
+  if (response.type === 'ready' && response.provider) {
+    process.stdout.write(`${JSON.stringify(response)}\n`);
     worker.postMessage({ id: 1, input, dims: settings.inputDims });
     return;
   }
-  const outputs = answer.outputs?.map((/** @type {{ data: Float32Array, dims: number[] }} */ map) => ({
+  const outputs = response.outputs?.map((/** @type {{ data: Float32Array, dims: number[] }} */ map) => ({
     dims: map.dims,
     data: [...map.data],
   }));
-  process.stdout.write(`${JSON.stringify({ ...answer, outputs })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...response, outputs })}\n`);
   await worker.terminate();
 });

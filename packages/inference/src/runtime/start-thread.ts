@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { OutputMap, ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer, ThreadSettings, UsedMaps } from './messages';
+import type { OutputMap, ProviderAttempt, RunRequest, TfjsSettings, ThreadResponse, ThreadSettings, UsedMaps } from './messages';
 
-/** What one run gave. */
+/** The outputs of one run. */
 export interface ThreadOutputs {
-  /** In the order of the names that were asked for. */
+  /** In the order of `outputNames`. */
   maps: OutputMap[];
   /** Time inside session.run, milliseconds. */
   ms: number;
-  /** Gives the maps' memory back to the thread, once they have been read; they are empty then. */
+  /** Returns the maps' memory to the thread; call after reading them, they are empty afterwards. */
   release(): void;
 }
 
-/** A thread that holds a model. */
+/** A worker thread with a loaded model. */
 export interface Thread {
   ready: Promise<{ provider: string | null; attempts: ProviderAttempt[] }>;
   ended: Promise<void>;
@@ -19,17 +19,17 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-/** The threads' own files: in the source where they stand, beside the bundle when built (entry points of their own). */
+/** Entry points of the threads: next to this file in the source, next to the bundled worker when built. */
 const isSource = import.meta.url.endsWith('.ts');
 const FILES = {
   onnx: new URL(isSource ? './inference-thread.mjs' : './inference-thread.js', import.meta.url),
   tfjs: new URL(isSource ? '../tfjs/tfjs-thread.mjs' : './tfjs-thread.js', import.meta.url),
 };
 
-/** A thread that does not come to its end by itself is ended, whatever it does. */
+/** A thread that does not end within this time is terminated. */
 const CLOSE_MS = 10_000;
 
-/** Starts the thread of a format with what it loads. */
+/** Starts the inference thread of a bundle format. */
 export function startThread(format: 'onnx' | 'tfjs', settings: ThreadSettings | TfjsSettings): Thread {
   const worker = new Worker(FILES[format], { workerData: settings });
   const waiting = new Map<number, { resolve(outputs: ThreadOutputs): void; reject(error: Error): void }>();
@@ -46,18 +46,18 @@ export function startThread(format: 'onnx' | 'tfjs', settings: ThreadSettings | 
     for (const { reject } of waiting.values()) reject(over);
     waiting.clear();
   };
-  // Left here they would be garbage of megabytes an image, for which this thread's whole memory is searched at every second image.
-  const giveBack = (maps: OutputMap[]) => {
+  // Otherwise megabytes of garbage per image would trigger a full garbage collection for every second image.
+  const returnBuffers = (maps: OutputMap[]) => {
     const buffers = maps.map(({ data }) => data.buffer as ArrayBuffer);
     if (over || buffers.some(({ byteLength }) => byteLength === 0)) return;
     worker.postMessage({ used: maps } satisfies UsedMaps, buffers);
   };
-  worker.on('message', (answer: ThreadAnswer) => {
-    if (answer.type === 'ready') return settle.resolve(answer);
-    const caller = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (answer.type === 'failed') return caller?.reject(new Error(answer.error));
-    caller?.resolve({ maps: answer.outputs, ms: answer.ms, release: () => giveBack(answer.outputs) });
+  worker.on('message', (response: ThreadResponse) => {
+    if (response.type === 'ready') return settle.resolve(response);
+    const caller = waiting.get(response.id);
+    waiting.delete(response.id);
+    if (response.type === 'failed') return caller?.reject(new Error(response.error));
+    caller?.resolve({ maps: response.outputs, ms: response.ms, release: () => returnBuffers(response.outputs) });
   });
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
   const ended = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunOutputs } from './create-runtime';
 import { warmBatches } from './warm-batches';
 
-it('runs each size once that a batch may have and none has had', async () => {
+it('runs each batch size from 2 once', async () => {
   const runs: [number, number][] = [];
   const run = async (input: Float32Array, count: number) => {
     runs.push([input.length, count]);

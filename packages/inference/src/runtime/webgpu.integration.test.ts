@@ -8,7 +8,7 @@ import chromium from '@sparticuz/chromium';
 import { beforeAll, expect, it } from 'vitest';
 import { outputMaps } from '../bundle/output-maps';
 import { tinyBundle, tinyImage } from '../test-onnx';
-import type { ThreadAnswer } from './messages';
+import type { ThreadResponse } from './messages';
 
 const RUN = fileURLToPath(new URL('./run-thread.mjs', import.meta.url));
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   await chromium.executablePath();
 });
 
-/** The thread's answers with these providers, where the browser package's software GPU is at hand. */
-async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tinyBundle()): Promise<ThreadAnswer[]> {
+/** Returns the thread's responses with these providers; the browser package supplies a software GPU. */
+async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tinyBundle()): Promise<ThreadResponse[]> {
   const { input } = manifest;
   const inputDims = [1, 1, input.height, input.width];
   const folder = await mkdtemp(join(tmpdir(), 'molaar-webgpu-'));
@@ -32,7 +32,7 @@ async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tiny
     await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
     await writeFile(join(folder, 'model.onnx'), model);
     await writeFile(join(folder, 'input.bin'), new Uint8Array(tinyImage(3).buffer));
-    // Unpacked beside the browser; the loader looks there only when told before the process starts.
+    // Unpacked next to the browser; the loader reads the variables only at the start of the process.
     const env = { ...process.env, LD_LIBRARY_PATH: tmpdir(), VK_ICD_FILENAMES: join(tmpdir(), 'vk_swiftshader_icd.json') };
     const { stdout } = await promisify(execFile)(process.execPath, [RUN, folder], { env, maxBuffer: 2 ** 26 });
     return stdout
@@ -44,14 +44,14 @@ async function runOn(providers: ('cpu' | 'webgpu')[], { manifest, model } = tiny
   }
 }
 
-/** Every value of every map. */
-function valuesOf(answers: readonly ThreadAnswer[]): number[] {
-  const last = answers.at(-1);
+/** Returns all values of all maps. */
+function valuesOf(responses: readonly ThreadResponse[]): number[] {
+  const last = responses.at(-1);
   if (last?.type !== 'done') throw new Error(`no run: ${JSON.stringify(last)}`);
   return last.outputs.flatMap(({ data }) => [...data]);
 }
 
-it('the WebGPU provider computes what the CPU computes', async () => {
+it('WebGPU computes the same values as the CPU', async () => {
   const [cpu, gpu] = [await runOn(['cpu']), await runOn(['webgpu', 'cpu'])];
   expect(gpu[0]).toMatchObject({ type: 'ready', provider: 'webgpu', attempts: [{ provider: 'webgpu', error: null }] });
   const [expected, given] = [valuesOf(cpu), valuesOf(gpu)];
@@ -59,11 +59,11 @@ it('the WebGPU provider computes what the CPU computes', async () => {
   for (const [index, value] of expected.entries()) expect(given[index]).toBeCloseTo(value, 3);
 }, 180_000);
 
-it('a provider that would compute something else is refused, with the reason', async () => {
+it('rejects a provider that computes other values, with the reason', async () => {
   // Six channels: computed wrongly by the WebGPU of this runtime's version. A later one may do it right.
-  const answers = await runOn(['webgpu', 'cpu'], tinyBundle(6));
+  const responses = await runOn(['webgpu', 'cpu'], tinyBundle(6));
   const expected = valuesOf(await runOn(['cpu'], tinyBundle(6)));
-  for (const [index, value] of valuesOf(answers).entries()) expect(value).toBeCloseTo(expected[index] as number, 3);
-  const [ready] = answers;
+  for (const [index, value] of valuesOf(responses).entries()) expect(value).toBeCloseTo(expected[index] as number, 3);
+  const [ready] = responses;
   if (ready?.type === 'ready' && ready.provider === 'cpu') expect(ready.attempts[0]?.error).toMatch(/other values than the CPU/);
 }, 180_000);

@@ -56,7 +56,7 @@ describe('TensorFiller', () => {
     );
   });
 
-  it('makes an image of one grey black and finite', () => {
+  it('maps an image of one grey to finite values', () => {
     const target = new Float32Array(32);
     new TensorFiller(input).fill({ width: 8, height: 4, pixels: new Uint8Array(32).fill(77) }, target, 0);
     expect([...target]).toEqual(new Array(32).fill(0));
@@ -86,7 +86,7 @@ describe('TensorFiller', () => {
     );
   });
 
-  it('gives what the training was given', () => {
+  it('returns the same values as the training', () => {
     // The same picture and the same numbers are in training/test_training.py.
     const pixels = Uint8Array.from({ length: 32 }, (_, i) => (i < 8 || i % 8 === 7 ? 3 + (i % 2) : (i * 37) % 251));
     const target = new Float32Array(32);
@@ -97,7 +97,7 @@ describe('TensorFiller', () => {
     expect(target[0]).toBe(0);
   });
 
-  it('equalises alike whatever a device does to the tones', () => {
+  it('equalises images with different tones to the same values', () => {
     const filler = new TensorFiller({ ...input, normalise: { kind: 'equalise', spread: 0 } });
     const pixels = Uint8Array.from({ length: 32 }, (_, i) => (i * 7) % 32);
     const [plainly, darkly] = [new Float32Array(32), new Float32Array(32)];
@@ -106,7 +106,7 @@ describe('TensorFiller', () => {
     expect(darkly).toEqual(plainly);
   });
 
-  it('keeps nothing of the image before', () => {
+  it('is independent of the previous image', () => {
     const filler = new TensorFiller(input);
     const pixels = Uint8Array.from({ length: 32 }, (_, i) => i * 3);
     const [alone, after] = [new Float32Array(32), new Float32Array(32)];
@@ -116,7 +116,7 @@ describe('TensorFiller', () => {
     expect(after).toEqual(alone);
   });
 
-  it('refuses pixels of another size', () => {
+  it('rejects pixels of another size', () => {
     const fill = (width: number, height: number, length: number) =>
       new TensorFiller(input).fill({ width, height, pixels: new Uint8Array(length) }, new Float32Array(32), 0);
     expect(() => fill(4, 8, 32)).toThrow(RangeError);

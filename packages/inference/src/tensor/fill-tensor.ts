@@ -1,5 +1,5 @@
 import type { Manifest } from '../bundle/manifest';
-import { picturePart } from './picture-part';
+import { contentArea } from './content-area';
 
 /** Grey pixels already at the model's input size, row after row; 8 or 16 bits. */
 export interface InputPixels {
@@ -10,7 +10,7 @@ export interface InputPixels {
 
 const LEVELS = 65_536;
 
-/** Makes tensors one after another; the histogram is kept between them, so that an image costs no allocation. */
+/** Fills tensors with normalized pixels. The histogram is reused, so that an image allocates nothing. */
 export class TensorFiller {
   readonly #histogram = new Uint32Array(LEVELS);
   readonly #levels = new Float32Array(LEVELS);
@@ -23,19 +23,20 @@ export class TensorFiller {
   }
 
   /**
-   * Writes one image at `offset` of `target`, held between 0 and 1, as the manifest's normalisation says. RangeError for
-   * pixels of another size.
+   * Writes one image at `offset` of `target` as values from 0 to 1, with the manifest's normalisation.
+   *
+   * @throws RangeError for pixels of another size.
    */
   fill({ width, height, pixels }: InputPixels, target: Float32Array, offset: number): void {
     if (width !== this.input.width || height !== this.input.height || pixels.length !== this.length)
       throw new RangeError(`${width} x ${height} pixels where the model takes ${this.input.width} x ${this.input.height}`);
     const { normalise } = this.input;
     if (normalise.kind === 'equalise') this.#equalise(pixels, normalise.spread, target, offset);
-    else this.#stretch(pixels, normalise.low, normalise.high, target, offset);
+    else this.#stretch(pixels, [normalise.low, normalise.high], target, offset);
   }
 
-  /** (p - low) / (high - low), where low and high are the percentiles of this image. */
-  #stretch(pixels: InputPixels['pixels'], lowShare: number, highShare: number, target: Float32Array, offset: number): void {
+  /** Writes (p - low) / (high - low), where low and high are quantiles of this image. */
+  #stretch(pixels: InputPixels['pixels'], [lowShare, highShare]: readonly [number, number], target: Float32Array, offset: number): void {
     const histogram = this.#histogram.fill(0);
     for (let i = 0; i < pixels.length; i++) (histogram[pixels[i] as number] as number)++;
     const low = quantile(histogram, pixels.length, lowShare);
@@ -47,10 +48,10 @@ export class TensorFiller {
     }
   }
 
-  /** The share of the picture's pixels that are darker, with half of those that are equal: alike for every device's tones. */
+  /** Histogram equalisation: the share of pixels that are darker plus half of those that are equal. */
   #equalise(pixels: InputPixels['pixels'], spread: number, target: Float32Array, offset: number): void {
     const { width, height } = this.input;
-    const part = picturePart(pixels, width, height, spread);
+    const part = contentArea(pixels, width, height, spread);
     const used = pixels instanceof Uint8Array ? 256 : LEVELS;
     const histogram = this.#histogram.fill(0, 0, used);
     for (let y = part.top; y < part.bottom; y++)
@@ -67,7 +68,7 @@ export class TensorFiller {
   }
 }
 
-/** The quantile with linear interpolation between the two nearest of `count` sorted values, as the training took it. */
+/** Returns a quantile with linear interpolation between two of `count` sorted values, as in the training. */
 function quantile(histogram: Uint32Array, count: number, share: number): number {
   const position = share * (count - 1);
   const rank = Math.floor(position);

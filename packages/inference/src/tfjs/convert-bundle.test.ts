@@ -30,7 +30,7 @@ async function converted(bundle: Bundle, name: string): Promise<Bundle> {
   return loadBundle(join(folder, name));
 }
 
-/** The largest difference in any value of each map. */
+/** Returns the largest difference of each map. */
 async function differences(one: Runtime, other: Runtime, input: Float32Array<ArrayBuffer>, count: number) {
   const [expected, given] = [await one.run(input.slice(), count), await other.run(input.slice(), count)];
   return (['heat', 'box', 'attributes', 'outline'] as const).flatMap((name) => {
@@ -42,7 +42,7 @@ async function differences(one: Runtime, other: Runtime, input: Float32Array<Arr
 }
 
 describe('a bundle converted to TF.js', () => {
-  it('agrees with the ONNX one in every value, alone and in a batch', async () => {
+  it('agrees with the ONNX bundle in every value, alone and in a batch', async () => {
     const tiny = tinyBundle();
     const [onnx, tfjs] = [await open(tiny), await open(await converted(tiny, 'tiny'))];
     expect(['tfjs-gpu', 'tfjs-wasm']).toContain(tfjs.provider);
@@ -70,27 +70,27 @@ describe('a bundle converted to TF.js', () => {
     expect(outline).toBeLessThan(0.05);
   }, 60_000);
 
-  it('without outlines gives none, as bundles before them', async () => {
+  it('has no outlines when the ONNX bundle has none', async () => {
     const before = tinyBundle(8, false);
     const [onnx, tfjs] = [await open(before), await open(await converted(before, 'before'))];
     expect(await differences(onnx, tfjs, tinyImage(1), 1)).toHaveLength(3);
     expect((await onnx.run(tinyImage(1), 1)).outline).toBeUndefined();
   });
 
-  it('needs a GPU where one is required', async () => {
+  it('requires a GPU on request', async () => {
     const tfjs = await converted(tinyBundle(), 'required');
     const outcome = await open(tfjs, true).catch((error: Error) => error);
     if (outcome instanceof Error) expect(outcome.message).toMatch(/GPU is required.*tfjs-wasm: works/);
     else expect(outcome.provider).toBe('tfjs-gpu');
   });
 
-  it('is refused when its weights are not those of its manifest', async () => {
+  it('is rejected when its weights do not match its manifest', async () => {
     await converted(tinyBundle(), 'spoiled');
     await writeFile(join(folder, 'spoiled', 'weights.bin'), 'other weights');
     await expect(loadBundle(join(folder, 'spoiled'))).rejects.toThrow(/weights\.bin has 13 bytes/);
   });
 
-  it('says which operator it does not know', async () => {
+  it('names an unsupported operator', async () => {
     const tiny = tinyBundle();
     const model = Buffer.from(tiny.model.toString('latin1').replaceAll('Sigmoid', 'Sigmund'), 'latin1');
     await expect(convertBundle({ ...tiny, model }, join(folder, 'unknown'))).rejects.toThrow(/cannot be converted: operator Sigmund/);

@@ -9,11 +9,12 @@ import { readOnnx } from './read-onnx';
 import { toGraphModel } from './to-graph-model';
 
 /**
- * Writes an ONNX bundle as a TF.js one into `dir`: the same network, manifest and guard. Throws BundleError for a bundle
- * that is none of ONNX, and for operators that are not converted.
+ * Writes an ONNX bundle as a TF.js bundle into `dir`, with the same network, manifest and guard.
+ *
+ * @throws BundleError when the bundle is not ONNX, or has operators that cannot be converted.
  */
 export async function convertBundle({ manifest, model, guardModel }: Bundle, dir: string): Promise<void> {
-  if (manifest.format !== 'onnx') throw new BundleError('this bundle is not of ONNX');
+  if (manifest.format !== 'onnx') throw new BundleError('this bundle is not in ONNX format');
   const { topology, weightSpecs, weights } = convert(model, manifest);
   const signature = {
     inputs: { [manifest.input.name]: { name: `${manifest.input.name}:0` } },

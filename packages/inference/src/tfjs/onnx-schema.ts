@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 
-/** The fields that are read, with their numbers in the ONNX schema (onnx.proto3); all others are skipped. */
+/** The fields that are read, with their numbers in the ONNX schema (onnx.proto3); others are skipped. */
 const schema = protobuf.parse(`syntax = "proto3";
   message Model { int64 ir_version = 1; Graph graph = 7; repeated Operators opset_import = 8; }
   message Operators { string domain = 1; int64 version = 2; }

@@ -1,6 +1,6 @@
 import { OnnxModel } from './onnx-schema';
 
-/** A constant of a model, row after row. */
+/** A constant of a model, in row-major order. */
 export interface OnnxConstant {
   dims: number[];
   data: Float32Array | Int32Array;
@@ -15,7 +15,7 @@ export interface OnnxNode {
   attributes: ReadonlyMap<string, OnnxAttribute>;
 }
 
-/** A model as far as a converter needs it. */
+/** The parts of a model that the converter needs. */
 export interface OnnxGraph {
   inputs: string[];
   outputs: string[];
@@ -50,12 +50,12 @@ interface RawModel {
   };
 }
 
-/** Reads an ONNX file. Throws for bytes that are none, and for constants of kinds that no converter here knows. */
+/** Reads an ONNX file. @throws Error for other files, and for constants and attributes of unsupported types. */
 export function readOnnx(bytes: Uint8Array): OnnxGraph {
   const { graph } = OnnxModel.toObject(OnnxModel.decode(bytes), { longs: Number }) as RawModel;
   const constants = new Map((graph.initializer ?? []).map((tensor) => [tensor.name ?? '', constantOf(tensor)]));
   return {
-    // Older files list their constants among the inputs.
+    // Older files list constants among the inputs.
     inputs: graph.input.map(({ name }) => name).filter((name) => !constants.has(name)),
     outputs: graph.output.map(({ name }) => name),
     nodes: graph.node.map(({ input = [], output, opType, attribute = [] }) => ({
@@ -99,18 +99,18 @@ function constantOf({ name, dims = [], dataType, floatData = [], int64Data = [],
     return {
       dims,
       data: raw
-        ? Int32Array.from({ length: raw.byteLength / 8 }, (_, k) => held(Number(raw.getBigInt64(k * 8, true))))
-        : Int32Array.from(int64Data, held),
+        ? Int32Array.from({ length: raw.byteLength / 8 }, (_, k) => clamped(Number(raw.getBigInt64(k * 8, true))))
+        : Int32Array.from(int64Data, clamped),
     };
   throw new Error(`constant ${name ?? ''} is of a type that is not read: ${dataType}`);
 }
 
-/** Brought into 32 bits: the largest number of 64 stands for "to the end". */
-function held(value: number): number {
+/** Clamps a 64-bit number to 32 bits: the largest one means "to the end". */
+function clamped(value: number): number {
   return Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
 }
 
-/** IEEE 754 binary16. */
+/** Converts an IEEE 754 binary16 number. */
 function fromHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

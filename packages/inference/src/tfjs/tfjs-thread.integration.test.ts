@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** The thread beside an addon that answers as TensorFlow's does, with or without a device. */
+/** Runs the thread with a stand-in for TensorFlow's addon, with or without a device. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'molaar-tfjs-'));
@@ -26,13 +26,13 @@ afterAll(() => rm(folder, { recursive: true }));
 it.each([
   ['1', { provider: 'tfjs-gpu', attempts: [{ provider: 'tfjs-gpu', error: null }] }],
   ['0', { provider: null, attempts: [{ provider: 'tfjs-gpu', error: 'the addon finds no GPU device' }] }],
-])('calls it a GPU only where the addon has a device: %s', async (device, answer) => {
+])('reports a GPU only when the addon has a device: %s', async (device, expected) => {
   const model = Buffer.from(JSON.stringify({ modelTopology: {}, weightsManifest: [{ weights: [] }] }));
   const thread = new Worker(join(folder, 'tfjs-thread.mjs'), {
     workerData: { model, weights: new Uint8Array(), providers: ['tfjs-gpu'], threads: 1 },
     env: { ...process.env, HAS_DEVICE: device },
   });
   const [ready] = await once(thread, 'message');
-  expect(ready).toEqual({ type: 'ready', ...answer });
+  expect(ready).toEqual({ type: 'ready', ...expected });
   await thread.terminate();
 });

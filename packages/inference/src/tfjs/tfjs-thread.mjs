@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The thread that a TF.js model runs in; it says and hears what the ONNX one does. TensorFlow's GPU addon is used where
- * somebody has installed it, else WebAssembly. Plain JavaScript, as `inference-thread.mjs`.
+ * Runs a TF.js model in a worker thread with the same messages as the ONNX thread. It uses TensorFlow's GPU addon when that is
+ * installed, otherwise WebAssembly. Plain JavaScript, as `inference-thread.mjs`.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @import { ProviderAttempt, RunRequest, TfjsSettings, ThreadAnswer, UsedMaps } from '../runtime/messages' */
+/** @import { ProviderAttempt, RunRequest, TfjsSettings, ThreadResponse, UsedMaps } from '../runtime/messages' */
 /** @import * as Tf from '@tensorflow/tfjs-core' */
 /** @import { GraphModel } from '@tensorflow/tfjs-converter' */
 
@@ -15,18 +15,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 const settings = workerData;
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 
-/** @param {ThreadAnswer} answer @param {ArrayBuffer[]} [handedOver] */
-function say(answer, handedOver = []) {
-  port.postMessage(answer, handedOver);
+/** @param {ThreadResponse} response @param {ArrayBuffer[]} [transferred] */
+function send(response, transferred = []) {
+  port.postMessage(response, transferred);
 }
 
 /** @returns {Promise<{ tf: typeof Tf, load: (from: Tf.io.IOHandler) => Promise<GraphModel> }>} */
 async function openGpu() {
-  // No dependency of ours: named in a variable, so that neither compiler nor bundler looks for it.
+  // An optional package: named in a variable, so that neither compiler nor bundler resolves it.
   const addon = '@tensorflow/tfjs-node-gpu';
   const module = await import(addon);
   const tf = module.default ?? module;
-  // Without a device or its libraries the addon computes on the CPU and says so nowhere else.
+  // Without a device or its libraries the addon silently computes on the CPU.
   await tf.ready();
   if (!tf.backend().isUsingGpuDevice) throw new Error('the addon finds no GPU device');
   return { tf, load: tf.loadGraphModel };
@@ -66,31 +66,31 @@ async function openModel() {
 }
 
 const { tf, model, provider, attempts } = await openModel();
-say({ type: 'ready', provider, attempts });
+send({ type: 'ready', provider, attempts });
 
 port.on('message', async (/** @type {RunRequest | UsedMaps | 'close'} */ request) => {
-  // Between two runs: a thread that is ended inside the native library takes the whole process with it.
+  // Exits between two runs: terminating a thread inside the native library would end the whole process.
   if (request === 'close') process.exit(0);
-  // The library gets memory for each answer itself.
+  // TensorFlow allocates the memory of each result itself.
   if ('used' in request) return;
   const { id, input, dims } = request;
   try {
-    if (!model || !tf) throw new Error('no provider took the model');
+    if (!model || !tf) throw new Error('no provider opened the model');
     const [count, channels, height, width] = dims;
     const start = performance.now();
-    // One channel lies alike in both orders of axes.
+    // With one channel both orders of axes are the same in memory.
     const image = tf.tensor4d(input, [count, height, width, channels]);
-    const answers = /** @type {Tf.Tensor[]} */ (model.execute({ [settings.inputName]: image }, [...settings.outputNames]));
+    const results = /** @type {Tf.Tensor[]} */ (model.execute({ [settings.inputName]: image }, [...settings.outputNames]));
     const maps = await Promise.all(
-      answers.map(async (answer) => ({ data: Float32Array.from(await answer.data()), dims: [...answer.shape] })),
+      results.map(async (result) => ({ data: Float32Array.from(await result.data()), dims: [...result.shape] })),
     );
     const ms = performance.now() - start;
-    tf.dispose([image, ...answers]);
-    say(
+    tf.dispose([image, ...results]);
+    send(
       { type: 'done', id, outputs: maps, ms },
       maps.map(({ data }) => /** @type {ArrayBuffer} */ (data.buffer)),
     );
   } catch (error) {
-    say({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });
+    send({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) });
   }
 });

@@ -1,6 +1,6 @@
 import type { OnnxConstant, OnnxGraph, OnnxNode } from './read-onnx';
 
-/** A TF.js graph model in one file of JSON and one of weights. */
+/** A TF.js graph model: topology as JSON, and its weights. */
 export interface GraphModel {
   topology: { node: GraphNode[]; versions: Record<string, never> };
   weightSpecs: { name: string; shape: number[]; dtype: 'float32' | 'int32' }[];
@@ -14,7 +14,7 @@ interface GraphNode {
   attr: Record<string, unknown>;
 }
 
-/** Channels, height and width of a map; a constant has none. */
+/** Channels, height and width of a map. */
 type Shape = [channels: number, height: number, width: number];
 
 const FLOAT = { type: 'DT_FLOAT' };
@@ -22,9 +22,11 @@ const text = (value: string) => ({ s: Buffer.from(value).toString('base64') });
 const numbers = (values: readonly number[]) => ({ list: { i: values.map(String) } });
 
 /**
- * Writes a convolutional ONNX graph, [n, c, h, w], as a TF.js graph model that computes in [n, h, w, c]; inputs and
- * outputs keep their names, and outputs their order of axes. `input` is the size of the one input. Throws for operators
- * and forms of them that our models do not use, since a guess would be a wrong answer.
+ * Converts a convolutional ONNX graph, [n, c, h, w], to a TF.js graph model that computes in [n, h, w, c]. Inputs and outputs
+ * keep their names, and outputs their order of axes.
+ *
+ * @param input - Size of the only input.
+ * @throws Error for operators, and for variants of them, that Molaar's models do not use.
  */
 export function toGraphModel(graph: OnnxGraph, input: { width: number; height: number }): GraphModel {
   const writer = new Writer(graph);
@@ -67,27 +69,27 @@ class Writer {
     write(this, node, name);
   }
 
-  /** The map as [n, c, h, w] under its own name. */
+  /** Adds the output `name` as [n, c, h, w]. */
   output(name: string): void {
-    this.#add(name, 'Transpose', [this.of(name), this.weights(`${name}/axes`, [4], Int32Array.of(0, 3, 1, 2))], { T: FLOAT });
+    this.#add(name, 'Transpose', [this.nameOf(name), this.weights(`${name}/axes`, [4], Int32Array.of(0, 3, 1, 2))], { T: FLOAT });
   }
 
-  /** A node of the graph that computes `name`. */
+  /** Adds a node that computes `name`. */
   compute(name: string, shape: Shape, op: string, input: string[], attr: Record<string, unknown>): void {
-    // An output's own name belongs to its transposed form.
+    // The name of an output is used for its transposed form.
     const own = this.#outputs.has(name) ? `${name}/nhwc` : name;
     this.#add(own, op, input, attr);
     this.#names.set(name, own);
     this.#shapes.set(name, shape);
   }
 
-  /** `name` is another name for what `other` is. */
-  same(name: string, other: string): void {
-    this.#names.set(name, this.of(other));
+  /** Makes `name` another name of `other`. */
+  alias(name: string, other: string): void {
+    this.#names.set(name, this.nameOf(other));
     this.#shapes.set(name, this.shape(other));
   }
 
-  of(name: string): string {
+  nameOf(name: string): string {
     const known = this.#names.get(name);
     if (!known) throw new Error(`${name} is used before it is computed`);
     return known;
@@ -103,11 +105,11 @@ class Writer {
     return name ? this.#constants.get(name) : undefined;
   }
 
-  remember(name: string, constant: OnnxConstant): void {
+  setConstant(name: string, constant: OnnxConstant): void {
     this.#constants.set(name, constant);
   }
 
-  /** A constant of the graph; answers its name. */
+  /** Adds a constant to the graph. @returns Its name. */
   weights(name: string, shape: number[], data: Float32Array | Int32Array): string {
     const dtype = data instanceof Float32Array ? 'float32' : 'int32';
     this.#add(name, 'Const', [], { dtype: dtype === 'float32' ? FLOAT : { type: 'DT_INT32' } });
@@ -138,7 +140,7 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
   Constant(to, { attributes }, name) {
     const value = attributes.get('value');
     if (typeof value !== 'object' || !('data' in value)) throw new Error(`${name} is a constant of a form that is not converted`);
-    to.remember(name, value);
+    to.setConstant(name, value);
   },
   Conv: writeConvolution,
   MaxPool: writePooling,
@@ -148,15 +150,15 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
   Add: (to, node, name) => binary(to, node, name, 'AddV2'),
   Mul(to, node, name) {
     const [values, scale] = node.inputs.map((each) => to.constant(each));
-    if (values && scale) return to.remember(name, scaled(values, scale, name));
+    if (values && scale) return to.setConstant(name, scaled(values, scale, name));
     binary(to, node, name, 'Mul');
   },
   Equal: (to, node, name) => binary(to, node, name, 'Equal'),
   Cast(to, { inputs: [from = ''], attributes }, name) {
     if (attributes.get('to') !== 1) throw new Error(`${name} is cast to another type than float`);
     const constant = to.constant(from);
-    if (constant) return to.remember(name, { ...constant, data: Float32Array.from(constant.data) });
-    to.compute(name, to.shape(from), 'Cast', [to.of(from)], { SrcT: { type: 'DT_BOOL' }, DstT: FLOAT });
+    if (constant) return to.setConstant(name, { ...constant, data: Float32Array.from(constant.data) });
+    to.compute(name, to.shape(from), 'Cast', [to.nameOf(from)], { SrcT: { type: 'DT_BOOL' }, DstT: FLOAT });
   },
   Slice(to, { inputs: [from = '', ...bounds] }, name) {
     const [start, end, axis = 0, step = 1] = bounds.map((each) => {
@@ -167,10 +169,10 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
     if (start === undefined || end === undefined || axis !== 1 || step !== 1 || start < 0 || end <= start)
       throw new Error(`${name} is cut along another axis than the channels, or in steps`);
     const [channels, height, width] = to.shape(from);
-    const kept = Math.min(end, channels) - start;
+    const length = Math.min(end, channels) - start;
     const begin = to.weights(`${name}/begin`, [4], Int32Array.of(0, 0, 0, start));
-    const size = to.weights(`${name}/size`, [4], Int32Array.of(-1, height, width, kept));
-    to.compute(name, [kept, height, width], 'Slice', [to.of(from), begin, size], { T: FLOAT, Index: { type: 'DT_INT32' } });
+    const size = to.weights(`${name}/size`, [4], Int32Array.of(-1, height, width, length));
+    to.compute(name, [length, height, width], 'Slice', [to.nameOf(from), begin, size], { T: FLOAT, Index: { type: 'DT_INT32' } });
   },
   Concat(to, { inputs, attributes }, name) {
     if (attributes.get('axis') !== 1) throw new Error(`${name} joins along another axis than the channels`);
@@ -178,7 +180,7 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
     const [, height, width] = shapes[0] as Shape;
     const channels = shapes.reduce((sum, [each]) => sum + each, 0);
     const axis = to.weights(`${name}/axis`, [], Int32Array.of(3));
-    to.compute(name, [channels, height, width], 'ConcatV2', [...inputs.map((each) => to.of(each)), axis], {
+    to.compute(name, [channels, height, width], 'ConcatV2', [...inputs.map((each) => to.nameOf(each)), axis], {
       N: { i: String(inputs.length) },
       T: FLOAT,
     });
@@ -186,7 +188,7 @@ const OPERATORS: Readonly<Record<string, WriteOperator>> = {
 };
 
 function unary(to: Writer, { inputs: [from = ''] }: OnnxNode, name: string, op: string): void {
-  to.compute(name, to.shape(from), op, [to.of(from)], { T: FLOAT });
+  to.compute(name, to.shape(from), op, [to.nameOf(from)], { T: FLOAT });
 }
 
 function binary(to: Writer, { inputs }: OnnxNode, name: string, op: string): void {
@@ -194,12 +196,12 @@ function binary(to: Writer, { inputs }: OnnxNode, name: string, op: string): voi
   if (!map) throw new Error(`${name} joins two constants`);
   const operands = inputs.map((each, index) => {
     const constant = to.constant(each);
-    return constant ? to.weights(`${name}/operand${index}`, ...channelsLast(constant, name)) : to.of(each);
+    return constant ? to.weights(`${name}/operand${index}`, ...channelsLast(constant, name)) : to.nameOf(each);
   });
   to.compute(name, to.shape(map), op, operands, { T: FLOAT });
 }
 
-/** Weights that are stored as integers with one scale per output channel, as float32. */
+/** Restores float32 weights from integers with one scale per output channel (training/weights.py). */
 function scaled({ dims, data }: OnnxConstant, scale: OnnxConstant, name: string): OnnxConstant {
   const [channels = 0] = dims;
   if (scale.data.length !== channels || scale.dims[0] !== channels) throw new Error(`${name} multiplies two constants of other shapes`);
@@ -207,7 +209,7 @@ function scaled({ dims, data }: OnnxConstant, scale: OnnxConstant, name: string)
   return { dims, data: Float32Array.from(data, (value, index) => value * (scale.data[Math.floor(index / perChannel)] as number)) };
 }
 
-/** A scalar, or one value a channel. */
+/** Returns a scalar, or one value per channel. */
 function channelsLast({ dims, data }: OnnxConstant, name: string): [shape: number[], data: Float32Array] {
   const values = Float32Array.from(data);
   if (values.length === 1) return [[], values];
@@ -229,9 +231,9 @@ function writeConvolution(to: Writer, { inputs: [from = '', filter, bias], attri
     outputLength(height, high, strides[0], pads[0] + pads[2], dilations[0]),
     outputLength(width, wide, strides[1], pads[1] + pads[3], dilations[1]),
   ];
-  const weights = to.weights(`${name}/filter`, [high, wide, before, after], filterChannelsLast(kernel.data, after, before, high, wide));
+  const weights = to.weights(`${name}/filter`, [high, wide, before, after], filterChannelsLast(kernel));
   const biases = to.weights(`${name}/bias`, [after], Float32Array.from(added.data));
-  to.compute(name, shape, '_FusedConv2D', [to.of(from), weights, biases], {
+  to.compute(name, shape, '_FusedConv2D', [to.nameOf(from), weights, biases], {
     T: FLOAT,
     num_args: { i: '1' },
     fused_ops: { list: { s: [text('BiasAdd').s] } },
@@ -244,8 +246,9 @@ function writeConvolution(to: Writer, { inputs: [from = '', filter, bias], attri
   });
 }
 
-/** [after, before, high, wide] to [high, wide, before, after]. */
-function filterChannelsLast(data: Float32Array | Int32Array, after: number, before: number, high: number, wide: number): Float32Array {
+/** Transposes a filter from [after, before, high, wide] to [high, wide, before, after]. */
+function filterChannelsLast({ dims, data }: OnnxConstant): Float32Array {
+  const [after, before, high, wide] = dims as [number, number, number, number];
   const moved = new Float32Array(data.length);
   let from = 0;
   for (let a = 0; a < after; a++)
@@ -260,12 +263,12 @@ function writePooling(to: Writer, { inputs: [from = ''], attributes }: OnnxNode,
   const { strides, pads } = windowOf(attributes, [high, wide]);
   const [channels, height, width] = to.shape(from);
   const margins = to.weights(`${name}/margins`, [4, 2], Int32Array.of(0, 0, pads[0], pads[2], pads[1], pads[3], 0, 0));
-  // Below every value: what lies outside is never the largest.
+  // Lower than every value: padding is never the maximum.
   const outside = to.weights(`${name}/outside`, [], Float32Array.of(-3.4e38));
   const padded: Shape = [channels, height + pads[0] + pads[2], width + pads[1] + pads[3]];
-  to.compute(`${name}/padded`, padded, 'PadV2', [to.of(from), margins, outside], { T: FLOAT });
+  to.compute(`${name}/padded`, padded, 'PadV2', [to.nameOf(from), margins, outside], { T: FLOAT });
   const shape: Shape = [channels, outputLength(padded[1], high, strides[0], 0, 1), outputLength(padded[2], wide, strides[1], 0, 1)];
-  to.compute(name, shape, 'MaxPool', [to.of(`${name}/padded`)], {
+  to.compute(name, shape, 'MaxPool', [to.nameOf(`${name}/padded`)], {
     T: FLOAT,
     ksize: numbers([1, high, wide, 1]),
     strides: numbers([1, strides[0], strides[1], 1]),
@@ -274,7 +277,7 @@ function writePooling(to: Writer, { inputs: [from = ''], attributes }: OnnxNode,
   });
 }
 
-/** Nearest neighbours by whole factors, rounded down, as the detector's way back to finer maps. */
+/** Converts nearest-neighbour upsampling by whole factors. */
 function writeDoubling(to: Writer, { inputs: [from = '', , scales], attributes }: OnnxNode, name: string): void {
   const factors = to.constant(scales)?.data;
   const plain =
@@ -287,7 +290,7 @@ function writeDoubling(to: Writer, { inputs: [from = '', , scales], attributes }
   const [channels, height, width] = to.shape(from);
   const shape: Shape = [channels, height * down, width * across];
   const size = to.weights(`${name}/size`, [2], Int32Array.of(shape[1], shape[2]));
-  to.compute(name, shape, 'ResizeNearestNeighbor', [to.of(from), size], {
+  to.compute(name, shape, 'ResizeNearestNeighbor', [to.nameOf(from), size], {
     T: FLOAT,
     align_corners: { b: false },
     half_pixel_centers: { b: false },

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('reads no file that is larger than a radiograph may be, and nothing but files', async () => {
+it('rejects files above the size limit, and everything but files', async () => {
   const huge = join(folder, 'huge.png');
   await writeFile(huge, '');
   // Three gigabytes that take no room on the disk; whoever tries to read them gets another error.
   await truncate(huge, 3 * 2 ** 30);
   const outcomes = [];
   // The model is not asked: nothing gets so far.
-  for await (const outcome of analyseFiles({ atHand: 2 } as Detector, [
+  for await (const outcome of analyseFiles({ maxInFlight: 2 } as Detector, [
     { name: 'huge.png', path: huge },
     { name: 'folder', path: folder },
     { name: 'null', path: '/dev/null' },

@@ -8,17 +8,18 @@ import type { NamedFile } from './find-files';
 
 export type FileOutcome = { name: string; result: FindingsFile } | { name: string; error: string };
 
-/** Files on their way beyond those that the model has at hand. */
-const FILES_AHEAD = 2;
+/** Files decoded in advance beyond those in the model's queue. */
+const PREFETCHED_FILES = 2;
 
-/** Analyses the files and gives each one's outcome, in their order. A broken file is an outcome like any other. */
+/** Analyses files and yields an outcome for each, in their order; a file that cannot be analysed yields its error. */
 export async function* analyseFiles(detector: Detector, files: readonly NamedFile[]): AsyncIterable<FileOutcome> {
   const started: Promise<FileOutcome>[] = [];
-  const ahead = detector.atHand + FILES_AHEAD;
+  const inFlight = detector.maxInFlight + PREFETCHED_FILES;
   for (let index = 0; index < files.length; index++) {
-    while (started.length < Math.min(files.length, index + ahead)) started.push(analyseFile(detector, files[started.length] as NamedFile));
+    while (started.length < Math.min(files.length, index + inFlight))
+      started.push(analyseFile(detector, files[started.length] as NamedFile));
     yield await (started[index] as Promise<FileOutcome>);
-    // Only the answers ahead are kept: a folder may hold thousands.
+    // Frees the result: a folder may contain thousands of files.
     delete started[index];
   }
 }
@@ -32,7 +33,7 @@ async function analyseFile(detector: Detector, { name, path }: NamedFile): Promi
   }
 }
 
-/** Looked at before it is read: a folder may hold archives under a picture's name. */
+/** Reads a file after checking its type and size: a folder may contain archives with an image's name. */
 async function readRadiograph(path: string): Promise<Buffer> {
   const facts = await stat(path);
   if (!facts.isFile()) throw new Error('not a file');

@@ -20,11 +20,11 @@ afterEach(async () => {
 const names = async (...asked: string[]) => (await findFiles(asked, cwd)).files.map(({ name }) => name);
 
 describe('findFiles', () => {
-  it('gives named files as they are and folders as what lies in them, by name', async () => {
+  it('returns named files, and the files of folders ordered by name', async () => {
     expect(await names('nowhere.png', 'd/notes.txt', 'd')).toEqual(['nowhere.png', 'd/notes.txt', 'd/a.JPG', 'd/b/e.jpeg', 'd/c.png']);
   });
 
-  it('follows links and no circle of them', async () => {
+  it('follows links, but no cycles', async () => {
     await symlink('..', join(cwd, 'd/b/up'));
     await symlink('b', join(cwd, 'd/a-link-to-b'));
     await symlink('../d/c.png', join(cwd, 'd/linked.png'));
@@ -32,14 +32,14 @@ describe('findFiles', () => {
     expect(await names('d')).toEqual(['d/a.JPG', 'd/b/e.jpeg', 'd/c.png', 'd/leads-nowhere.png', 'd/linked.png']);
   });
 
-  it('takes nothing for a radiograph but files', async () => {
+  it('ignores everything but image files', async () => {
     await mkdir(join(cwd, 'd/scan.png'));
     await writeFile(join(cwd, 'd/scan.png/real.png'), '');
     await writeFile(join(cwd, 'd/._c.png'), '');
     expect(await names('d')).toEqual(['d/a.JPG', 'd/b/e.jpeg', 'd/c.png', 'd/scan.png/real.png']);
   });
 
-  it('gives each file once', async () => {
+  it('returns each file once', async () => {
     expect(await names('d/c.png', 'd', './d/c.png', 'd')).toEqual(['d/c.png', 'd/a.JPG', 'd/b/e.jpeg']);
   });
 

@@ -3,25 +3,25 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const RADIOGRAPH = /\.(png|jpe?g)$/i;
-/** Beside each file that macOS writes to a foreign disk lies one of these, with the file's ending but no image. */
+/** macOS stores a resource fork next to each file on foreign disks, with the same extension but no image. */
 const RESOURCE_FORK = /^\._/;
 
-/** A file as it was named and as it is found. */
+/** A file with its name as given and its absolute path. */
 export interface NamedFile {
   name: string;
   path: string;
 }
 
 export interface FoundFiles {
-  /** Each path once. */
+  /** Without duplicates. */
   files: NamedFile[];
   /** Folders that could not be read. */
   unreadable: { name: string; error: string }[];
 }
 
 /**
- * The named files, and in the place of a folder the PNG and JPEG files in it and below, in the order of their names. Links
- * are followed, and no folder is entered twice. A name that leads nowhere is kept: reading it gives the error.
+ * Returns the named files; folders are replaced by the PNG and JPEG files in them and in subfolders, ordered by name. Links
+ * are followed, and no folder is read twice. Names that do not exist are returned too: reading them reports the error.
  */
 export async function findFiles(names: readonly string[], cwd: string): Promise<FoundFiles> {
   const files = new Map<string, NamedFile>();
@@ -39,7 +39,7 @@ export async function findFiles(names: readonly string[], cwd: string): Promise<
 async function filesBelow(top: NamedFile, entered: Set<string>, unreadable: FoundFiles['unreadable']): Promise<NamedFile[]> {
   const found: NamedFile[] = [];
   const folders = [top];
-  // Entered last, so that a folder that is also reached without a link has the name without it.
+  // Links last, so that a folder that is also reached without a link gets the name without it.
   const links: NamedFile[] = [];
   for (let folder = folders.pop(); folder; folder = folders.pop() ?? links.pop()) {
     try {
@@ -59,7 +59,7 @@ async function filesBelow(top: NamedFile, entered: Set<string>, unreadable: Foun
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What an entry is, behind a link what it leads to; a link that leads nowhere is a file that cannot be read. */
+/** Returns the kind of an entry or of a link's target; a broken link counts as a file that cannot be read. */
 async function kindOf(entry: Dirent, path: string): Promise<'file' | 'folder' | 'other'> {
   const facts = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
   if (!facts || facts.isFile()) return 'file';

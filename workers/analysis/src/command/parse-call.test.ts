@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCall } from './parse-call';
 
 describe('parseCall', () => {
-  it('reads files, format, result and whether to go on', () => {
+  it('parses files, format, output and resume', () => {
     expect(parseCall(['a.png'])).toEqual({ names: ['a.png'], format: 'table', out: null, resume: false });
     expect(parseCall(['--csv', 'a', '--out', 'r.csv', 'b', '--resume'])).toEqual({
       names: ['a', 'b'],

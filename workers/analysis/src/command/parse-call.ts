@@ -1,15 +1,15 @@
 export const USAGE = `usage: npm run -s analyse -- FILE… [--json | --csv] [--out RESULT [--resume]]
   FILE      a PNG or JPEG radiograph, or a folder of them
-  --json    one JSON line a file: {file, width, height, model, provider, ms, findings}, and notices where the image itself is amiss;
-            of a file that could not be analysed {file, error}
-  --csv     one line a finding, with a heading
-  --out     writes to this file instead, and tells the progress
-  --resume  goes on with a result that broke off: what it holds is not analysed again, what failed is
+  --json    one JSON line per file: {file, width, height, model, provider, ms, findings}, with notices about the image if any;
+            {file, error} for a file that could not be analysed
+  --csv     one line per finding, with a heading
+  --out     writes to this file and prints the progress
+  --resume  continues an interrupted result; files that failed are analysed again
 Environment: MODEL_DIR, ORT_PROVIDERS (cuda,webgpu,cpu), REQUIRE_GPU=1, ORT_THREADS, MAX_BATCH`;
 
 export type Format = 'table' | 'json' | 'csv';
 
-/** What the command was asked for. */
+/** The parsed arguments. */
 export interface Call {
   names: string[];
   format: Format;
@@ -17,13 +17,13 @@ export interface Call {
   resume: boolean;
 }
 
-/** The arguments of the command as a call, or what is wrong with them. */
+/** Parses the arguments of the command. @returns The call, or what is wrong with the arguments. */
 export function parseCall(args: readonly string[]): Call | { wrong: string } {
   const call: Call = { names: [], format: 'table', out: null, resume: false };
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--json' || arg === '--csv') {
-      if (call.format !== 'table') return { wrong: 'one format only' };
+      if (call.format !== 'table') return { wrong: 'only one format is possible' };
       call.format = arg === '--json' ? 'json' : 'csv';
     } else if (arg === '--out') {
       const out = rest.shift();

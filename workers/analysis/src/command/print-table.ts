@@ -6,16 +6,16 @@ export const NOTICE = 'The analysis assists and does not diagnose. A dentist mus
 const NOTICE_TEXT: Readonly<Record<ImageNotice, string>> = {
   NOT_PANORAMIC: 'this does not look like a panoramic radiograph: nothing is suggested',
   UPSIDE_DOWN: 'this radiograph seems to be upside down: nothing is suggested',
-  SIDEWAYS: 'this radiograph seems to lie on its side: nothing is suggested',
-  INVERTED: 'light and dark seem to be exchanged: nothing is suggested',
-  SIDES_EXCHANGED: 'the letter mark says that left and right may be exchanged: check tooth numbers',
+  SIDEWAYS: 'this radiograph seems to be rotated by 90 degrees: nothing is suggested',
+  INVERTED: 'this radiograph seems to be inverted: nothing is suggested',
+  SIDES_EXCHANGED: 'left and right may be exchanged (letter mark): check tooth numbers',
   TOO_DARK: 'very dark: findings may be missing',
-  LOW_CONTRAST: 'hardly any contrast: findings may be missing',
+  LOW_CONTRAST: 'very low contrast: findings may be missing',
 };
 
 const HEAD = ['tooth', 'finding', 'surfaces', 'confidence', 'box (x, y, w, h)', ''];
 
-/** The findings of one file for people, as lines. */
+/** Returns the findings of one file as a table in plain text. */
 export function tableOf(name: string, { width, height, model, provider, ms, notices, findings }: FindingsFile): string {
   const rows = findings.map(({ class: type, tooth, surfaces, confidence, box, checkTooth, experimental }) => [
     tooth ?? '-',

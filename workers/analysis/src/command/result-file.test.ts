@@ -37,7 +37,7 @@ describe.each(['json', 'csv'] as const)('a result in %s', (format) => {
     await result.close();
   }
 
-  it('goes on after the last whole file, wherever it broke off', async () => {
+  it('continues after the last complete file, wherever it was interrupted', async () => {
     const names = ['a, "b".png', 'two\r\nlines.png', '=1\n.png', 'õ.png'];
     await begin(...names);
     const whole = await readFile(path);
@@ -54,7 +54,7 @@ describe.each(['json', 'csv'] as const)('a result in %s', (format) => {
     }
   });
 
-  it('loses nothing of a file between two runs of another', async () => {
+  it('keeps a file that is between two runs of another', async () => {
     await begin('x.png', 'b.png', 'x.png');
     const resumed = await openResult(path, format, true);
     for (const name of ['x.png', 'b.png']) if (!resumed.done.has(name)) await resumed.append(textOf(name, RESULT));
@@ -69,7 +69,7 @@ describe.each(['json', 'csv'] as const)('a result in %s', (format) => {
     await (await openResult(path, format, true)).close();
   });
 
-  it('begins where there is nothing to go on with', async () => {
+  it('starts a new result when there is nothing to continue', async () => {
     const result = await openResult(path, format, true);
     expect(result.done.size).toBe(0);
     await result.append(textOf('a.png', EMPTY));
@@ -77,18 +77,18 @@ describe.each(['json', 'csv'] as const)('a result in %s', (format) => {
     expect(await readFile(path, 'utf8')).toContain('NOT_PANORAMIC');
   });
 
-  it('never writes over a file, nor into one that it did not write', async () => {
+  it('rejects existing files, and files with other contents', async () => {
     await begin('a.png');
-    await expect(openResult(path, format, false)).rejects.toThrow(/there already/);
+    await expect(openResult(path, format, false)).rejects.toThrow(/already exists/);
     for (const foreign of ['{"name": "x"}\n', '{"name": "x"}', 'somebody wrote this', `${await readFile(path, 'utf8')}\nnotes\n`]) {
       await writeFile(path, foreign);
-      await expect(openResult(path, format, true)).rejects.toThrow(/go on with holds other/);
+      await expect(openResult(path, format, true)).rejects.toThrow(/to continue contains other/);
       expect(await readFile(path, 'utf8')).toBe(foreign);
     }
   });
 });
 
-it('JSON: a file that could not be analysed is tried again, and has one line in the end', async () => {
+it('JSON: a file that could not be analysed is retried and has one line in the end', async () => {
   await writeFile(path, jsonLineOf('a.png', RESULT) + jsonErrorOf('b.png', 'IMAGE_UNREADABLE: cut short') + jsonLineOf('c.png', RESULT));
   const resumed = await openResult(path, 'json', true);
   expect([...resumed.done]).toEqual(['a.png', 'c.png']);
@@ -97,7 +97,7 @@ it('JSON: a file that could not be analysed is tried again, and has one line in 
   expect(await readFile(path, 'utf8')).toBe(['a.png', 'c.png', 'b.png'].map((name) => jsonLineOf(name, RESULT)).join(''));
 });
 
-it('CSV has a line a finding, and one for an image without any', () => {
+it('CSV has one line per finding, and one for an image without findings', () => {
   const [, first, second] = readCsv(`${CSV_HEAD}${csvLinesOf('a.png', RESULT)}`);
   expect(first?.fields).toEqual([
     'a.png',

@@ -1,4 +1,4 @@
-/** Runs a command of the terminal: what it answers is the exit status; what it throws is one line and 1. */
+/** Runs a command line program: it returns the exit status; an error is printed in one line with status 1. */
 export function runCommand(main: (args: readonly string[]) => Promise<number>): void {
   main(process.argv.slice(2)).then(
     (status) => {

@@ -6,17 +6,17 @@ export interface Prediction {
   box: Box;
 }
 
-/** Predictions by falling confidence with whether each hit, and how many there were to be found. */
+/** Predictions by descending confidence, whether each one is correct, and the number of labels. */
 export interface Matches {
   confidences: number[];
   hits: boolean[];
   total: number;
 }
 
-/** A prediction on a tooth of unknown number is left out where it covers this much of it (IoU). */
+/** A prediction that overlaps a tooth of unknown number by this much (IoU) is not counted. */
 const UNKNOWN_OVERLAP = 0.3;
 
-/** Greedy matching, the surest first: each truth is found once, by the prediction that overlaps it most. */
+/** Matches predictions greedily by descending confidence: each label is matched once, by the largest overlap. */
 export function match(
   predictions: readonly Prediction[],
   truths: ReadonlyMap<string, readonly Box[]>,
@@ -45,7 +45,7 @@ export function match(
   return matches;
 }
 
-/** Average precision, interpolated at 101 points of recall; null where there was nothing to find. */
+/** Returns the average precision, interpolated at 101 points of recall; null without labels. */
 export function averagePrecision({ hits, total }: Matches): number | null {
   if (total === 0) return null;
   const recall: number[] = [];
@@ -66,7 +66,7 @@ export function averagePrecision({ hits, total }: Matches): number | null {
   return sum / 101;
 }
 
-/** Precision and recall of everything that was reported. */
+/** Returns precision and recall of all predictions. */
 export function operatingPoint({ hits, total }: Matches): { precision: number | null; recall: number | null } {
   const found = hits.filter(Boolean).length;
   return { precision: hits.length > 0 ? found / hits.length : null, recall: total > 0 ? found / total : null };

@@ -6,7 +6,7 @@ import { averagePrecision, match, operatingPoint, type Prediction } from './aver
 import { outlineOverlap } from './outline-overlap';
 import type { LabelledRadiograph, Truth } from './read-labels';
 
-/** Findings of one image, their boxes as fractions like the labels'. */
+/** Findings of one image, with boxes as fractions of the image like the labels. */
 export interface Analysed {
   radiograph: LabelledRadiograph;
   findings: readonly Finding[];
@@ -20,16 +20,16 @@ export interface ClassFigures {
   recall: number | null;
 }
 
-/** How well the outlines of teeth agree with the labels'. */
+/** Agreement of the outlines of teeth with the labels. */
 export interface OutlineFigures {
-  /** Teeth whose outline the labels have and that were found under their number (box at an overlap of 0.5), and those of them with an outline. */
+  /** Teeth with a labelled outline that were detected with their number (box IoU >= 0.5), and those of them with an outline. */
   teeth: number;
   drawn: number;
-  /** Mean overlap (IoU) of the outlines, and how many of all the teeth reach 0.5 and 0.75; a tooth without an outline counts as 0. */
+  /** Mean IoU of the outlines, and the shares of teeth that reach 0.5 and 0.75; a missing outline counts as 0. */
   meanIou: number;
   at50: number;
   at75: number;
-  /** The mean overlap where the tooth's box stands in for its outline: what outlines must be better than. */
+  /** Mean IoU of the tooth's box with the labelled outline, as a baseline. */
   boxIou: number;
 }
 
@@ -46,6 +46,7 @@ export interface Figures {
   byClass: Partial<Record<FindingType, ClassFigures>>;
 }
 
+/** Computes all figures of the evaluation. */
 export function figures(analysed: readonly Analysed[]): Figures {
   const perNumber = new Map(ALL_TEETH.map((number) => [number, ofNumber(analysed, number)]));
   const mean = (numbers: readonly ToothNumber[], key: 'ap50' | 'ap75') => {
@@ -88,7 +89,7 @@ function ofNumber(analysed: readonly Analysed[], number: ToothNumber): ClassFigu
   return measure(analysed, (one) => one.class === 'TOOTH' && one.tooth === number);
 }
 
-/** Right numbers among all given numbers: an image and a number together are what has to match. */
+/** Pools all numbers: an image and a number together have to match. */
 function pooledNumbers(analysed: readonly Analysed[]): ClassFigures {
   const perTooth = analysed.flatMap(({ radiograph, findings }) =>
     ALL_TEETH.map(

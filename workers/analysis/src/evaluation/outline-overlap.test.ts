@@ -25,11 +25,11 @@ it.each([
     [0, 0, 10, 20],
     [30, 0, 10, 20],
   ],
-] as const)('is that of boxes where the outlines are boxes: %s, %s', (a, b) => {
+] as const)('equals the overlap of boxes for rectangular outlines: %s, %s', (a, b) => {
   expect(outlineOverlap(rectangle(a), rectangle(b))).toBeCloseTo(iou(a, b), 1);
 });
 
-it('counts what lies within, of hollow shapes too, in whichever order the corners come', () => {
+it('measures concave shapes, with corners in any direction', () => {
   const horseshoe = [0, 0, 30, 0, 30, 30, 20, 30, 20, 10, 10, 10, 10, 30, 0, 30];
   const reversed = horseshoe.flatMap((_, at) =>
     at % 2 === 0 ? [horseshoe[horseshoe.length - 2 - at] as number, horseshoe[horseshoe.length - 1 - at] as number] : [],

@@ -1,7 +1,7 @@
-/** Rows in which two outlines are compared. */
+/** Number of sampled rows. */
 const ROWS = 200;
 
-/** How far two outlines (x1, y1, x2, y2 …) share what they enclose, as intersection over union; worked out row by row. */
+/** Returns the intersection over union of two outlines (x1, y1, x2, y2 …), sampled row by row. */
 export function outlineOverlap(a: readonly number[], b: readonly number[]): number {
   const ys = [...a, ...b].filter((_, index) => index % 2 === 1);
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
@@ -15,7 +15,7 @@ export function outlineOverlap(a: readonly number[], b: readonly number[]): numb
   return both > shared ? shared / (both - shared) : 0;
 }
 
-/** Where a row goes in and out of an outline, from left to right. */
+/** Returns where a row crosses an outline, from left to right. */
 function crossings(outline: readonly number[], y: number): number[] {
   const found: number[] = [];
   for (let at = 0; at < outline.length; at += 2) {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Box, type FindingType, iou, isToothNumber, isUpper, type ToothNumber } from '@molaar/domain';
+import type { FindingType } from '@molaar/domain/findings';
+import { type Box, iou } from '@molaar/domain/geometry';
+import { isToothNumber, isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import { z } from 'zod';
 
 /** Left, top, right, bottom as the label file has them. */
@@ -16,12 +18,12 @@ const line = z.object({
 });
 type Line = z.infer<typeof line>;
 
-/** A labelled thing; its box as fractions of the image. */
+/** A label; its box is in fractions of the image. */
 export interface Truth {
   class: FindingType;
   tooth: ToothNumber | null;
   box: Box;
-  /** Of a tooth whose outline the source has: corners x1, y1, x2, y2 … */
+  /** Outline of a tooth when the data has one: x1, y1, x2, y2 … */
   outline?: readonly number[];
 }
 
@@ -29,11 +31,11 @@ export interface LabelledRadiograph {
   id: string;
   path: string;
   truths: Truth[];
-  /** Teeth whose number the labels do not know: what is found there counts neither for nor against. */
+  /** Teeth of unknown number; predictions there are not counted. */
   unknown: Box[];
 }
 
-/** Letters of a tooth's reading, the finding type they stand for and the part of the tooth it lies on. */
+/** Letters of a tooth's reading, their finding type, and the part of the tooth. */
 const READINGS: readonly { codes: string; class: FindingType; region: 'crown' | 'root' | 'tooth' }[] = [
   { codes: 'F', class: 'COMPOSITE', region: 'crown' },
   { codes: 'C', class: 'CROWN', region: 'crown' },
@@ -53,10 +55,10 @@ const OBJECTS: Readonly<Record<string, FindingType>> = {
   SCREW: 'SCREW',
 };
 
-/** Boxes of objects are in per cent of the image, those of teeth in fractions. */
+/** Boxes in the field `objects` are in per cent of the image, those of teeth in fractions. */
 const OBJECT_SCALE = 100;
 
-/** Reads `panoramic/labels.jsonl` below `dataDir`; only the given ids, where there are any. */
+/** Reads `panoramic/labels.jsonl` in `dataDir`. @param ids - Only these images; null for all. */
 export async function readLabels(dataDir: string, ids: ReadonlySet<string> | null): Promise<LabelledRadiograph[]> {
   const folder = join(dataDir, 'panoramic');
   const text = await readFile(join(folder, 'labels.jsonl'), 'utf8');
@@ -100,7 +102,7 @@ function truthsOf(row: Line): Pick<LabelledRadiograph, 'truths' | 'unknown'> {
   return { truths, unknown };
 }
 
-/** One box a number: the source holds stray boxes, and some numbers twice. Of two the one that fits its outline stays. */
+/** Removes stray boxes and duplicate numbers of the data; of two boxes the one closer to its outline keeps the number. */
 function cleanTeeth({ teeth, outlines }: Line): { number: ToothNumber | null; box: Box }[] {
   const byNumber = new Map<ToothNumber, Box[]>();
   for (const { number, box } of teeth) {

@@ -6,10 +6,13 @@ import { BrightRegionFinder, type Region } from './bright-region';
 import { BRIGHT } from './parameters';
 
 /**
- * Gives each filling the place where it lies on its crown, as the picture shows it; the network knows no more than the
- * crown half. Boxes are in pixels of an image of `size`; `pixels` are the model's. What cannot be told stays without a place.
+ * Locates fillings on their crowns by brightness; the network only detects the crown half. Adds `place` to each filling that
+ * is located.
+ *
+ * @param detections - With boxes in pixels of an image of `size`.
+ * @param pixels - The image at the model's size.
  */
-export function addPlaces(detections: readonly Detection[], pixels: InputPixels, size: ImageSize): Detection[] {
+export function locateFillings(detections: readonly Detection[], pixels: InputPixels, size: ImageSize): Detection[] {
   const finder = new BrightRegionFinder();
   const [byX, byY] = [pixels.width / size.width, pixels.height / size.height];
   return detections.map((detection) => {
@@ -20,7 +23,7 @@ export function addPlaces(detections: readonly Detection[], pixels: InputPixels,
   });
 }
 
-/** The crown half without its neighbours' sides, and a little of the root. */
+/** Returns the crown half without its sides (neighbours), plus a part of the root. */
 function windowOf([x, y, w, h]: Box, tooth: ToothNumber): Box {
   const side = w * BRIGHT.inset;
   const beyond = h * BRIGHT.beyond;

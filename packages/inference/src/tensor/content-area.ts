@@ -1,5 +1,5 @@
-/** Rows and columns of a picture, the last ones excluded. */
-export interface PicturePart {
+/** Rows and columns of an image; bottom and right are exclusive. */
+export interface ContentArea {
   top: number;
   bottom: number;
   left: number;
@@ -7,11 +7,13 @@ export interface PicturePart {
 }
 
 /**
- * The picture without constant rows and columns at its rim (borders of film, of a print, of a viewer). A row is constant
- * where its brightest and darkest pixel differ by at most `spread` / 255 of what the image's do, since 16 bits are seldom
- * used in full; an image that is so everywhere is left whole.
+ * Returns the area of an image without constant rows and columns at its edges (borders of film, a print, a viewer).
+ *
+ * @param spread - A row is constant when its range is at most `spread` / 255 of the image's range. It is relative, since 16
+ * bits are seldom used in full.
+ * @returns The whole image when all rows or all columns are constant.
  */
-export function picturePart(pixels: Uint8Array | Uint16Array, width: number, height: number, spread: number): PicturePart {
+export function contentArea(pixels: Uint8Array | Uint16Array, width: number, height: number, spread: number): ContentArea {
   const limit = (rangeOf(pixels) * spread) / 255;
   const varies = (start: number, step: number, count: number) => {
     let low = 65_535;
@@ -31,13 +33,13 @@ export function picturePart(pixels: Uint8Array | Uint16Array, width: number, hei
   while (bottom > top && !row(bottom - 1)) bottom--;
   while (left < width && !column(left)) left++;
   while (right > left && !column(right - 1)) right--;
-  // Rows that are constant each, or columns, but not all alike: stripes, no border.
+  // Stripes, not a border.
   if (top >= bottom || left >= right) return { top: 0, bottom: height, left: 0, right: width };
   return { top, bottom, left, right };
 }
 
 function rangeOf(pixels: Uint8Array | Uint16Array): number {
-  // Whole numbers throughout: with an infinity among them each pixel is compared as a double.
+  // Integers only: with Infinity as a start each pixel would be compared as a double.
   let low = 65_535;
   let high = 0;
   for (let i = 0; i < pixels.length; i++) {

@@ -3,11 +3,11 @@ import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import { DECODING } from './parameters';
 import type { PeakList } from './peak-list';
 
-/** One tooth in the mouth, with what the network thinks its number may be. */
-export interface Place {
+/** A tooth that the network may have seen, with the numbers that it may have. */
+export interface ToothCandidate {
   /** Pixels of the model's input. */
   box: Box;
-  /** The cell of the strongest peak: attributes are read there. */
+  /** The cell of the strongest peak; attributes are read there. */
   cell: number;
   /** The strongest peak's score. */
   score: number;
@@ -15,32 +15,33 @@ export interface Place {
   numbers: Map<ToothNumber, number>;
   boxes: Map<ToothNumber, Box>;
   upper: boolean;
-  /** No tooth, but where one was: an implant, which takes a number of the row. */
+  /** An implant in the place of a tooth: it takes a number of the row. */
   implant?: true;
 }
 
 /**
- * Groups tooth peaks that lie on one another, strongest first. `numberOf` gives a channel's tooth, undefined for the
- * channels of objects.
+ * Groups tooth peaks whose boxes overlap, strongest first.
+ *
+ * @param numberOf - The tooth number of each heat channel; undefined for channels of other finding types.
  */
-export function findPlaces(peaks: PeakList, numberOf: readonly (ToothNumber | undefined)[]): Place[] {
-  const places: Place[] = [];
+export function findToothCandidates(peaks: PeakList, numberOf: readonly (ToothNumber | undefined)[]): ToothCandidate[] {
+  const candidates: ToothCandidate[] = [];
   for (const index of strongestFirst(peaks, numberOf)) {
     const number = numberOf[peaks.channel[index] as number] as ToothNumber;
     const box = peakBox(peaks, index);
     const score = peaks.score[index] as number;
-    const place = places.find((known) => iou(known.box, box) >= DECODING.samePlace);
-    if (place) {
-      if (place.numbers.has(number)) continue;
-      place.numbers.set(number, score);
-      place.boxes.set(number, box);
+    const candidate = candidates.find((known) => iou(known.box, box) >= DECODING.sameTooth);
+    if (candidate) {
+      if (candidate.numbers.has(number)) continue;
+      candidate.numbers.set(number, score);
+      candidate.boxes.set(number, box);
     } else {
       const [numbers, boxes] = [new Map([[number, score]]), new Map([[number, box]])];
-      places.push({ box, cell: peaks.cell[index] as number, score, numbers, boxes, upper: true });
+      candidates.push({ box, cell: peaks.cell[index] as number, score, numbers, boxes, upper: true });
     }
   }
-  for (const place of places) place.upper = isInUpperJaw(place);
-  return places;
+  for (const candidate of candidates) candidate.upper = isInUpperJaw(candidate);
+  return candidates;
 }
 
 export function peakBox(peaks: PeakList, index: number): Box {
@@ -55,7 +56,7 @@ function strongestFirst(peaks: PeakList, numberOf: readonly (ToothNumber | undef
   return indices.sort((a, b) => (peaks.score[b] as number) - (peaks.score[a] as number));
 }
 
-function isInUpperJaw({ numbers }: Place): boolean {
+function isInUpperJaw({ numbers }: ToothCandidate): boolean {
   let balance = 0;
   for (const [number, score] of numbers) balance += isUpper(number) ? score : -score;
   return balance >= 0;
