@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPdfPool, type PlanDocument } from '@molaar/documents';
-import { planTotals } from '@molaar/domain/treatment-plans';
+import { treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { launchBrowser } from '../support/browser';
 import { pageFrame, planMarkup } from './plan-markup';
 import { childrenProcessorTime, ownProcessorTime } from './processor-time';
@@ -31,7 +31,7 @@ const WORDS = 'crown root nerve gum bone filling canal visit pain cold sweet bru
 const PRINTED = {
   format: 'A4',
   printBackground: true,
-  tagged: true,
+  withEntityTag: true,
   displayHeaderFooter: true,
   margin: { top: '26mm', bottom: '26mm', left: '17.6mm', right: '17.6mm' },
 } as const;
@@ -140,7 +140,7 @@ function planOf(treatments: number, patient: number): PlanDocument {
       unitPrice: { min: line.priceFrom, max: line.priceTo },
       total: { min: 2 * line.priceFrom, max: 2 * line.priceTo },
     })),
-    totals: planTotals(lines),
+    totals: treatmentPlanTotals(lines),
     comments: 'Please eat nothing for two hours before the visit.',
     disclaimers: [{ heading: 'Prices', content: 'Prices are estimates and may change during treatment.' }],
   };

@@ -1,4 +1,4 @@
-import { PLAN_TYPES, type PlanType, SUBSCRIPTION_STATES } from '@molaar/domain/clinic';
+import { SUBSCRIPTION_PLANS, type SubscriptionPlan, SUBSCRIPTION_STATES } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { cents, id, instant } from './common';
 
@@ -7,7 +7,7 @@ const limit = z.number().int().min(0);
 /** A plan of the price list, as GET /plan/default lists them. The client adds ENTERPRISE, which has no prices and no limits. */
 export const defaultPlan = z.object({
   id,
-  type: z.enum(PLAN_TYPES).exclude(['ENTERPRISE']),
+  type: z.enum(SUBSCRIPTION_PLANS).exclude(['ENTERPRISE']),
   monthlyPrice: cents,
   yearlyPrice: cents,
   medicalLimit: limit,
@@ -30,7 +30,7 @@ export const card = z.object({ brand: z.string(), last4: z.string() });
 
 /** GET /plan/info. Null limits: none. */
 export const planInfo = z.object({
-  type: z.enum(PLAN_TYPES),
+  type: z.enum(SUBSCRIPTION_PLANS),
   /** Cents for a period. */
   price: cents.nullable(),
   currency: z.literal('EUR'),
@@ -55,7 +55,7 @@ export type PlanInfo = z.infer<typeof planInfo>;
 
 /** How a clinic comes to its plan; asked for by the portal alone. */
 export interface PaymentWays {
-  type: PlanType;
+  type: SubscriptionPlan;
   /** False where the portal has no payment provider: every plan is then agreed with the people behind it. */
   byCard: boolean;
   /** Their e-mail address. */

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@molaar/domain/findings';
-import { LEAST_CONFIDENCE } from '@molaar/domain/statuses';
+import { MIN_SUGGESTION_CONFIDENCE } from '@molaar/domain/statuses';
 import { z } from 'zod';
 import { findingClass } from './common';
 
@@ -52,7 +52,7 @@ export type DisplaySettings = z.infer<typeof displaySettings>;
 /** Where neither the clinic nor the person has chosen. */
 export const DEFAULT_DISPLAY: DisplaySettings = {
   categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true },
-  sensitivity: { issues: 1 - LEAST_CONFIDENCE, restorations: 1 - LEAST_CONFIDENCE },
+  sensitivity: { issues: 1 - MIN_SUGGESTION_CONFIDENCE, restorations: 1 - MIN_SUGGESTION_CONFIDENCE },
   labels: true,
   adjustment: { brightness: 100, contrast: 100, gamma: 1, sharpening: 0, inverted: false },
   tool: 'select',

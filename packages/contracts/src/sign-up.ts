@@ -1,4 +1,4 @@
-import { PLAN_TYPES } from '@molaar/domain/clinic';
+import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { card, subscriptionChoice } from './billing';
 import { locale } from './common';
@@ -71,5 +71,5 @@ export const checkUsernameOutput = z.object({ available: z.boolean() });
 /** What the success page asks of the payment that led to it. The id is the provider's and cannot be guessed. */
 /** As the payment provider names its checkout sessions. */
 export const checkoutInput = z.object({ checkoutId: z.string().regex(/^cs_\w{1,190}$/) });
-export const checkoutOutcome = z.object({ paid: z.boolean(), planType: z.enum(PLAN_TYPES), card: card.nullable() });
+export const checkoutOutcome = z.object({ paid: z.boolean(), planType: z.enum(SUBSCRIPTION_PLANS), card: card.nullable() });
 export type CheckoutOutcome = z.infer<typeof checkoutOutcome>;

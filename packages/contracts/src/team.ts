@@ -1,4 +1,4 @@
-import { PLAN_TYPES } from '@molaar/domain/clinic';
+import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant, locale } from './common';
 import { personName, phone } from './fields';
@@ -46,7 +46,7 @@ export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
 
 /** Users with each kind of seat, open invitations included, beside the plan's limits; null: no limit. */
 export const seatUse = z.object({
-  type: z.enum(PLAN_TYPES),
+  type: z.enum(SUBSCRIPTION_PLANS),
   medicalUsers: z.number().int(),
   assistantUsers: z.number().int(),
   viewerUsers: z.number().int(),

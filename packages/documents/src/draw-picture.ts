@@ -1,4 +1,4 @@
-import { type Box, boxArea, intersectionArea, placeBadges } from '@molaar/domain/geometry';
+import { type Box, boxArea, intersectionArea, layoutBadges } from '@molaar/domain/geometry';
 import type { PlanMark, PlanPicture } from './plan-document';
 import type { PathShape, Shape, TextShape } from './shapes';
 import { COLORS } from './theme';
@@ -12,7 +12,7 @@ export function drawPicture(picture: PlanPicture, width: number, height: number)
   const scale = width / picture.area[2];
   const boxes = marks.map((mark) => scaled(mark.box, picture.area, scale, width, height));
   const numbered = marks.flatMap((mark, index) => (mark.number === null ? [] : [{ mark, box: boxes[index] as Box }]));
-  const badges = placeBadges(
+  const badges = layoutBadges(
     numbered.map(({ box }) => box),
     width,
     height,

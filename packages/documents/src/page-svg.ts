@@ -31,7 +31,7 @@ function svgOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text': {
       const font = `font-family="Inter" font-weight="${shape.weight}" font-size="${shape.size}"`;
-      return `<text x="${placesOf(shape)}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escapeMarkup(shape.text)}</text>`;
+      return `<text x="${coveredSurfaces(shape)}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escapeMarkup(shape.text)}</text>`;
     }
     case 'rect':
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.fill}"/>`;
@@ -55,7 +55,7 @@ function svgOf(shape: Shape): string {
 }
 
 /** A place for each letter: the page's letters stand where the PDF sets them. */
-function placesOf({ text, x, size, weight }: TextShape): string {
+function coveredSurfaces({ text, x, size, weight }: TextShape): string {
   const scale = size / unitsPerEm(weight);
   let at = x;
   return shapeText(text, weight)

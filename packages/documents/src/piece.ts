@@ -1,4 +1,4 @@
-import { type Alternative, type MoneyRange, waysOf } from '@molaar/domain/treatment-plans';
+import { type Alternative, type MoneyRange, alternativesOf } from '@molaar/domain/treatment-plans';
 import { formatMoneyRange, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import type { PlanDocument, PlanOptions, PlanTreatment } from './plan-document';
@@ -26,7 +26,7 @@ export interface Context {
 }
 
 export function contextOf(plan: PlanDocument, options: PlanOptions): Context {
-  const hasWays = waysOf(plan.treatments).length > 0;
+  const hasWays = alternativesOf(plan.treatments).length > 0;
   return {
     plan,
     options,

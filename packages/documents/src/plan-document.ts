@@ -2,10 +2,10 @@ import type { Locale, PdfFormat } from '@molaar/contracts';
 import type { Box } from '@molaar/domain/geometry';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Notation, Surface, ToothNumber } from '@molaar/domain/teeth';
-import type { Alternative, MoneyRange, PlanTotals, Unit } from '@molaar/domain/treatment-plans';
+import type { Alternative, MoneyRange, TreatmentPlanTotals, Unit } from '@molaar/domain/treatment-plans';
 
 /**
- * A treatment plan as its patient reads it. Every fact is decided and summed before it comes here (`planTotals`, frozen
+ * A treatment plan as its patient reads it. Every fact is decided and summed before it comes here (`treatmentPlanTotals`, frozen
  * texts and prices); this room only lays it out. Treatments are the selected ones alone, in the order to be read.
  */
 export interface PlanDocument {
@@ -30,7 +30,7 @@ export interface PlanDocument {
   /** Approved statuses for the dental chart; left out or empty: no chart. */
   readonly chart?: readonly ChartStatus[];
   readonly treatments: readonly PlanTreatment[];
-  readonly totals: PlanTotals;
+  readonly totals: TreatmentPlanTotals;
   readonly comments: string;
   readonly disclaimers: readonly { readonly heading: string; readonly content: string }[];
 }

@@ -1,4 +1,4 @@
-import { planTotals } from '@molaar/domain/treatment-plans';
+import { treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { noticeText } from '@molaar/i18n';
 import { describe, expect, test, vi } from 'vitest';
 import { composePlan } from './compose-plan';
@@ -38,7 +38,7 @@ describe('the Estonian plan', () => {
       '1234,50‒12 335,49 €',
       'Ligikaudne maksumus kokku',
       '1384,50‒12 575,49 €',
-      'Ravi üksikasjalikult',
+      'Ravi üksikasjad',
       '1. etapp',
       '16',
       'Asukoht: üleval paremal esimene tagapurihammas; eesmine',
@@ -144,7 +144,7 @@ describe('bookmarks', () => {
     expect(bookmarks.map((line) => line.replace(/^( *)\d+ /, '$1'))).toEqual([
       'Your mouth',
       'Summary',
-      'Treatment in detail',
+      'Treatment details',
       '  Stage 1',
       '  Stage 2',
       'From your dentist',
@@ -224,9 +224,9 @@ describe('many and long lines', () => {
   });
 
   test('a plan without treatments, picture, comments and disclaimers is still a plan', async () => {
-    const empty = samplePlan({ lines: [], picture: null, comments: '', disclaimers: [], draft: true, totals: planTotals([]) });
+    const empty = samplePlan({ lines: [], picture: null, comments: '', disclaimers: [], draft: true, totals: treatmentPlanTotals([]) });
     const text = whole(await read(ENGLISH, empty));
-    expect(text).toContain('This plan holds no treatments.');
+    expect(text).toContain('This plan has no treatments.');
     expect(text).toContain('Draft: not yet approved by a dentist');
     expect(text).not.toContain('Your mouth');
   });
@@ -323,7 +323,7 @@ describe('two ways of treatment', () => {
       line(3, '36', { alternative: 'B', unitPrice: { min: 90_000, max: 120_000 } }),
     ];
     const text = whole(await read(ENGLISH, samplePlan({ lines })));
-    expect(text).toContain('Two ways are described, A and B. You need one of them.');
+    expect(text).toContain('There are two options, A and B. You need only one of them.');
     expect(text).toContain('Way A: Primaarne kaaries');
     expect(text).toMatch(/Way A in total €100\.00.€160\.00/);
     expect(text).toMatch(/Way B in total €950\.00.€1,280\.00/);

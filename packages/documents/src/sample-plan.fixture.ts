@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { ToothNumber } from '@molaar/domain/teeth';
-import { planTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
+import { treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import type { PlanDocument, PlanTreatment } from './plan-document';
 
 /** An invented patient's plan with every feature: two stages, an unpriced line, a jaw-level line, Estonian letters. */
@@ -26,7 +26,7 @@ export function samplePlan(change: Partial<PlanDocument> & { lines?: readonly Pl
       ],
     },
     treatments: lines,
-    totals: planTotals(lines.map((line) => domainTreatment(line))),
+    totals: treatmentPlanTotals(lines.map((line) => domainTreatment(line))),
     comments: 'Palun ärge sööge kaks tundi enne visiiti.\nTeine lõik: „tsitaat“ & <märgid>.',
     disclaimers: [
       { heading: 'Ravi käik', content: 'Ravi võib muutuda, kui ilmneb midagi ootamatut.' },
@@ -66,7 +66,7 @@ const LINES: readonly PlanTreatment[] = [
     unitPrice: { min: 41150, max: 411_183 },
     phase: 2,
   }),
-  line(4, null, { issue: 'Ebaühtlane radiolutsents', treatmentText: 'Täiendav uuring.', unitPrice: null, phase: 2 }),
+  line(4, null, { issue: 'Hõrenemisala', treatmentText: 'Täiendav uuring.', unitPrice: null, phase: 2 }),
 ];
 
 function domainTreatment(treatment: PlanTreatment) {

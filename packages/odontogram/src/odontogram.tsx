@@ -1,4 +1,4 @@
-import { formatToothInPlace, isPrimary, type Notation, type ToothNumber } from '@molaar/domain/teeth';
+import { formatToothOnChart, isPrimary, type Notation, type ToothNumber } from '@molaar/domain/teeth';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type Cell, type ChartLayout, chartLayout } from './chart-layout';
 import type { MarkShape, Tone } from './mark-shapes';
@@ -88,7 +88,7 @@ export function Odontogram({ teeth, notation, selected, onSelect, labels, showPr
           <Frame cell={cell} theme={theme} isSelected={cell.tooth === selected} isFocused={hasFocus && cell.tooth === focused} />
           <Label
             cell={cell}
-            text={formatToothInPlace(cell.tooth, notation)}
+            text={formatToothOnChart(cell.tooth, notation)}
             state={teeth[cell.tooth]}
             theme={theme}
             isSelected={cell.tooth === selected}

@@ -61,20 +61,20 @@ function Tooth({
   hasCrown: boolean;
   theme: ChartTheme;
 }) {
-  const isGone = body === 'GONE';
+  const isMissingTooth = body === 'GONE';
   const line = {
-    stroke: isGone ? theme.faint : theme.outline,
+    stroke: isMissingTooth ? theme.faint : theme.outline,
     strokeWidth: 1.1,
-    strokeDasharray: isGone || body === 'BURIED' ? '3 2.5' : undefined,
+    strokeDasharray: isMissingTooth || body === 'BURIED' ? '3 2.5' : undefined,
   };
-  const hasRoots = body === 'NATURAL' || body === 'BURIED' || isGone;
+  const hasRoots = body === 'NATURAL' || body === 'BURIED' || isMissingTooth;
   const isCrownThere = body !== 'IMPLANT' || crowned;
   return (
     <>
-      {hasRoots && geometry.roots.map((d) => <path key={d} d={d} fill={isGone ? 'none' : theme.dentine} {...line} />)}
+      {hasRoots && geometry.roots.map((d) => <path key={d} d={d} fill={isMissingTooth ? 'none' : theme.dentine} {...line} />)}
       <path
         d={geometry.crown}
-        fill={isGone || !isCrownThere ? 'none' : theme.enamel}
+        fill={isMissingTooth || !isCrownThere ? 'none' : theme.enamel}
         {...line}
         {...(!isCrownThere && { stroke: theme.faint, strokeDasharray: '2 3' })}
       />

@@ -1,4 +1,4 @@
-import { isGone, type ToothStatus } from '@molaar/domain/statuses';
+import { isMissingTooth, type ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
 export interface ToothMark {
@@ -26,7 +26,7 @@ export function bodyOf(state: ToothState | undefined): Body {
   const statuses = livingStatuses(state);
   if (statuses.has('IMPLANT')) return 'IMPLANT';
   if (statuses.has('PONTIC')) return 'PONTIC';
-  if ([...statuses].some(isGone)) return 'GONE';
+  if ([...statuses].some(isMissingTooth)) return 'GONE';
   return [...statuses].some((status) => BURIED.has(status)) ? 'BURIED' : 'NATURAL';
 }
 

@@ -1,5 +1,5 @@
 import { calendarDate, PAGE_SIZES, PATIENT_SORTS } from '@molaar/contracts';
-import { PLAN_TYPES } from '@molaar/domain/clinic';
+import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 
 const id = z.uuid().optional().catch(undefined);
@@ -35,10 +35,10 @@ export const ACCOUNT_TABS = ['general', 'plan', 'team', 'integration', 'keys', '
 export const accountSearch = z.object({ tab: z.enum(ACCOUNT_TABS).optional().catch(undefined) });
 
 /** The plan that was chosen on the landing page. */
-export const signUpSearch = z.object({ plan: z.enum(PLAN_TYPES).optional().catch(undefined), failed });
+export const signUpSearch = z.object({ plan: z.enum(SUBSCRIPTION_PLANS).optional().catch(undefined), failed });
 
 /** What the payment page led back with; ENTERPRISE comes from sign-up itself. */
 export const signUpSuccessSearch = z.object({
-  planType: z.enum(PLAN_TYPES).optional().catch(undefined),
+  planType: z.enum(SUBSCRIPTION_PLANS).optional().catch(undefined),
   checkout: z.string().max(200).optional().catch(undefined),
 });

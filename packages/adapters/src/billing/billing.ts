@@ -1,5 +1,5 @@
 import type { Locale } from '@molaar/contracts';
-import type { PlanType, ProviderSnapshot } from '@molaar/domain/clinic';
+import type { ProviderSnapshot, SubscriptionPlan } from '@molaar/domain/clinic';
 import type { Cents } from '@molaar/domain/treatment-plans';
 
 export interface CustomerDetails {
@@ -10,11 +10,11 @@ export interface CustomerDetails {
   address: { line1: string; line2: string | null; country: string; county: string | null; zipCode: string };
 }
 
-/** A plan of the price list for one kind of period. */
+/** A subscription plan of the price list for one billing period. */
 export interface PricedPlan {
-  type: PlanType;
+  type: SubscriptionPlan;
   isMonthly: boolean;
-  /** For a period, EUR. */
+  /** Price of one period, EUR. */
   price: Cents;
 }
 
@@ -23,7 +23,7 @@ export interface CheckoutRequest {
   customerId: string;
   plan: PricedPlan;
   locale: Locale;
-  /** `{CHECKOUT_SESSION_ID}` in it becomes the checkout's id. */
+  /** May contain `{CHECKOUT_SESSION_ID}`, which the provider replaces with the checkout's id. */
   successUrl: string;
   cancelUrl: string;
 }
@@ -45,13 +45,13 @@ export interface Card {
 }
 
 /** A customer's subscription as the provider has it now. */
-export interface SeenAtProvider extends ProviderSnapshot {
+export interface ProviderSubscription extends ProviderSnapshot {
   subscriptionId: string;
-  /** Null: of a plan that is not on the portal's list (agreed with a person). */
-  planType: PlanType | null;
+  /** Null when the subscription plan is not on the portal's list (agreed individually). */
+  planType: SubscriptionPlan | null;
   isMonthly: boolean;
   price: Cents;
-  /** Of the open invoice while a payment is missing, else of the next one; null: none is to come. */
+  /** Amount of the open invoice while a payment is due, else of the next invoice; null when none is due. */
   amountDue: Cents | null;
   nextBillingAt: Date | null;
   /** When it ends, if it was cancelled. */
@@ -63,43 +63,52 @@ export interface ChangePreview {
   dueNow: Cents;
   credit: Cents;
   nextBillingAt: Date | null;
-  /** Hand it on to `changePlan`: the bill is then the one that was shown. */
-  countedFrom: Date;
+  /** Pass it to `changePlan` so that the bill equals the preview. */
+  prorationDate: Date;
 }
 
 export interface BillingEvent {
   id: string;
   type: string;
   createdAt: Date;
-  /** Null for an event that is about no customer. */
+  /** Null for an event that concerns no customer. */
   customerId: string | null;
 }
 
-/** The payment provider. Every call throws BillingRefused or BillingUnreachable. */
+/**
+ * The payment provider.
+ * @throws BillingRejected or BillingUnreachable from every call.
+ */
 export interface Billing {
   createCustomer(details: CustomerDetails): Promise<string>;
   startCheckout(request: CheckoutRequest): Promise<Checkout>;
-  /** Closes a payment page that nobody shall use any more; one that is closed or paid stays as it is. */
+  /** Closes a payment page so that it can no longer be used. Does nothing when it is closed or paid. */
   closeCheckout(id: string): Promise<void>;
-  /** Undefined: no such checkout. */
+  /** Returns undefined when there is no such checkout. */
   findCheckout(id: string): Promise<CheckoutState | undefined>;
-  /** The customer's living subscription, else the one that ended last; null: never had one, or the customer is unknown. */
-  look(customerId: string): Promise<SeenAtProvider | null>;
+  /**
+   * Returns the customer's active subscription, else the one that ended last; null when there never was one or the
+   * customer is unknown.
+   */
+  fetchSubscription(customerId: string): Promise<ProviderSubscription | null>;
   previewChange(subscriptionId: string, plan: PricedPlan): Promise<ChangePreview>;
-  /** Bills the difference at once and changes nothing when that fails. `key`: a repetition with the same key is one change. */
-  changePlan(subscriptionId: string, plan: PricedPlan, options: { countedFrom: Date | null; key: string }): Promise<void>;
-  /** Begins a subscription without a payment page, paid by the provider's test card. For the demo clinic. */
+  /** Bills the difference at once; nothing changes when that fails. `key` makes a repeated request idempotent. */
+  changePlan(subscriptionId: string, plan: PricedPlan, options: { prorationDate: Date | null; key: string }): Promise<void>;
+  /** Starts a subscription without a payment page, paid by the provider's test card. For the demo clinic only. */
   startWithTestCard(customerId: string, plan: PricedPlan): Promise<void>;
-  /** Address of the page where cards, invoices and cancelling are. */
+  /** Returns the address of the page for cards, invoices and cancelling. */
   openPortal(request: { customerId: string; returnUrl: string; locale: Locale }): Promise<string>;
-  /** Reads a signed event; throws ForgedEvent. `body` as it came, byte for byte. */
+  /**
+   * Reads a signed event. `body` must be the exact bytes received.
+   * @throws ForgedEvent when the signature is invalid.
+   */
   readEvent(body: string, signature: string): Promise<BillingEvent>;
 }
 
-/** The provider said no: a card was declined, or it does not know what was asked for. */
-export class BillingRefused extends Error {
+/** The provider rejected the request: a card was declined, or an object in the request is unknown. */
+export class BillingRejected extends Error {
   constructor(
-    /** The provider's own word, for the log. */
+    /** The provider's own reason, for the log. */
     readonly reason: string,
     options?: ErrorOptions,
   ) {

@@ -1,7 +1,15 @@
-import type { PlanType } from '@molaar/domain/clinic';
-import { PLAN_TYPES, PROVIDER_STATUSES } from '@molaar/domain/clinic';
+import type { SubscriptionPlan } from '@molaar/domain/clinic';
+import { PROVIDER_STATUSES, SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import Stripe from 'stripe';
-import { type Billing, BillingRefused, BillingUnreachable, type Card, ForgedEvent, type PricedPlan, type SeenAtProvider } from './billing';
+import {
+  type Billing,
+  BillingRejected,
+  BillingUnreachable,
+  type Card,
+  ForgedEvent,
+  type PricedPlan,
+  type ProviderSubscription,
+} from './billing';
 import { priceOf } from './stripe-prices';
 
 export interface StripeSettings {
@@ -9,20 +17,20 @@ export interface StripeSettings {
   webhookSecret: string;
   /** `http://127.0.0.1:3001`: a stand-in instead of Stripe. */
   apiBase?: string | undefined;
-  /** Milliseconds: from when a change of plan is counted. */
+  /** Current time in milliseconds; a change of the subscription plan is calculated from it. */
   now?: () => number;
 }
 
-/** Nobody waits longer for a payment page, ms. */
-const PATIENCE_MS = 15_000;
+/** Request timeout, ms. */
+const TIMEOUT_MS = 15_000;
 const CURRENCY = 'eur';
 
-/** Payment by Stripe: Checkout, Billing and its portal. No card number comes near the portal. */
+/** Creates the Stripe payment provider (Checkout, Billing and its portal). Card numbers never reach the portal. */
 export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = Date.now }: StripeSettings): Billing {
-  const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: PATIENCE_MS, maxNetworkRetries: 2, telemetry: false });
+  const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false });
   return {
     createCustomer: ({ organizationId, companyName, email, locale, address }) =>
-      asking(async () => {
+      mapErrors(async () => {
         const { line1, line2, country, county, zipCode } = address;
         const customer = await stripe.customers.create(
           {
@@ -38,7 +46,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
       }),
 
     startCheckout: ({ organizationId, customerId, plan, locale, successUrl, cancelUrl }) =>
-      asking(async () => {
+      mapErrors(async () => {
         const session = await stripe.checkout.sessions.create({
           mode: 'subscription',
           customer: customerId,
@@ -49,45 +57,45 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
           cancel_url: cancelUrl,
           subscription_data: { metadata: { organization_id: organizationId } },
         });
-        if (!session.url) throw new BillingRefused('a checkout without an address');
+        if (!session.url) throw new BillingRejected('a checkout without an address');
         return { id: session.id, url: session.url };
       }),
 
     closeCheckout: (id) =>
-      asking(async () => {
+      mapErrors(async () => {
         await stripe.checkout.sessions.expire(id);
-      }).catch(whenRefused(() => undefined)),
+      }).catch(onRejected(() => undefined)),
 
     findCheckout: (id) =>
-      asking(async () => {
+      mapErrors(async () => {
         const session = await stripe.checkout.sessions.retrieve(id);
         const customerId = idOf(session.customer);
         return customerId ? { customerId, paid: session.status === 'complete' } : undefined;
-      }).catch(whenRefused(() => undefined)),
+      }).catch(onRejected(() => undefined)),
 
-    look: (customerId) => asking(() => look(stripe, customerId)),
+    fetchSubscription: (customerId) => mapErrors(() => fetchSubscription(stripe, customerId)),
 
     previewChange: (subscriptionId, plan) =>
-      asking(async () => {
-        const countedFrom = Math.floor(now() / 1000);
+      mapErrors(async () => {
+        const prorationDate = Math.floor(now() / 1000);
         const items = await changedItems(stripe, subscriptionId, plan);
         const invoice = await stripe.invoices.createPreview({
           subscription: subscriptionId,
-          subscription_details: { items, proration_behavior: 'always_invoice', proration_date: countedFrom },
+          subscription_details: { items, proration_behavior: 'always_invoice', proration_date: prorationDate },
         });
         const ends = invoice.lines.data.map(({ period }) => period.end);
         return {
           dueNow: invoice.amount_due,
           credit: Math.max(0, -invoice.total),
           nextBillingAt: ends.length > 0 ? fromSeconds(Math.max(...ends)) : null,
-          countedFrom: fromSeconds(countedFrom),
+          prorationDate: fromSeconds(prorationDate),
         };
       }),
 
-    changePlan: (subscriptionId, plan, { countedFrom, key }) =>
-      asking(async () => {
+    changePlan: (subscriptionId, plan, { prorationDate, key }) =>
+      mapErrors(async () => {
         const items = await changedItems(stripe, subscriptionId, plan);
-        const proration = countedFrom ? { proration_date: Math.floor(countedFrom.getTime() / 1000) } : {};
+        const proration = prorationDate ? { proration_date: Math.floor(prorationDate.getTime() / 1000) } : {};
         await stripe.subscriptions.update(
           subscriptionId,
           { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete', ...proration },
@@ -96,14 +104,14 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
       }),
 
     startWithTestCard: (customerId, plan) =>
-      asking(async () => {
+      mapErrors(async () => {
         const price = await priceOf(stripe, plan);
         const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
         await stripe.subscriptions.create({ customer: customerId, items: [{ price }], default_payment_method: id });
       }),
 
     openPortal: ({ customerId, returnUrl, locale }) =>
-      asking(async () => {
+      mapErrors(async () => {
         const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale });
         return session.url;
       }),
@@ -127,36 +135,36 @@ function hostOf(apiBase: string | undefined): Stripe.StripeConfig {
   return { host: hostname, port: port || (protocol === 'https:' ? 443 : 80), protocol: protocol === 'https:' ? 'https' : 'http' };
 }
 
-/** Turns Stripe's errors into ours. */
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+/** Maps Stripe's errors to ours. */
+async function mapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError)
       throw new BillingUnreachable('the payment provider does not answer', { cause: error });
-    if (error instanceof Stripe.errors.StripeError) throw new BillingRefused(error.code ?? error.type, { cause: error });
+    if (error instanceof Stripe.errors.StripeError) throw new BillingRejected(error.code ?? error.type, { cause: error });
     throw error;
   }
 }
 
-function whenRefused<T>(instead: () => T): (error: unknown) => T {
+function onRejected<T>(instead: () => T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof BillingRefused) return instead();
+    if (error instanceof BillingRejected) return instead();
     throw error;
   };
 }
 
-/** The one item of the subscription with the new plan's price. */
+/** Returns the subscription's single item with the new plan's price. */
 async function changedItems(stripe: Stripe, subscriptionId: string, plan: PricedPlan): Promise<{ id: string; price: string }[]> {
   const { items } = await stripe.subscriptions.retrieve(subscriptionId);
   const item = items.data[0];
-  if (!item) throw new BillingRefused('a subscription without an item');
+  if (!item) throw new BillingRejected('a subscription without an item');
   return [{ id: item.id, price: await priceOf(stripe, plan) }];
 }
 
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
-async function look(stripe: Stripe, customerId: string): Promise<SeenAtProvider | null> {
+async function fetchSubscription(stripe: Stripe, customerId: string): Promise<ProviderSubscription | null> {
   const { data } = await stripe.subscriptions
     .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.default_payment_method'] })
     .catch((error: unknown) => {
@@ -169,8 +177,8 @@ async function look(stripe: Stripe, customerId: string): Promise<SeenAtProvider 
   if (!subscription || !item) return null;
   const { price } = item;
   const status = PROVIDER_STATUSES.find((known) => known === subscription.status);
-  if (!status) throw new BillingRefused(`a subscription in an unknown state: ${subscription.status}`);
-  const planType: PlanType | null = PLAN_TYPES.find((type) => type === price.metadata.plan_type) ?? null;
+  if (!status) throw new BillingRejected(`a subscription in an unknown state: ${subscription.status}`);
+  const planType: SubscriptionPlan | null = SUBSCRIPTION_PLANS.find((type) => type === price.metadata.plan_type) ?? null;
   const open = await openInvoice(stripe, subscription);
   const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
   const goesOn = !ENDED.has(status) && endsAt === null;
@@ -189,7 +197,7 @@ async function look(stripe: Stripe, customerId: string): Promise<SeenAtProvider 
   };
 }
 
-/** The oldest invoice that waits for its payment. */
+/** Returns the oldest unpaid invoice. */
 async function openInvoice(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<Stripe.Invoice | null> {
   if (status !== 'past_due' && status !== 'unpaid' && status !== 'paused') return null;
   const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
@@ -208,7 +216,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
   return typeof method === 'object' && method?.card ? { brand: method.card.brand, last4: method.card.last4 } : null;
 }
 
-/** A card that was chosen in the provider's portal may stand with the customer alone. */
+/** A card chosen in the provider's portal may be stored on the customer only. */
 async function cardOfCustomer(stripe: Stripe, customerId: string): Promise<Card | null> {
   const customer = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] });
   return customer.deleted ? null : cardOf(customer.invoice_settings.default_payment_method);

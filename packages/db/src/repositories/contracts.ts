@@ -1,4 +1,4 @@
-import { isLiving, type SeatCounts } from '@molaar/domain/clinic';
+import { isSubscribed, type SeatCounts } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 import { findSubscription, wantLook } from './subscriptions';
 
@@ -51,7 +51,7 @@ export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
     .where('organization_id', '=', tx.organizationId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  const goesOn = subscription !== undefined && isLiving(subscription);
+  const goesOn = subscription !== undefined && isSubscribed(subscription);
   await stand(tx, 'CANCELLED', goesOn ? null : at);
   if (goesOn) await wantLook(tx, at);
   return true;

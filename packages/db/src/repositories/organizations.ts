@@ -1,11 +1,11 @@
-import type { PlanType } from '@molaar/domain/clinic';
+import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 
 export interface NewOrganization {
   name: string;
   createdAt: Date;
   /** SINGLE_DOCTOR unless said. */
-  planType?: PlanType;
+  planType?: SubscriptionPlan;
   company?: Omit<CompanyFields, 'name'>;
   /** An organization that has to pay first reads only from its beginning. */
   readOnlyFrom?: Date | null;
@@ -49,7 +49,7 @@ export interface Organization {
   inactivityMinutes: number;
   /** Zone of the clinic's calendar days. */
   timeZone: string;
-  planType: PlanType;
+  planType: SubscriptionPlan;
   company: CompanyFields;
   logo: Logo | null;
   /** From then on it reads and changes nothing; null: not for the time being. */

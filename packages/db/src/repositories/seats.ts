@@ -1,9 +1,9 @@
-import { countSeats, type PlanType, type Role, type SeatCounts } from '@molaar/domain/clinic';
+import { countSeats, type SubscriptionPlan, type Role, type SeatCounts } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 import { type Contract, findContract } from './contracts';
 
 export interface SeatState {
-  type: PlanType;
+  type: SubscriptionPlan;
   /** Null: the plan has none. */
   limits: SeatCounts | null;
   /** Taken by active people and by open invitations. */
@@ -53,7 +53,7 @@ export async function lockTeam(tx: ClinicTx): Promise<void> {
   await tx.selectFrom('organizations').select('id').where('id', '=', tx.organizationId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-async function readLimits(tx: ClinicTx, type: PlanType): Promise<SeatCounts | null> {
+async function readLimits(tx: ClinicTx, type: SubscriptionPlan): Promise<SeatCounts | null> {
   if (type === 'ENTERPRISE') return agreedLimits((await findContract(tx))?.limits);
   return tx
     .selectFrom('default_plans')

@@ -1,10 +1,10 @@
-import { type PaymentTrouble, type PlanType, type SubscriptionStanding, standingOf } from '@molaar/domain/clinic';
+import { type PaymentProblem, type SubscriptionPlan, type StoredSubscriptionState, storedStateOf } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 
 export interface StoredSubscription {
   customerId: string;
   subscriptionId: string | null;
-  state: SubscriptionStanding['state'];
+  state: StoredSubscriptionState['state'];
   isMonthly: boolean;
   /** Cents a period. */
   price: number | null;
@@ -16,7 +16,7 @@ export interface StoredSubscription {
   /** When the provider was last looked at; null: never. */
   seenAt: Date | null;
   /** The stage of trouble that the owner was last told of. */
-  told: PaymentTrouble | null;
+  told: PaymentProblem | null;
 }
 
 /** Undefined for an organization that did not subscribe through the portal. `lock`: until this transaction ends. */
@@ -56,7 +56,7 @@ export interface NewSubscription {
 
 /** Not paid yet: the organization reads only until the provider says otherwise, unless it worked without one before. */
 export async function insertSubscription(tx: ClinicTx, { customerId, isMonthly, price, checkoutId, at }: NewSubscription): Promise<void> {
-  const { state } = standingOf(null, at);
+  const { state } = storedStateOf(null, at);
   await tx
     .insertInto('subscriptions')
     .values({
@@ -107,7 +107,7 @@ export async function wantLook(tx: ClinicTx, at: Date): Promise<void> {
   await tx.updateTable('subscriptions').set({ look_wanted_at: at }).where('organization_id', '=', tx.organizationId).execute();
 }
 
-export interface SeenSubscription extends SubscriptionStanding {
+export interface SeenSubscription extends StoredSubscriptionState {
   subscriptionId: string | null;
   isMonthly?: boolean | undefined;
   price?: number | null | undefined;
@@ -133,7 +133,7 @@ export async function keepLook(
   tx: ClinicTx,
   number: number,
   seen: SeenSubscription,
-  { begunAt, at, planType }: { begunAt: Date; at: Date; planType: PlanType | null },
+  { begunAt, at, planType }: { begunAt: Date; at: Date; planType: SubscriptionPlan | null },
 ): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -161,12 +161,12 @@ export async function keepLook(
 }
 
 /** Writes down what the owner was told of. */
-export async function markTold(tx: ClinicTx, told: PaymentTrouble | null): Promise<void> {
+export async function markTold(tx: ClinicTx, told: PaymentProblem | null): Promise<void> {
   await tx.updateTable('subscriptions').set({ told }).where('organization_id', '=', tx.organizationId).execute();
 }
 
 /** What the organization is limited to from now on. */
-export async function setPlanType(tx: ClinicTx, planType: PlanType): Promise<void> {
+export async function setPlanType(tx: ClinicTx, planType: SubscriptionPlan): Promise<void> {
   await tx.updateTable('organizations').set({ plan_type: planType }).where('id', '=', tx.organizationId).execute();
 }
 

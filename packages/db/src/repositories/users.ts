@@ -1,5 +1,5 @@
 import { AppError, type Locale, type Standing, type UpdateOwnUserInput, type User } from '@molaar/contracts';
-import { isReadOnly, type Role, type SubscriptionStanding, stateAt } from '@molaar/domain/clinic';
+import { isReadOnly, type Role, type StoredSubscriptionState, stateAt } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 import { photoAddress } from './photos';
@@ -106,7 +106,7 @@ export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date
 }
 
 /** Without a subscription nothing was ever owed: a clinic that was there before there were any. */
-export function presentStanding(state: SubscriptionStanding['state'] | null, readOnlyFrom: Date | null, at: Date): Standing {
+export function presentStanding(state: StoredSubscriptionState['state'] | null, readOnlyFrom: Date | null, at: Date): Standing {
   const standing = { state: state ?? (readOnlyFrom && readOnlyFrom <= at ? 'INCOMPLETE' : 'ACTIVE'), readOnlyFrom };
   const graceEndsAt = standing.state === 'PAST_DUE' && readOnlyFrom ? readOnlyFrom.toISOString() : null;
   return { state: stateAt(standing, at), readOnly: isReadOnly(standing, at), graceEndsAt };

@@ -1,5 +1,5 @@
 import type { InvitedRole, Locale, MailContent, MailState } from '@molaar/contracts';
-import type { PlanType } from '@molaar/domain/clinic';
+import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */
@@ -9,7 +9,7 @@ type ReadOnly<T> = ColumnType<T, never, never>;
 
 export interface DefaultPlansTable {
   id: ReadOnly<string>;
-  type: ReadOnly<Exclude<PlanType, 'ENTERPRISE'>>;
+  type: ReadOnly<Exclude<SubscriptionPlan, 'ENTERPRISE'>>;
   /** Integer cents, as the yearly price. */
   monthly_price: ReadOnly<number>;
   yearly_price: ReadOnly<number>;

@@ -1,5 +1,5 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
-import type { PaymentTrouble, SubscriptionState } from '@molaar/domain/clinic';
+import type { PaymentProblem, SubscriptionState } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */
@@ -27,7 +27,7 @@ export interface SubscriptionsTable {
   look_wanted_at: Date | null;
   seen_at: Date | null;
   /** The stage of trouble that the owner was last told of. */
-  told: ColumnType<PaymentTrouble | null, undefined, PaymentTrouble | null>;
+  told: ColumnType<PaymentProblem | null, undefined, PaymentProblem | null>;
   created_at: Fixed<Date>;
 }
 

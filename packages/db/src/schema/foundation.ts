@@ -1,5 +1,5 @@
 import type { Analysis, Locale } from '@molaar/contracts';
-import type { ImageStatus, PlanType, Role } from '@molaar/domain/clinic';
+import type { ImageStatus, SubscriptionPlan, Role } from '@molaar/domain/clinic';
 import type { ImageEdit } from '@molaar/domain/geometry';
 import type { Notation } from '@molaar/domain/teeth';
 import type { ColumnType, Generated } from 'kysely';
@@ -16,7 +16,7 @@ export interface OrganizationsTable {
   /** How the clinic writes tooth numbers; read with every session. */
   notation: Generated<Notation>;
   /** What the organization subscribed to; its limits are in default_plans. */
-  plan_type: Generated<PlanType>;
+  plan_type: Generated<SubscriptionPlan>;
   /** Zone of the clinic's calendar days (visits, "valid until"). */
   time_zone: Generated<string>;
   /** A file without activity for so long is due; null: never. */

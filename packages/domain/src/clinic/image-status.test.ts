@@ -5,7 +5,7 @@ import { IMAGE_EVENTS, IMAGE_STATUSES, nextImageStatus } from './image-status';
 describe('image status', () => {
   it('walks the treatment workflow', () => {
     expect(nextImageStatus('NO_ANALYSIS', 'ANALYSED')).toBe('ANALYSIS_PERFORMED');
-    expect(nextImageStatus('NO_ANALYSIS', 'MANUAL_OBJECT_SAVED')).toBe('ANALYSIS_PERFORMED');
+    expect(nextImageStatus('NO_ANALYSIS', 'ANNOTATION_ADDED')).toBe('ANALYSIS_PERFORMED');
     expect(nextImageStatus('ANALYSIS_PERFORMED', 'PLAN_SAVED')).toBe('TREATMENT_PLAN');
     expect(nextImageStatus('TREATMENT_PLAN', 'LAST_PLAN_DELETED')).toBe('ANALYSIS_PERFORMED');
   });

@@ -1,7 +1,7 @@
 export const IMAGE_STATUSES = ['NO_ANALYSIS', 'ANALYSIS_PERFORMED', 'TREATMENT_PLAN'] as const;
 export type ImageStatus = (typeof IMAGE_STATUSES)[number];
 
-export const IMAGE_EVENTS = ['ANALYSED', 'MANUAL_OBJECT_SAVED', 'PLAN_SAVED', 'LAST_PLAN_DELETED', 'ANALYSIS_FAILED'] as const;
+export const IMAGE_EVENTS = ['ANALYSED', 'ANNOTATION_ADDED', 'PLAN_SAVED', 'LAST_PLAN_DELETED', 'ANALYSIS_FAILED'] as const;
 export type ImageEvent = (typeof IMAGE_EVENTS)[number];
 
 /**
@@ -11,7 +11,7 @@ export type ImageEvent = (typeof IMAGE_EVENTS)[number];
 export function nextImageStatus(current: ImageStatus, event: ImageEvent): ImageStatus {
   switch (event) {
     case 'ANALYSED':
-    case 'MANUAL_OBJECT_SAVED':
+    case 'ANNOTATION_ADDED':
       return current === 'NO_ANALYSIS' ? 'ANALYSIS_PERFORMED' : current;
     case 'PLAN_SAVED':
       return 'TREATMENT_PLAN';

@@ -12,6 +12,6 @@ const NEXT: Readonly<Record<LifeCycleStatus, readonly LifeCycleStatus[]>> = {
  * Whether a save may take it from one state to another; null is one that is being made. Nothing goes back, and what has
  * expired stays as it is: a copy of it starts anew as a draft.
  */
-export function mayBecome(current: LifeCycleStatus | null, next: LifeCycleStatus): boolean {
+export function mayChangeLifeCycle(current: LifeCycleStatus | null, next: LifeCycleStatus): boolean {
   return current === null ? next !== 'EXPIRED' : NEXT[current].includes(next);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from './permissions';
-import { countSeats, SEATS, seatsAreFree, seatsBeyond, seatsOf } from './subscription-plans';
+import { countSeats, SEATS, areSeatsFree, exceededSeats, seatsOf } from './subscription-plans';
 
 const roles = fc.uniqueArray(fc.constantFrom(...ROLES));
 
@@ -25,12 +25,12 @@ describe('seats', () => {
 
   it('are free below the limit, and never refused where there is none', () => {
     const limits = { medical: 1, assistant: 2, viewer: 0 };
-    expect(seatsAreFree({ medical: 0, assistant: 2, viewer: 0 }, ['MEDICAL'], limits)).toBe(true);
-    expect(seatsAreFree({ medical: 1, assistant: 0, viewer: 0 }, ['MEDICAL'], limits)).toBe(false);
-    expect(seatsAreFree({ medical: 0, assistant: 2, viewer: 0 }, ['MEDICAL', 'ADMIN'], limits)).toBe(false);
-    expect(seatsAreFree({ medical: 0, assistant: 0, viewer: 0 }, ['VIEWER'], limits)).toBe(false);
-    expect(seatsAreFree({ medical: 9, assistant: 9, viewer: 9 }, ['OWNER'], limits)).toBe(true);
-    expect(seatsAreFree({ medical: 99, assistant: 99, viewer: 99 }, ['VIEWER', 'MEDICAL'], null)).toBe(true);
+    expect(areSeatsFree({ medical: 0, assistant: 2, viewer: 0 }, ['MEDICAL'], limits)).toBe(true);
+    expect(areSeatsFree({ medical: 1, assistant: 0, viewer: 0 }, ['MEDICAL'], limits)).toBe(false);
+    expect(areSeatsFree({ medical: 0, assistant: 2, viewer: 0 }, ['MEDICAL', 'ADMIN'], limits)).toBe(false);
+    expect(areSeatsFree({ medical: 0, assistant: 0, viewer: 0 }, ['VIEWER'], limits)).toBe(false);
+    expect(areSeatsFree({ medical: 9, assistant: 9, viewer: 9 }, ['OWNER'], limits)).toBe(true);
+    expect(areSeatsFree({ medical: 99, assistant: 99, viewer: 99 }, ['VIEWER', 'MEDICAL'], null)).toBe(true);
   });
 
   it('fill up to the limit exactly', () => {
@@ -38,7 +38,7 @@ describe('seats', () => {
       fc.property(fc.array(roles), fc.nat(5), (people, limit) => {
         const limits = { medical: limit, assistant: limit, viewer: limit };
         const admitted: (typeof people)[number][] = [];
-        for (const person of people) if (seatsAreFree(countSeats(admitted), person, limits)) admitted.push(person);
+        for (const person of people) if (areSeatsFree(countSeats(admitted), person, limits)) admitted.push(person);
         const counts = countSeats(admitted);
         for (const seat of SEATS) expect(counts[seat]).toBeLessThanOrEqual(limit);
       }),
@@ -47,8 +47,8 @@ describe('seats', () => {
 
   it('are beyond a smaller plan where more are taken than it has', () => {
     const taken = { medical: 2, assistant: 1, viewer: 3 };
-    expect(seatsBeyond(taken, { medical: 1, assistant: 1, viewer: 2 })).toEqual(['medical', 'viewer']);
-    expect(seatsBeyond(taken, taken)).toEqual([]);
-    expect(seatsBeyond(taken, null)).toEqual([]);
+    expect(exceededSeats(taken, { medical: 1, assistant: 1, viewer: 2 })).toEqual(['medical', 'viewer']);
+    expect(exceededSeats(taken, taken)).toEqual([]);
+    expect(exceededSeats(taken, null)).toEqual([]);
   });
 });

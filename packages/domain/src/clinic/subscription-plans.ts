@@ -1,8 +1,8 @@
 import type { Role } from './permissions';
 
 /** Subscription plans of the specification (section 3), the smallest first. ENTERPRISE is agreed by contract and has no limits of its own. */
-export const PLAN_TYPES = ['ACADEMIC', 'SINGLE_DOCTOR', 'SMALL_CLINIC', 'MEDIUM_CLINIC', 'LARGE_CLINIC', 'ENTERPRISE'] as const;
-export type PlanType = (typeof PLAN_TYPES)[number];
+export const SUBSCRIPTION_PLANS = ['ACADEMIC', 'SINGLE_DOCTOR', 'SMALL_CLINIC', 'MEDIUM_CLINIC', 'LARGE_CLINIC', 'ENTERPRISE'] as const;
+export type SubscriptionPlan = (typeof SUBSCRIPTION_PLANS)[number];
 
 /** What a plan limits. */
 export const SEATS = ['medical', 'assistant', 'viewer'] as const;
@@ -27,11 +27,11 @@ export function countSeats(people: readonly (readonly Role[])[]): SeatCounts {
 /**
  * Whether somebody may take up `roles` beside the seats `taken` by everybody else. `limits` null: no limits.
  */
-export function seatsAreFree(taken: SeatCounts, roles: readonly Role[], limits: SeatCounts | null): boolean {
+export function areSeatsFree(taken: SeatCounts, roles: readonly Role[], limits: SeatCounts | null): boolean {
   return limits === null || seatsOf(roles).every((seat) => taken[seat] < limits[seat]);
 }
 
 /** The kinds of seats of which more are taken than these limits allow; empty: everybody fits. */
-export function seatsBeyond(taken: SeatCounts, limits: SeatCounts | null): readonly Seat[] {
+export function exceededSeats(taken: SeatCounts, limits: SeatCounts | null): readonly Seat[] {
   return limits === null ? [] : SEATS.filter((seat) => taken[seat] > limits[seat]);
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   GRACE_DAYS,
   isReadOnly,
-  keepLater,
-  type NumberedLook,
+  laterSnapshot,
+  type NumberedSnapshot,
   PROVIDER_STATUSES,
   type ProviderSnapshot,
   type ProviderStatus,
-  standingOf,
+  storedStateOf,
   stateAt,
-  troubleAt,
+  paymentProblemAt,
 } from './subscription-state';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
@@ -31,14 +31,14 @@ const anySnapshot = fc.record({
 describe('where a subscription stands', () => {
   it('is read-only from the beginning until it is paid', () => {
     for (const seen of [null, snapshot('incomplete'), snapshot('incomplete_expired')]) {
-      const standing = standingOf(seen, NOW);
+      const standing = storedStateOf(seen, NOW);
       expect(stateAt(standing, NOW)).toBe('INCOMPLETE');
       expect(isReadOnly(standing, NOW)).toBe(true);
     }
   });
 
   it('works through the grace period of an unpaid invoice, and reads only afterwards', () => {
-    const standing = standingOf(snapshot('past_due', { unpaidSince: days(-3) }), NOW);
+    const standing = storedStateOf(snapshot('past_due', { unpaidSince: days(-3) }), NOW);
     expect(stateAt(standing, NOW)).toBe('PAST_DUE');
     expect(isReadOnly(standing, days(GRACE_DAYS - 3.001))).toBe(false);
     expect(isReadOnly(standing, days(GRACE_DAYS - 3))).toBe(true);
@@ -46,18 +46,18 @@ describe('where a subscription stands', () => {
   });
 
   it('counts grace from the oldest unpaid invoice and not from the last attempt', () => {
-    const first = standingOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
-    const later = standingOf(snapshot('unpaid', { unpaidSince: NOW }), days(10));
+    const first = storedStateOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
+    const later = storedStateOf(snapshot('unpaid', { unpaidSince: NOW }), days(10));
     expect(later).toEqual(first);
   });
 
   it('works again at once when it is paid', () => {
-    expect(standingOf(snapshot('active', { unpaidSince: days(-90) }), NOW)).toEqual({ state: 'ACTIVE', readOnlyFrom: null });
-    expect(standingOf(snapshot('trialing'), NOW)).toEqual({ state: 'TRIAL', readOnlyFrom: null });
+    expect(storedStateOf(snapshot('active', { unpaidSince: days(-90) }), NOW)).toEqual({ state: 'ACTIVE', readOnlyFrom: null });
+    expect(storedStateOf(snapshot('trialing'), NOW)).toEqual({ state: 'TRIAL', readOnlyFrom: null });
   });
 
   it('works until the end of what was cancelled', () => {
-    const standing = standingOf(snapshot('canceled', { endedAt: days(5) }), NOW);
+    const standing = storedStateOf(snapshot('canceled', { endedAt: days(5) }), NOW);
     expect(stateAt(standing, NOW)).toBe('CANCELLED');
     expect(isReadOnly(standing, NOW)).toBe(false);
     expect(isReadOnly(standing, days(5))).toBe(true);
@@ -66,7 +66,7 @@ describe('where a subscription stands', () => {
   it('never opens by the passing of time, and a paid subscription never closes by it', () => {
     fc.assert(
       fc.property(anySnapshot, moment, moment, fc.nat(1e10), (seen, at, now, wait) => {
-        const standing = standingOf(seen, at);
+        const standing = storedStateOf(seen, at);
         const later = new Date(now.getTime() + wait);
         if (isReadOnly(standing, now)) expect(isReadOnly(standing, later)).toBe(true);
         if (seen.status === 'active' || seen.status === 'trialing') expect(isReadOnly(standing, later)).toBe(false);
@@ -78,8 +78,8 @@ describe('where a subscription stands', () => {
 
 describe('what an owner is told of', () => {
   it('goes from the failed payment over the reminder to the end, and never back by the passing of time', () => {
-    const standing = standingOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
-    expect([0, GRACE_DAYS - 4, GRACE_DAYS - 3, GRACE_DAYS - 0.001, GRACE_DAYS, 400].map((day) => troubleAt(standing, days(day)))).toEqual([
+    const standing = storedStateOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
+    expect([0, GRACE_DAYS - 4, GRACE_DAYS - 3, GRACE_DAYS - 0.001, GRACE_DAYS, 400].map((day) => paymentProblemAt(standing, days(day)))).toEqual([
       'FAILED',
       'FAILED',
       'ENDING',
@@ -91,9 +91,9 @@ describe('what an owner is told of', () => {
 
   it('is nothing while it is paid or was never begun, and the end of what was ended', () => {
     for (const status of ['active', 'trialing', 'incomplete'] as const)
-      expect(troubleAt(standingOf(snapshot(status), NOW), days(400))).toBeNull();
-    const ended = standingOf(snapshot('canceled', { endedAt: days(5) }), NOW);
-    expect([troubleAt(ended, days(4)), troubleAt(ended, days(5))]).toEqual([null, 'OVERDUE']);
+      expect(paymentProblemAt(storedStateOf(snapshot(status), NOW), days(400))).toBeNull();
+    const ended = storedStateOf(snapshot('canceled', { endedAt: days(5) }), NOW);
+    expect([paymentProblemAt(ended, days(4)), paymentProblemAt(ended, days(5))]).toEqual([null, 'OVERDUE']);
   });
 
   it('of a contract that was agreed until a day is its end', () => {
@@ -118,9 +118,9 @@ describe('looks at the provider', () => {
     );
     fc.assert(
       fc.property(deliveries, ({ every, order }) => {
-        const kept = order.reduce<NumberedLook<ProviderSnapshot> | null>(keepLater, null);
+        const kept = order.reduce<NumberedSnapshot<ProviderSnapshot> | null>(laterSnapshot, null);
         expect(kept).toEqual(every.at(-1));
-        expect(standingOf(kept?.seen ?? null, NOW)).toEqual(standingOf(every.at(-1)?.seen ?? null, NOW));
+        expect(storedStateOf(kept?.seen ?? null, NOW)).toEqual(storedStateOf(every.at(-1)?.seen ?? null, NOW));
       }),
     );
   });
@@ -129,8 +129,8 @@ describe('looks at the provider', () => {
     fc.assert(
       fc.property(looks, fc.nat(), (all, pick) => {
         const look = all[pick % all.length]!;
-        const once = keepLater(null, look);
-        expect(keepLater(once, look)).toBe(once);
+        const once = laterSnapshot(null, look);
+        expect(laterSnapshot(once, look)).toBe(once);
       }),
     );
   });

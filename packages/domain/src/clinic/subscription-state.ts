@@ -31,7 +31,7 @@ export interface ProviderSnapshot {
 }
 
 /** What is kept of a snapshot. READ_ONLY is not kept: it is PAST_DUE later than `readOnlyFrom`. */
-export interface SubscriptionStanding {
+export interface StoredSubscriptionState {
   readonly state: Exclude<SubscriptionState, 'READ_ONLY'>;
   /** From then on the organization reads and exports, and changes nothing; null: not for the time being. */
   readonly readOnlyFrom: Date | null;
@@ -41,7 +41,7 @@ export interface SubscriptionStanding {
  * The standing that follows from a snapshot. Nobody has subscribed (null): INCOMPLETE. `at`: when the snapshot was taken,
  * for what the provider gives no time of.
  */
-export function standingOf(snapshot: ProviderSnapshot | null, at: Date): SubscriptionStanding {
+export function storedStateOf(snapshot: ProviderSnapshot | null, at: Date): StoredSubscriptionState {
   if (!snapshot) return { state: 'INCOMPLETE', readOnlyFrom: at };
   switch (snapshot.status) {
     case 'active':
@@ -62,48 +62,48 @@ export function standingOf(snapshot: ProviderSnapshot | null, at: Date): Subscri
 }
 
 /** Whether a subscription is paid at the provider, or was and is in its grace. */
-export function isLiving({
+export function isSubscribed({
   state,
   subscriptionId,
-}: Pick<SubscriptionStanding, 'state'> & { readonly subscriptionId: string | null }): boolean {
+}: Pick<StoredSubscriptionState, 'state'> & { readonly subscriptionId: string | null }): boolean {
   return subscriptionId !== null && (state === 'ACTIVE' || state === 'TRIAL' || state === 'PAST_DUE');
 }
 
 /** Whether a contract that ends at `endsAt` (null: when somebody ends it) holds at `now`. */
-export function isInForce({ endsAt }: { readonly endsAt: Date | null }, now: Date): boolean {
+export function isContractActive({ endsAt }: { readonly endsAt: Date | null }, now: Date): boolean {
   return endsAt === null || endsAt > now;
 }
 
 /** Whether the organization may change something at `now`. */
-export function isReadOnly({ readOnlyFrom }: Pick<SubscriptionStanding, 'readOnlyFrom'>, now: Date): boolean {
+export function isReadOnly({ readOnlyFrom }: Pick<StoredSubscriptionState, 'readOnlyFrom'>, now: Date): boolean {
   return readOnlyFrom !== null && readOnlyFrom <= now;
 }
 
 /** The state that people see at `now`. What was agreed until a day and is past it has ended. */
-export function stateAt({ state, readOnlyFrom }: SubscriptionStanding, now: Date): SubscriptionState {
+export function stateAt({ state, readOnlyFrom }: StoredSubscriptionState, now: Date): SubscriptionState {
   if (!isReadOnly({ readOnlyFrom }, now)) return state;
   if (state === 'PAST_DUE') return 'READ_ONLY';
   return state === 'ACTIVE' ? 'CANCELLED' : state;
 }
 
 /** What an owner is told of, once each: a payment failed, the grace period is about to end, nothing can be changed any more. */
-export const PAYMENT_TROUBLES = ['FAILED', 'ENDING', 'OVERDUE'] as const;
-export type PaymentTrouble = (typeof PAYMENT_TROUBLES)[number];
+export const PAYMENT_PROBLEMS = ['FAILED', 'ENDING', 'OVERDUE'] as const;
+export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
 /** The owner is reminded so long before the grace period ends. */
-export const REMIND_DAYS = 3;
+export const REMINDER_DAYS = 3;
 
 /** The trouble with payment at `now`; null: none, or nothing was ever paid. */
-export function troubleAt({ state, readOnlyFrom }: SubscriptionStanding, now: Date): PaymentTrouble | null {
+export function paymentProblemAt({ state, readOnlyFrom }: StoredSubscriptionState, now: Date): PaymentProblem | null {
   if (state !== 'PAST_DUE' && state !== 'CANCELLED') return null;
   if (isReadOnly({ readOnlyFrom }, now)) return 'OVERDUE';
   if (state === 'CANCELLED') return null;
   const left = (readOnlyFrom ?? now).getTime() - now.getTime();
-  return left <= REMIND_DAYS * DAY_MS ? 'ENDING' : 'FAILED';
+  return left <= REMINDER_DAYS * DAY_MS ? 'ENDING' : 'FAILED';
 }
 
 /** A look at the provider, numbered when it was asked for: a number is given before its look begins. */
-export interface NumberedLook<Seen> {
+export interface NumberedSnapshot<Seen> {
   readonly number: number;
   readonly seen: Seen;
 }
@@ -112,6 +112,6 @@ export interface NumberedLook<Seen> {
  * Keeps the later of two looks, by their numbers: answers may overtake each other and events come twice or in any order,
  * and whatever is kept at the end is what the last look saw.
  */
-export function keepLater<Seen>(kept: NumberedLook<Seen> | null, next: NumberedLook<Seen>): NumberedLook<Seen> {
+export function laterSnapshot<Seen>(kept: NumberedSnapshot<Seen> | null, next: NumberedSnapshot<Seen>): NumberedSnapshot<Seen> {
   return kept !== null && kept.number >= next.number ? kept : next;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../geometry';
 import { CHART_ROWS, mirrorTooth, type ToothNumber } from '../teeth';
-import { type AssignedObject, assignFindings, type DetectedObject } from './assignment';
+import { type AssignedFinding, assignFindings, type UnassignedFinding } from './assignment';
 
 const WIDTH = 1600;
 
@@ -13,7 +13,7 @@ function toothBox(tooth: ToothNumber): Box {
   return upper >= 0 ? [upper * 100, 100, 100, 200] : [lower * 100, 300, 100, 200];
 }
 
-function detected(type: DetectedObject['class'], box: Box, more: Partial<DetectedObject> = {}): DetectedObject {
+function detected(type: UnassignedFinding['class'], box: Box, more: Partial<UnassignedFinding> = {}): UnassignedFinding {
   return { class: type, tooth: null, box, confidence: 0.9, ...more };
 }
 
@@ -21,8 +21,8 @@ const teeth = (...numbers: ToothNumber[]) => numbers.map((tooth) => detected('TO
 const FULL = teeth(...CHART_ROWS.permanentUpper, ...CHART_ROWS.permanentLower);
 
 /** What becomes of one finding among these teeth. */
-function assign(finding: DetectedObject, among: DetectedObject[] = FULL): AssignedObject {
-  return assignFindings([...among, finding]).at(-1) as AssignedObject;
+function assign(finding: UnassignedFinding, among: UnassignedFinding[] = FULL): AssignedFinding {
+  return assignFindings([...among, finding]).at(-1) as AssignedFinding;
 }
 
 const mirrorBox = ([x, y, w, h]: Box): Box => [WIDTH - x - w, y, w, h];
@@ -81,7 +81,7 @@ describe('the tooth of a finding', () => {
 });
 
 describe('the surfaces of a finding, by thirds', () => {
-  const on36 = (fromLeft: number, width: number, type: DetectedObject['class'] = 'COMPOSITE', fromTop = 10) =>
+  const on36 = (fromLeft: number, width: number, type: UnassignedFinding['class'] = 'COMPOSITE', fromTop = 10) =>
     assign(detected(type, [toothBox('36')[0] + fromLeft, 300 + fromTop, width, 30])).surfaces;
 
   it('are mesial toward the midline', () => {
@@ -120,7 +120,7 @@ describe('the surfaces of a finding, by thirds', () => {
 
   it('are those of the place on the part, once that was seen', () => {
     const [x, y] = toothBox('36');
-    const surfaces = (type: DetectedObject['class'], place: Box) =>
+    const surfaces = (type: UnassignedFinding['class'], place: Box) =>
       assign(detected(type, [x, y, 100, 100], { tooth: '36', region: 'crown', place: { box: place } })).surfaces;
     expect(surfaces('COMPOSITE', [x + 3, y + 10, 25, 30])).toEqual(['M']);
     expect(surfaces('COMPOSITE', [x + 45, y + 10, 50, 30])).toEqual(['O', 'D']);
@@ -167,7 +167,7 @@ describe('laws of the assignment', () => {
       w: fc.integer({ min: 5, max: 200 }),
       h: fc.integer({ min: 5, max: 120 }),
     })
-    .map(({ type, x, y, w, h }) => detected(type as DetectedObject['class'], [x, y, w, h]));
+    .map(({ type, x, y, w, h }) => detected(type as UnassignedFinding['class'], [x, y, w, h]));
   const mouth = fc.subarray([...FULL]);
 
   it('every object is answered once, in order, with its own box and confidence', () => {
@@ -187,7 +187,7 @@ describe('laws of the assignment', () => {
       fc.property(mouth, finding, (present, object) => {
         // A finding exactly on the midline has no side to be mirrored to.
         fc.pre(2 * object.box[0] + object.box[2] !== WIDTH);
-        const flip = (o: DetectedObject): DetectedObject => ({
+        const flip = (o: UnassignedFinding): UnassignedFinding => ({
           ...o,
           box: mirrorBox(o.box),
           tooth: o.tooth && mirrorTooth(o.tooth),

@@ -2,12 +2,12 @@ import { type Box, intersectionOverFinding, overlapLength } from '../geometry';
 import { isUpper, positionOf, type Surface, sortSurfaces, type ToothNumber } from '../teeth';
 import { archSlots, type Slot } from './arch-slots';
 import { ASSIGNMENT } from './assignment-parameters';
-import { type Category, classCode, entryByClass, type FindingType } from './catalogue';
+import { type Category, classCode, entryByType, type FindingType } from './catalogue';
 import { allowedSurfaces } from './finding-types';
 import { nearerSides, surfacesByThirds } from './surfaces-by-thirds';
 
 /** What a detector saw. A TOOTH always carries its number; other objects may. */
-export interface DetectedObject {
+export interface UnassignedFinding {
   readonly class: FindingType;
   readonly tooth: ToothNumber | null;
   readonly box: Box;
@@ -19,7 +19,7 @@ export interface DetectedObject {
   readonly place?: { readonly box: Box };
 }
 
-export interface AssignedObject {
+export interface AssignedFinding {
   class: FindingType;
   code: number;
   category: Category;
@@ -48,7 +48,7 @@ const REGION_SURFACES = { crown: 'CROWN', root: 'ROOT', tooth: 'WHOLE_TOOTH' } a
  * a tooth keeps it. Otherwise the tooth that holds the largest share of it wins; nothing suitable means the jaw (tooth
  * null, surface JAW). RangeError for a TOOTH without a number.
  */
-export function assignFindings(objects: readonly DetectedObject[]): AssignedObject[] {
+export function assignFindings(objects: readonly UnassignedFinding[]): AssignedFinding[] {
   const teeth = objects.flatMap(({ class: type, tooth, box }) => (type === 'TOOTH' && tooth ? [{ tooth, box }] : []));
   const seen = teeth.map((tooth): Slot => ({ ...tooth, seen: true }));
   const slots = archSlots(teeth);
@@ -58,7 +58,7 @@ export function assignFindings(objects: readonly DetectedObject[]): AssignedObje
     return {
       class: type,
       code: classCode(type, place.tooth),
-      category: entryByClass(type).category,
+      category: entryByType(type).category,
       surfaces: surfacesOf(object, place.tooth, [...seen, ...slots]),
       box,
       confidence,
@@ -67,10 +67,10 @@ export function assignFindings(objects: readonly DetectedObject[]): AssignedObje
   });
 }
 
-function placeOf(object: DetectedObject, seen: readonly Slot[], slots: readonly Slot[]): Place {
+function placeOf(object: UnassignedFinding, seen: readonly Slot[], slots: readonly Slot[]): Place {
   if (object.class === 'BRIDGE') return placeOfBridge(object, slots);
   if (object.tooth) return { tooth: object.tooth, checkTooth: false };
-  const { scope } = entryByClass(object.class);
+  const { scope } = entryByType(object.class);
   // A screw that is seen by itself is one in the bone: a screw post is told at its tooth and comes with it.
   if (scope === 'JAW' || scope === 'ANY' || object.class === 'SCREW') return JAW;
   // An implant, and the crown on one, stand where no tooth was seen: the places of missing teeth count for them too.
@@ -78,7 +78,7 @@ function placeOf(object: DetectedObject, seen: readonly Slot[], slots: readonly 
   return bestTooth(object, candidates);
 }
 
-function bestTooth(object: DetectedObject, candidates: readonly Slot[]): Place {
+function bestTooth(object: UnassignedFinding, candidates: readonly Slot[]): Place {
   const ranked = candidates
     .map((slot) => {
       const box = object.class === 'PERIODONTITIS_PERIAPICAL' ? grownPastApex(slot) : slot.box;
@@ -114,7 +114,7 @@ function grownPastApex({ tooth, box: [x, y, w, h] }: Slot): Box {
 }
 
 /** A bridge belongs to the jaw it overlaps more, and there to every slot that it covers widely enough. */
-function placeOfBridge({ tooth, box }: DetectedObject, slots: readonly Slot[]): Place {
+function placeOfBridge({ tooth, box }: UnassignedFinding, slots: readonly Slot[]): Place {
   const inJaw = (upper: boolean) => slots.filter((slot) => isUpper(slot.tooth) === upper);
   const touching = (upper: boolean) => inJaw(upper).reduce((sum, slot) => sum + intersectionOverFinding(box, slot.box), 0);
   const upper = tooth ? isUpper(tooth) : touching(true) > touching(false);
@@ -132,9 +132,9 @@ function covers(bridge: Box, slot: Box): boolean {
   return overlapLength(bridge[0], bridge[2], x, w) / w + ASSIGNMENT.tolerance >= ASSIGNMENT.bridgeOverlap;
 }
 
-function surfacesOf(object: DetectedObject, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
+function surfacesOf(object: UnassignedFinding, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
   const { class: type, box, region, place } = object;
-  const { scope } = entryByClass(type);
+  const { scope } = entryByType(type);
   if (!tooth || scope === 'JAW') return ['JAW'];
   if (scope === 'ROOT') return ['ROOT'];
   if (scope === 'CROWN') return ['CROWN'];

@@ -1,10 +1,10 @@
 import type { Box } from '../geometry';
 import type { ToothNumber } from '../teeth';
-import { assignFindings, type DetectedObject } from './assignment';
+import { assignFindings, type UnassignedFinding } from './assignment';
 import type { FindingType } from './catalogue';
 import { type Decision, isConfirmed } from './decisions';
 
-export interface ObjectForSpan {
+export interface AnnotationForSpan {
   readonly id: string;
   readonly class: FindingType;
   readonly tooth: ToothNumber | null;
@@ -18,7 +18,7 @@ export interface ObjectForSpan {
  * The tooth slots that each bridge stands over, by its id. They follow from its box and the teeth as they are now, so that
  * a bridge that a person made longer, or a tooth renumbered, needs nothing stored.
  */
-export function bridgeSpans(annotations: readonly ObjectForSpan[]): Map<string, ToothNumber[]> {
+export function bridgeSpans(annotations: readonly AnnotationForSpan[]): Map<string, ToothNumber[]> {
   const live = annotations.filter(({ decision }) => decision !== 'REJECTED');
   const bridges = live.filter((annotation) => annotation.class === 'BRIDGE');
   if (bridges.length === 0) return new Map();
@@ -28,8 +28,8 @@ export function bridgeSpans(annotations: readonly ObjectForSpan[]): Map<string, 
 }
 
 /** A number that two objects claim, an old one and a re-analysis's, counts once: the confirmed one, else the surer. */
-function surest(teeth: readonly ObjectForSpan[]): ObjectForSpan[] {
-  const best = new Map<ToothNumber | null, ObjectForSpan>();
+function surest(teeth: readonly AnnotationForSpan[]): AnnotationForSpan[] {
+  const best = new Map<ToothNumber | null, AnnotationForSpan>();
   for (const tooth of teeth) {
     const other = best.get(tooth.tooth);
     if (!other || weight(tooth) > weight(other)) best.set(tooth.tooth, tooth);
@@ -37,10 +37,10 @@ function surest(teeth: readonly ObjectForSpan[]): ObjectForSpan[] {
   return [...best.values()];
 }
 
-function weight({ decision, confidence }: ObjectForSpan): number {
+function weight({ decision, confidence }: AnnotationForSpan): number {
   return (isConfirmed(decision) ? 1 : 0) + (confidence ?? 1);
 }
 
-function toObject({ class: type, tooth, box, confidence }: ObjectForSpan): DetectedObject {
+function toObject({ class: type, tooth, box, confidence }: AnnotationForSpan): UnassignedFinding {
   return { class: type, tooth, box, confidence: confidence ?? 1 };
 }

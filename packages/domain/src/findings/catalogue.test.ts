@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_TEETH, isToothNumber } from '../teeth';
-import { CATALOGUE, CATEGORIES, classCode, entryByClass, entryByCode, FINDING_TYPES } from './catalogue';
+import { CATALOGUE, CATEGORIES, classCode, entryByType, entryByCode, FINDING_TYPES } from './catalogue';
 import { allowedSurfaces, findingType } from './finding-types';
 
 describe('the catalogue', () => {
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
   });
 
   it('gives each type a colour of its own, bright enough for a dark radiograph', () => {
-    const colors = FINDING_TYPES.map((type) => entryByClass(type).color);
+    const colors = FINDING_TYPES.map((type) => entryByType(type).color);
     expect(new Set(colors).size).toBe(31);
     for (const color of colors) {
       const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
@@ -111,7 +111,7 @@ describe('finding types', () => {
   });
 
   it('preselect the jaw for what needs no tooth', () => {
-    for (const type of FINDING_TYPES.filter((type) => entryByClass(type).scope === 'JAW')) {
+    for (const type of FINDING_TYPES.filter((type) => entryByType(type).scope === 'JAW')) {
       expect(findingType(type).surfaces[0]).toBe('JAW');
     }
   });

@@ -120,7 +120,7 @@ export function entryByCode(code: number): CatalogueEntry | undefined {
 }
 
 /** An entry of the class: for TOOTH one of the 52, which differ in code and tooth only. */
-export function entryByClass(type: FindingType): CatalogueEntry {
+export function entryByType(type: FindingType): CatalogueEntry {
   const entry = BY_CLASS.get(type);
   if (!entry) throw new RangeError(`not a finding type: ${String(type)}`);
   return entry;
@@ -128,7 +128,7 @@ export function entryByClass(type: FindingType): CatalogueEntry {
 
 /** The class code; a TOOTH is coded by its number, and without one this throws a RangeError. */
 export function classCode(type: FindingType, tooth?: ToothNumber | null): number {
-  if (type !== 'TOOTH') return entryByClass(type).code;
+  if (type !== 'TOOTH') return entryByType(type).code;
   if (!tooth) throw new RangeError('a TOOTH has no class code without its number');
   return Number(tooth);
 }

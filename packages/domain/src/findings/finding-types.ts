@@ -1,5 +1,5 @@
 import { SURFACES, type Surface, surfacesOfTooth, type ToothNumber } from '../teeth';
-import { type Category, entryByClass, type FindingType, type Scope } from './catalogue';
+import { type Category, entryByType, type FindingType, type Scope } from './catalogue';
 
 /** What the catalogue says about a finding type, with what follows from its scope. */
 export interface FindingTypeFacts {
@@ -46,7 +46,7 @@ export function findingType(type: FindingType): FindingTypeFacts {
 }
 
 function factsOf(type: FindingType): FindingTypeFacts {
-  const { category, scope, color } = entryByClass(type);
+  const { category, scope, color } = entryByType(type);
   const surfaces = OF_THEIR_OWN[type] ?? BY_SCOPE[scope];
   return {
     class: type,
@@ -68,7 +68,7 @@ const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
 ]);
 
 /** Whether a bridge's unit can stand on it: a tooth, what is left in its root, or an implant. Over anything else the unit is a pontic. */
-export function carriesBridge(type: FindingType): boolean {
+export function supportsBridge(type: FindingType): boolean {
   return CARRIERS.has(type);
 }
 

@@ -4,16 +4,16 @@ import type { Box } from '../geometry';
 import { ALL_TEETH, isPrimary, type ToothNumber } from '../teeth';
 import { FINDING_TYPES } from './catalogue';
 import { DECISIONS } from './decisions';
-import { CONSISTENCY_RULES, findInconsistencies, type ObjectForCheck } from './inconsistencies';
+import { CONSISTENCY_RULES, findInconsistencies, type AnnotationForCheck } from './inconsistencies';
 
-const object = (id: string, type: ObjectForCheck['class'], location: ToothNumber | null, box: Box = [0, 0, 10, 10]): ObjectForCheck => ({
+const object = (id: string, type: AnnotationForCheck['class'], location: ToothNumber | null, box: Box = [0, 0, 10, 10]): AnnotationForCheck => ({
   id,
   class: type,
   location,
   box,
   decision: 'SUGGESTED',
 });
-const told = (objects: readonly ObjectForCheck[], missing: readonly ToothNumber[] = []) =>
+const told = (objects: readonly AnnotationForCheck[], missing: readonly ToothNumber[] = []) =>
   findInconsistencies(objects, new Set(missing)).map(({ rule, tooth, ids }) => `${rule} ${tooth} ${ids.join()}`);
 
 describe('what contradicts itself', () => {
@@ -67,7 +67,7 @@ const anyObject = fc.record({
 });
 const anyScene = fc
   .array(anyObject, { maxLength: 25 })
-  .map((objects): ObjectForCheck[] => objects.map((one, index) => ({ ...one, id: `o${String(index).padStart(2, '0')}` })));
+  .map((objects): AnnotationForCheck[] => objects.map((one, index) => ({ ...one, id: `o${String(index).padStart(2, '0')}` })));
 
 describe('for any scene', () => {
   it('the order of the objects makes no difference', () => {
@@ -96,7 +96,7 @@ describe('for any scene', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const named = new Set(findInconsistencies(scene).flatMap(({ ids }) => ids));
-        const mended = scene.map((one): ObjectForCheck => (named.has(one.id) ? { ...one, decision: 'REJECTED' } : one));
+        const mended = scene.map((one): AnnotationForCheck => (named.has(one.id) ? { ...one, decision: 'REJECTED' } : one));
         const rules = findInconsistencies(mended).map(({ rule }) => rule);
         // Taking a tooth away may lay bare caries or a bridge that stood on it: those are told then.
         for (const rule of rules) expect(['CARIES_ON_MISSING_TOOTH', 'PONTIC_WITHOUT_ABUTMENT']).toContain(rule);

@@ -3,7 +3,7 @@ import { compareTeeth, isPrimary, type ToothNumber } from '../teeth';
 import { assignFindings } from './assignment';
 import type { FindingType } from './catalogue';
 import type { Decision } from './decisions';
-import { carriesBridge } from './finding-types';
+import { supportsBridge } from './finding-types';
 
 /** What may not stand together on one radiograph, or deserves a second look where it does. */
 export const CONSISTENCY_RULES = [
@@ -16,7 +16,7 @@ export const CONSISTENCY_RULES = [
 ] as const;
 export type ConsistencyRule = (typeof CONSISTENCY_RULES)[number];
 
-export interface ObjectForCheck {
+export interface AnnotationForCheck {
   readonly id: string;
   readonly class: FindingType;
   readonly location: ToothNumber | null;
@@ -43,7 +43,7 @@ const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY'
  * implant stands: this is a hint to look, never a status. In the order of the rules, then of the chart; the order of the
  * objects makes no difference.
  */
-export function findInconsistencies(objects: readonly ObjectForCheck[], missing: ReadonlySet<ToothNumber> = new Set()): Inconsistency[] {
+export function findInconsistencies(objects: readonly AnnotationForCheck[], missing: ReadonlySet<ToothNumber> = new Set()): Inconsistency[] {
   const live = objects.filter(({ decision }) => decision !== 'REJECTED');
   const teeth = live.filter(isNumberedTooth);
   const found = [
@@ -62,9 +62,9 @@ export function findInconsistencies(objects: readonly ObjectForCheck[], missing:
   );
 }
 
-type NumberedTooth = ObjectForCheck & { readonly location: ToothNumber };
+type NumberedTooth = AnnotationForCheck & { readonly location: ToothNumber };
 
-function isNumberedTooth(object: ObjectForCheck): object is NumberedTooth {
+function isNumberedTooth(object: AnnotationForCheck): object is NumberedTooth {
   return object.class === 'TOOTH' && object.location !== null;
 }
 
@@ -73,7 +73,7 @@ function compareOptionalTeeth(a: ToothNumber | null, b: ToothNumber | null): num
   return compareTeeth(a, b);
 }
 
-function byTooth<T extends ObjectForCheck>(objects: readonly T[]): Map<ToothNumber, T[]> {
+function byTooth<T extends AnnotationForCheck>(objects: readonly T[]): Map<ToothNumber, T[]> {
   const groups = new Map<ToothNumber, T[]>();
   for (const object of objects) {
     if (!object.location) continue;
@@ -84,13 +84,13 @@ function byTooth<T extends ObjectForCheck>(objects: readonly T[]): Map<ToothNumb
   return groups;
 }
 
-const inconsistency = (rule: ConsistencyRule, tooth: ToothNumber | null, objects: readonly ObjectForCheck[]): Inconsistency => ({
+const inconsistency = (rule: ConsistencyRule, tooth: ToothNumber | null, objects: readonly AnnotationForCheck[]): Inconsistency => ({
   rule,
   tooth,
   ids: objects.map(({ id }) => id).sort(),
 });
 
-function implantsOnTeeth(live: readonly ObjectForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
+function implantsOnTeeth(live: readonly AnnotationForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
   const standing = byTooth(teeth);
   const implants = byTooth(live.filter((object) => object.class === 'IMPLANT'));
   return [...implants].flatMap(([tooth, here]) => {
@@ -100,7 +100,7 @@ function implantsOnTeeth(live: readonly ObjectForCheck[], teeth: readonly Number
 }
 
 function cariesOnMissingTeeth(
-  live: readonly ObjectForCheck[],
+  live: readonly AnnotationForCheck[],
   teeth: readonly NumberedTooth[],
   missing: ReadonlySet<ToothNumber>,
 ): Inconsistency[] {
@@ -149,10 +149,10 @@ function numbersTwice(teeth: readonly NumberedTooth[]): Inconsistency[] {
 }
 
 /** A bridge none of whose units stands on a tooth, a root or an implant. */
-function ponticsWithoutAbutment(live: readonly ObjectForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
+function ponticsWithoutAbutment(live: readonly AnnotationForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
   const bridges = live.filter((object) => object.class === 'BRIDGE');
   if (bridges.length === 0) return [];
-  const carried = new Set(live.filter(({ class: type }) => carriesBridge(type)).map(({ location }) => location));
+  const carried = new Set(live.filter(({ class: type }) => supportsBridge(type)).map(({ location }) => location));
   // Of a number that stands twice the same box is taken whichever comes first.
   const inOrder = [...teeth].sort((a, b) => (a.id < b.id ? -1 : 1));
   const placed = assignFindings(
@@ -165,7 +165,7 @@ function ponticsWithoutAbutment(live: readonly ObjectForCheck[], teeth: readonly
 }
 
 /** No contradiction, but what a dentist wants to see together. */
-function poorRootFillingsWithLesion(live: readonly ObjectForCheck[]): Inconsistency[] {
+function poorRootFillingsWithLesion(live: readonly AnnotationForCheck[]): Inconsistency[] {
   const lesions = byTooth(live.filter((object) => object.class === 'PERIODONTITIS_PERIAPICAL'));
   const fillings = byTooth(live.filter((object) => object.class === 'POOR_ENDODONTICS'));
   return [...fillings].flatMap(([tooth, here]) => {

@@ -1,7 +1,7 @@
-export { assignFindings, type DetectedObject } from './assignment';
+export { assignFindings, type UnassignedFinding } from './assignment';
 export { ASSIGNMENT } from './assignment-parameters';
 export { bridgeSpans } from './bridge-spans';
-export { CATEGORIES, type Category, classCode, entryByClass, FINDING_TYPES, type FindingType, isFindingType } from './catalogue';
+export { CATEGORIES, type Category, classCode, entryByType, FINDING_TYPES, type FindingType, isFindingType } from './catalogue';
 export {
   type Alignment,
   alignByTeeth,
@@ -13,6 +13,6 @@ export {
   invertAlignment,
 } from './compare-images';
 export { DECISIONS, type Decision, isConfirmed } from './decisions';
-export { allowedSurfaces, carriesBridge, findingType } from './finding-types';
+export { allowedSurfaces, supportsBridge, findingType } from './finding-types';
 export { findInconsistencies, type Inconsistency } from './inconsistencies';
 export { mouthArea } from './mouth-area';

@@ -10,7 +10,7 @@ const AROUND_TEETH = 0.06;
 const AROUND_MOUTH = 0.03;
 
 /** What the area is found by. */
-export interface AreaObject {
+export interface AnnotationForArea {
   readonly class: FindingType;
   readonly box: Box;
   readonly decision: Decision;
@@ -22,7 +22,7 @@ export interface AreaObject {
  */
 export function mouthArea(
   image: { readonly width: number; readonly height: number },
-  annotations: readonly AreaObject[],
+  annotations: readonly AnnotationForArea[],
   marks: readonly { readonly box: Box }[],
 ): Box {
   const live = annotations.filter(({ decision }) => decision !== 'REJECTED');

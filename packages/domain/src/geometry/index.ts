@@ -11,4 +11,4 @@ export {
   type Turn,
   turnedSize,
 } from './image-edit';
-export { type Badge, placeBadges } from './place-badges';
+export { type Badge, layoutBadges } from './place-badges';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Box } from './box';
-import { placeBadges } from './place-badges';
+import { layoutBadges } from './place-badges';
 
 test('a lone mark has its number right above it, without a line', () => {
-  expect(placeBadges([[100, 100, 40, 60]], 500, 250, 6)).toEqual([{ x: 120, y: 94, lead: null }]);
+  expect(layoutBadges([[100, 100, 40, 60]], 500, 250, 6)).toEqual([{ x: 120, y: 94, lead: null }]);
 });
 
 test('numbers of neighbouring marks do not cover each other or the marks', () => {
   const teeth: Box[] = Array.from({ length: 16 }, (_, index) => [60 + index * 22, 100, 20, 50]);
-  const badges = placeBadges(teeth, 500, 250, 6.5);
+  const badges = layoutBadges(teeth, 500, 250, 6.5);
   badges.forEach((badge, index) => {
     for (const other of badges.slice(index + 1)) expect(Math.hypot(badge.x - other.x, badge.y - other.y)).toBeGreaterThanOrEqual(13);
     for (const [x, y, w, h] of teeth) {
@@ -24,7 +24,7 @@ test('in a crowded mouth no number covers another, and none is missing', () => {
   const box = fc.tuple(fc.integer({ min: 0, max: 440 }), fc.integer({ min: 20, max: 140 }), size);
   fc.assert(
     fc.property(fc.array(box, { minLength: 30, maxLength: 60 }), (boxes) => {
-      const badges = placeBadges(
+      const badges = layoutBadges(
         boxes.map(([x, y, [w, h]]) => [x, y, w, h]),
         495,
         205,
@@ -43,7 +43,7 @@ test('numbers stay inside the picture', () => {
   const box = fc.tuple(fc.nat(500), fc.nat(250), fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 80 }));
   fc.assert(
     fc.property(fc.array(box, { maxLength: 30 }), (boxes) => {
-      for (const { x, y } of placeBadges(boxes, 500, 250, 6)) {
+      for (const { x, y } of layoutBadges(boxes, 500, 250, 6)) {
         expect(x).toBeGreaterThanOrEqual(6);
         expect(x).toBeLessThanOrEqual(494);
         expect(y).toBeGreaterThanOrEqual(6);

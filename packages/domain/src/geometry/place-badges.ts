@@ -39,7 +39,7 @@ const COST = { onNumber: 1000, onMark: 60, acrossNumber: 80, acrossLine: 25 } as
  * other while the picture has room for all. Same unit as the boxes. Earlier marks are served first; the same input gives
  * the same places.
  */
-export function placeBadges(marks: readonly Box[], width: number, height: number, radius: number): Badge[] {
+export function layoutBadges(marks: readonly Box[], width: number, height: number, radius: number): Badge[] {
   const taken: Badge[] = [];
   const cheapest = (mark: Box, places: readonly Place[]) =>
     places

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RETRY_MS, retryWait } from './backoff';
+import { RETRY_MS, retryDelay } from './backoff';
 
 it('grows, stays within its bounds and never comes sooner than asked', () => {
   fc.assert(
@@ -9,17 +9,17 @@ it('grows, stays within its bounds and never comes sooner than asked', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.nat(10_000_000),
       (attempt, random, atLeast) => {
-        const wait = retryWait(attempt, random);
+        const wait = retryDelay(attempt, random);
         expect(wait).toBeGreaterThanOrEqual(RETRY_MS.first / 2);
         expect(wait).toBeLessThanOrEqual(RETRY_MS.most);
-        expect(retryWait(attempt + 1, random)).toBeGreaterThanOrEqual(wait);
-        expect(retryWait(attempt, random, atLeast)).toBeGreaterThanOrEqual(atLeast);
+        expect(retryDelay(attempt + 1, random)).toBeGreaterThanOrEqual(wait);
+        expect(retryDelay(attempt, random, atLeast)).toBeGreaterThanOrEqual(atLeast);
       },
     ),
   );
 });
 
 it('lets what failed together come back apart', () => {
-  expect(retryWait(4, 0)).toBe(60_000);
-  expect(retryWait(4, 1)).toBe(120_000);
+  expect(retryDelay(4, 0)).toBe(60_000);
+  expect(retryDelay(4, 1)).toBe(120_000);
 });

@@ -1,1 +1,1 @@
-export { doublingWait, retryWait } from './backoff';
+export { exponentialBackoff, retryDelay } from './backoff';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { surfacesOfTooth, type ToothNumber } from '../teeth';
-import { agree, compareCharts } from './compare-charts';
-import { cellKey, chartOf, EMPTY_CHART, sortedCells, statusesAt, type ToothChart, toChart, withCells } from './tooth-chart';
+import { agreedChart, compareCharts } from './compare-charts';
+import { cellKey, chartFromCells, EMPTY_CHART, sortedCells, statusesAt, type ToothChart, chartFromStatuses, withCells } from './tooth-chart';
 import { TOOTH_STATUSES, type ToothStatus } from './tooth-status';
 
 const TEETH: ToothNumber[] = ['16', '11', '36', '75'];
@@ -13,10 +13,10 @@ const cell = fc.constantFrom(...TEETH).chain((tooth) =>
     statuses: fc.uniqueArray(fc.constantFrom<ToothStatus>(...TOOTH_STATUSES), { minLength: 1, maxLength: 2 }),
   }),
 );
-const chart: fc.Arbitrary<ToothChart> = fc.array(cell, { maxLength: 12 }).map(chartOf);
+const chart: fc.Arbitrary<ToothChart> = fc.array(cell, { maxLength: 12 }).map(chartFromCells);
 
 const at = (tooth: ToothNumber, surface: 'M' | 'O' | 'WHOLE_TOOTH' | 'ROOT', ...statuses: ToothStatus[]) =>
-  chartOf([{ tooth, surface, statuses }]);
+  chartFromCells([{ tooth, surface, statuses }]);
 const kinds = (...charts: [ToothChart, ToothChart, ToothChart]) =>
   compareCharts(...charts).map(({ tooth, surface, kind }) => `${tooth}${surface} ${kind}`);
 
@@ -78,7 +78,7 @@ describe('comparing charts', () => {
           ours,
           compareCharts(ours, theirs, base).map(({ tooth, surface, theirs: statuses }) => ({ tooth, surface, statuses })),
         );
-        const agreed = agree(merged, theirs, base);
+        const agreed = agreedChart(merged, theirs, base);
         expect(compareCharts(merged, theirs, agreed)).toEqual([]);
         // A later change of one side is that side's alone.
         expect(compareCharts(merged, EMPTY_CHART, agreed).every(({ kind }) => kind === 'INCOMING')).toBe(true);
@@ -110,8 +110,8 @@ describe('comparing charts', () => {
 
 describe('a chart', () => {
   it('does not know how surfaces were grouped', () => {
-    const one = toChart([{ tooth: '16', surfaces: ['O', 'M'], status: 'COMPOSITE' }]);
-    const two = toChart([
+    const one = chartFromStatuses([{ tooth: '16', surfaces: ['O', 'M'], status: 'COMPOSITE' }]);
+    const two = chartFromStatuses([
       { tooth: '16', surfaces: ['M'], status: 'COMPOSITE' },
       { tooth: '16', surfaces: ['O'], status: 'COMPOSITE' },
     ]);
@@ -120,7 +120,7 @@ describe('a chart', () => {
 
   it('puts a status without a surface where it takes effect', () => {
     const cells = sortedCells(
-      toChart([
+      chartFromStatuses([
         { tooth: '18', surfaces: [], status: 'EXTRACTED' },
         { tooth: '46', surfaces: [], status: 'PONTIC' },
       ]),

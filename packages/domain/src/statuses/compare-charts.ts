@@ -38,7 +38,7 @@ export function compareCharts(ours: ToothChart, theirs: ToothChart, base: ToothC
 }
 
 /** `base` brought up to date: wherever both sides say the same now, that is what they last agreed on. */
-export function agree(ours: ToothChart, theirs: ToothChart, base: ToothChart): ToothChart {
+export function agreedChart(ours: ToothChart, theirs: ToothChart, base: ToothChart): ToothChart {
   const agreed = placesIn(ours, theirs, base)
     .filter(([key]) => sameStatuses(statusesAt(ours, key), statusesAt(theirs, key)))
     .map(([key, { tooth, surface }]): ChartCell => ({ tooth, surface, statuses: statusesAt(ours, key) }));

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../geometry';
 import type { ToothNumber } from '../teeth';
-import { contradictingObjects, type ObjectForContradiction } from './contradicting-annotations';
+import { contradictingAnnotations, type AnnotationForContradiction } from './contradicting-annotations';
 
 const object = (
   id: string,
-  type: ObjectForContradiction['class'],
+  type: AnnotationForContradiction['class'],
   tooth: ToothNumber,
-  { decision = 'APPROVED', box = [0, 0, 10, 10] }: { decision?: ObjectForContradiction['decision']; box?: Box } = {},
-): ObjectForContradiction => ({ id, class: type, tooth, surfaces: [], box, confidence: null, checkTooth: false, decision });
-const told = (...args: Parameters<typeof contradictingObjects>) =>
-  contradictingObjects(...args).map(({ tooth, statuses, ids }) => `${tooth} ${statuses.join('+')} ${ids.join()}`);
+  { decision = 'APPROVED', box = [0, 0, 10, 10] }: { decision?: AnnotationForContradiction['decision']; box?: Box } = {},
+): AnnotationForContradiction => ({ id, class: type, tooth, surfaces: [], box, confidence: null, checkTooth: false, decision });
+const told = (...args: Parameters<typeof contradictingAnnotations>) =>
+  contradictingAnnotations(...args).map(({ tooth, statuses, ids }) => `${tooth} ${statuses.join('+')} ${ids.join()}`);
 
 describe('approved objects that cannot both be true', () => {
   it('an implant and decay on one tooth, each by its object', () => {

@@ -4,14 +4,14 @@ import { type Contradiction, findContradictions } from './contradictions';
 import { type AnnotationForStatus, suggestStatuses } from './suggest-statuses';
 import type { StatusOnTooth } from './tooth-chart';
 
-export interface ObjectForContradiction extends Omit<AnnotationForStatus, 'confidence' | 'span'> {
+export interface AnnotationForContradiction extends Omit<AnnotationForStatus, 'confidence' | 'span'> {
   readonly box: Box;
   /** Null where a person drew it. */
   readonly confidence: number | null;
 }
 
 /** Two statuses that cannot both be true, with the approved objects that say so, sorted; one of the two may be said without an object. */
-export interface ObjectContradiction extends Contradiction {
+export interface AnnotationContradiction extends Contradiction {
   readonly ids: readonly string[];
 }
 
@@ -19,10 +19,10 @@ export interface ObjectContradiction extends Contradiction {
  * What of the approved objects of one radiograph cannot be true together on a tooth, also beside what people `named` there without an
  * object. An approval is never refused for it: it is said beside the objects, and statuses and plan are refused until one of two is gone.
  */
-export function contradictingObjects(
-  objects: readonly ObjectForContradiction[],
+export function contradictingAnnotations(
+  objects: readonly AnnotationForContradiction[],
   named: readonly StatusOnTooth[] = [],
-): ObjectContradiction[] {
+): AnnotationContradiction[] {
   const approved = new Set(objects.flatMap(({ id, decision }) => (isConfirmed(decision) ? [id] : [])));
   if (approved.size === 0) return [];
   const spans = bridgeSpans(objects);

@@ -1,6 +1,6 @@
 import { compareTeeth, type Surface, type ToothNumber } from '../teeth';
-import { placesOf, type StatusOnTooth } from './tooth-chart';
-import { GONE_STATUSES, TOOTH_STATUSES, type ToothStatus } from './tooth-status';
+import { coveredSurfaces, type StatusOnTooth } from './tooth-chart';
+import { MISSING_TOOTH_STATUSES, TOOTH_STATUSES, type ToothStatus } from './tooth-status';
 
 interface Exclusion {
   readonly these: readonly ToothStatus[];
@@ -46,8 +46,8 @@ const NOT_SOUND = [
  * braces and what a person named freely exclude nothing.
  */
 export const EXCLUSIONS: readonly Exclusion[] = [
-  { these: GONE_STATUSES, exclude: ['SOUND', 'UNERUPTED', 'EMERGING_TOOTH', ...CARIES, ...IN_A_CANAL] },
-  { these: GONE_STATUSES, exclude: ON_TOOTH_OR_REPLACEMENT, unless: REPLACEMENTS },
+  { these: MISSING_TOOTH_STATUSES, exclude: ['SOUND', 'UNERUPTED', 'EMERGING_TOOTH', ...CARIES, ...IN_A_CANAL] },
+  { these: MISSING_TOOTH_STATUSES, exclude: ON_TOOTH_OR_REPLACEMENT, unless: REPLACEMENTS },
   // What never grew was never drawn.
   { these: ['CONGENITALLY_MISSING'], exclude: ['EXTRACTED'] },
   // An implant means that the natural tooth is missing. An impacted one may lie beside it.
@@ -96,7 +96,7 @@ const ON_THE_TOOTH: ReadonlySet<ToothStatus> = new Set(NOT_SOUND);
 function meet(a: StatusOnTooth, b: StatusOnTooth): boolean {
   const [sound, other] = a.status === 'SOUND' ? [a, b] : [b, a];
   if (sound.status !== 'SOUND' || !ON_THE_TOOTH.has(other.status)) return true;
-  return placesOf(sound).some((one) => placesOf(other).some((two) => overlap(one, two)));
+  return coveredSurfaces(sound).some((one) => coveredSurfaces(other).some((two) => overlap(one, two)));
 }
 
 function overlap(a: Surface, b: Surface): boolean {

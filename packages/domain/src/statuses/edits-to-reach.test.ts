@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Surface, sortSurfaces } from '../teeth';
 import { type DecidedStatus, editsToReach } from './edits-to-reach';
 import { statusKey } from './suggest-statuses';
-import { cellKey, chartOf, sortedCells, toChart, withCells } from './tooth-chart';
+import { cellKey, chartFromCells, sortedCells, chartFromStatuses, withCells } from './tooth-chart';
 import type { ToothStatus } from './tooth-status';
 
 const TOOTH = '16';
@@ -33,7 +33,7 @@ function apply(before: readonly DecidedStatus[], { approve, drop, add }: ReturnT
   return [...decided, ...added];
 }
 
-const chartOfApproved = (statuses: readonly DecidedStatus[]) => toChart(statuses.filter(({ decision }) => decision === 'APPROVED'));
+const chartOfApproved = (statuses: readonly DecidedStatus[]) => chartFromStatuses(statuses.filter(({ decision }) => decision === 'APPROVED'));
 
 it('reaches what was wanted and changes no other surface', () => {
   fc.assert(
@@ -74,6 +74,6 @@ it('leaves what stays of a row that loses a surface', () => {
   const filled: DecidedStatus = { key: '16|COMPOSITE|MO', tooth: '16', surfaces: ['M', 'O'], status: 'COMPOSITE', decision: 'APPROVED' };
   const edits = editsToReach([filled], '16', new Map([['M', ['PRIM_CAR_CAVITY']]]));
   expect(edits.drop).toEqual(['16|COMPOSITE|MO']);
-  expect(chartOf(toChart(edits.add).values()).has(cellKey({ tooth: '16', surface: 'O' }))).toBe(true);
+  expect(chartFromCells(chartFromStatuses(edits.add).values()).has(cellKey({ tooth: '16', surface: 'O' }))).toBe(true);
   expect(edits.add).toHaveLength(2);
 });

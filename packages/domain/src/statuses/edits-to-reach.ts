@@ -1,6 +1,6 @@
 import type { Decision } from '../findings';
 import { type Surface, sortSurfaces, type ToothNumber } from '../teeth';
-import { placesOf, type StatusOnTooth } from './tooth-chart';
+import { coveredSurfaces, type StatusOnTooth } from './tooth-chart';
 import type { ToothStatus } from './tooth-status';
 
 export interface DecidedStatus extends StatusOnTooth {
@@ -32,16 +32,16 @@ export function editsToReach(
   for (const status of new Set([...own.map((row) => row.status), ...[...wanted.values()].flat()])) {
     const ofStatus = own.filter((row) => row.status === status);
     const approved = ofStatus.filter(({ decision }) => decision === 'APPROVED');
-    const held = new Set(approved.flatMap(placesOf));
+    const held = new Set(approved.flatMap(coveredSurfaces));
     const places = new Set([...held].filter((place) => wanted.get(place)?.includes(status) ?? true));
     for (const [place, statuses] of wanted) if (statuses.includes(status)) places.add(place);
 
-    const kept = approved.filter((row) => placesOf(row).every((place) => places.has(place)));
+    const kept = approved.filter((row) => coveredSurfaces(row).every((place) => places.has(place)));
     edits.drop.push(...approved.filter((row) => !kept.includes(row)).map(({ key }) => key));
-    const covered = new Set(kept.flatMap(placesOf));
+    const covered = new Set(kept.flatMap(coveredSurfaces));
     const open = sortSurfaces([...places].filter((place) => !covered.has(place)));
     if (open.length === 0) continue;
-    const known = ofStatus.find((row) => row.decision !== 'APPROVED' && sameSurfaces(placesOf(row), open));
+    const known = ofStatus.find((row) => row.decision !== 'APPROVED' && sameSurfaces(coveredSurfaces(row), open));
     if (known) edits.approve.push(known.key);
     else edits.add.push({ tooth, status, surfaces: open });
   }

@@ -1,14 +1,14 @@
-export { agree, type ChartDifference, compareCharts } from './compare-charts';
-export { contradictingObjects, type ObjectContradiction } from './contradicting-annotations';
+export { agreedChart, type ChartDifference, compareCharts } from './compare-charts';
+export { contradictingAnnotations, type AnnotationContradiction } from './contradicting-annotations';
 export { type Contradiction, findContradictions } from './contradictions';
 export { dentasCode, dentasSurface, statusOfDentasCode, surfaceOfDentas, toothOfDentas } from './dentas-codes';
 export { type DecidedStatus, editsToReach } from './edits-to-reach';
 export { needsSurface } from './needs-surface';
-export { LEAST_CONFIDENCE, type SuggestedStatus, statusKey, suggestStatuses } from './suggest-statuses';
+export { MIN_SUGGESTION_CONFIDENCE, type SuggestedStatus, statusKey, suggestStatuses } from './suggest-statuses';
 export {
   type ChartCell,
   cellKey,
-  chartOf,
+  chartFromCells,
   compareCells,
   type StatusOnTooth,
   sameStatuses,
@@ -16,7 +16,7 @@ export {
   sortStatuses,
   statusesAt,
   type ToothChart,
-  toChart,
+  chartFromStatuses,
   withCells,
 } from './tooth-chart';
 export { STATUS_CHANGES, toothHistory } from './tooth-history';
@@ -24,10 +24,10 @@ export {
   EFFECTS,
   type Effect,
   effectOf,
-  isGone,
+  isMissingTooth,
   isToothStatus,
   TOOTH_STATUSES,
   type ToothStatus,
   toothStatusOf,
-  withoutMootSound,
+  withoutSupersededSound,
 } from './tooth-status';

@@ -1,4 +1,4 @@
-import { carriesBridge, type Decision, type FindingType } from '../findings';
+import { supportsBridge, type Decision, type FindingType } from '../findings';
 import { compareTeeth, formatSurfaces, type Surface, sortSurfaces, type ToothNumber } from '../teeth';
 import { type Effect, effectOf, TOOTH_STATUSES, type ToothStatus, toothStatusOf } from './tooth-status';
 
@@ -30,7 +30,7 @@ export interface SuggestedStatus {
  * What is less sure than this suggests no status until a person has approved it: the sensitivity sliders, too, hide it
  * unless they are moved. Teeth are exempt, as the sliders do not hide them.
  */
-export const LEAST_CONFIDENCE = 0.4;
+export const MIN_SUGGESTION_CONFIDENCE = 0.4;
 
 /** Less sure than this, a finding is wrong three times in four and more: it does not keep its tooth from being called sound. */
 const LEAST_SUSPICION = 0.25;
@@ -39,11 +39,11 @@ const LEAST_SUSPICION = 0.25;
  * Statuses to suggest for the teeth of one image, in chart order. Rejected annotations give none, nor do those without a
  * tooth. A plain TOOTH is SOUND only when nothing else sits on it; a bridge gives each slot PONTIC or ABUTMENT. Equal
  * statuses of one tooth become one, with the highest confidence and all their annotations. A suspicion below
- * LEAST_CONFIDENCE suggests nothing, but from LEAST_SUSPICION on keeps its tooth from being called sound.
+ * MIN_SUGGESTION_CONFIDENCE suggests nothing, but from LEAST_SUSPICION on keeps its tooth from being called sound.
  */
 export function suggestStatuses(annotations: readonly AnnotationForStatus[]): SuggestedStatus[] {
   const live = annotations.filter((annotation) => annotation.decision !== 'REJECTED');
-  const carried = new Set(live.filter((a) => carriesBridge(a.class)).map((a) => a.tooth));
+  const carried = new Set(live.filter((a) => supportsBridge(a.class)).map((a) => a.tooth));
   const occupied = new Set(live.filter((a) => a.class !== 'TOOTH' && !isFaint(a)).flatMap(teethOf));
 
   const found = new Map<string, SuggestedStatus>();
@@ -73,7 +73,7 @@ function teethOf(annotation: AnnotationForStatus): ToothNumber[] {
 }
 
 function isSuspicion({ class: type, confidence, decision }: AnnotationForStatus): boolean {
-  return type !== 'TOOTH' && decision === 'SUGGESTED' && confidence < LEAST_CONFIDENCE;
+  return type !== 'TOOTH' && decision === 'SUGGESTED' && confidence < MIN_SUGGESTION_CONFIDENCE;
 }
 
 function isFaint(annotation: AnnotationForStatus): boolean {

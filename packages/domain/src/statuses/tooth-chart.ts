@@ -26,20 +26,20 @@ export function cellKey({ tooth, surface }: Pick<ChartCell, 'tooth' | 'surface'>
 }
 
 /** Where a status stands: its surfaces, or what it concerns as a whole where none is named. */
-export function placesOf({ surfaces, status }: Pick<StatusOnTooth, 'surfaces' | 'status'>): Surface[] {
+export function coveredSurfaces({ surfaces, status }: Pick<StatusOnTooth, 'surfaces' | 'status'>): Surface[] {
   return surfaces.length > 0 ? sortSurfaces(surfaces) : [effectOf(status)];
 }
 
 /** Spreads statuses over the surfaces that they cover: one filling on MO is the same chart as one on M and one on O. */
-export function toChart(rows: Iterable<StatusOnTooth>): ToothChart {
+export function chartFromStatuses(rows: Iterable<StatusOnTooth>): ToothChart {
   const cells: ChartCell[] = [];
   for (const { tooth, surfaces, status } of rows)
-    for (const surface of placesOf({ surfaces, status })) cells.push({ tooth, surface, statuses: [status] });
-  return chartOf(cells);
+    for (const surface of coveredSurfaces({ surfaces, status })) cells.push({ tooth, surface, statuses: [status] });
+  return chartFromCells(cells);
 }
 
 /** A chart of cells; several of one place become one, and empty ones are left out. */
-export function chartOf(cells: Iterable<ChartCell>): ToothChart {
+export function chartFromCells(cells: Iterable<ChartCell>): ToothChart {
   const chart = new Map<string, ChartCell>();
   for (const { tooth, surface, statuses } of cells) {
     const key = cellKey({ tooth, surface });

@@ -1,4 +1,4 @@
-import { entryByClass, FINDING_TYPES, type FindingType, isFindingType } from '../findings';
+import { entryByType, FINDING_TYPES, type FindingType, isFindingType } from '../findings';
 
 /** Statuses that no finding gives: what a person or a partner says of a tooth, and the units of a bridge. */
 const OTHER_STATUSES = ['SOUND', 'UNERUPTED', 'CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED', 'PONTIC', 'ABUTMENT'] as const;
@@ -22,11 +22,11 @@ export function isToothStatus(x: unknown): x is ToothStatus {
 }
 
 /** What says that the natural tooth is not there, for whatever reason; an unerupted one is. */
-export const GONE_STATUSES = ['CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED'] as const satisfies readonly ToothStatus[];
-const GONE: ReadonlySet<ToothStatus> = new Set(GONE_STATUSES);
+export const MISSING_TOOTH_STATUSES = ['CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED'] as const satisfies readonly ToothStatus[];
+const GONE: ReadonlySet<ToothStatus> = new Set(MISSING_TOOTH_STATUSES);
 
-/** Whether it is one of GONE_STATUSES. */
-export function isGone(status: ToothStatus): boolean {
+/** Whether it is one of MISSING_TOOTH_STATUSES. */
+export function isMissingTooth(status: ToothStatus): boolean {
   return GONE.has(status);
 }
 
@@ -44,7 +44,7 @@ export function toothStatusOf(type: FindingType): ToothStatus | null {
  * The statuses without each suggested SOUND that a person's word has made moot: where something else is approved on the tooth,
  * nobody is asked whether it is sound. A decided SOUND stays, since a person said it.
  */
-export function withoutMootSound<Status extends { tooth: string; status: ToothStatus; decision: string }>(
+export function withoutSupersededSound<Status extends { tooth: string; status: ToothStatus; decision: string }>(
   statuses: readonly Status[],
 ): Status[] {
   const taken = new Set(statuses.filter(({ status, decision }) => status !== 'SOUND' && decision === 'APPROVED').map(({ tooth }) => tooth));
@@ -54,7 +54,7 @@ export function withoutMootSound<Status extends { tooth: string; status: ToothSt
 export function effectOf(status: ToothStatus): Effect {
   if (status === 'PONTIC' || status === 'ABUTMENT') return 'CROWN';
   if (!isFindingType(status)) return 'WHOLE_TOOTH';
-  switch (entryByClass(status).scope) {
+  switch (entryByType(status).scope) {
     case 'SURFACE':
     case 'CROWN':
       return 'CROWN';

@@ -1,5 +1,5 @@
 export { CHART_ROWS, compareTeeth } from './chart-order';
-export { formatTooth, formatToothInPlace, NOTATIONS, type Notation } from './notation';
+export { formatTooth, formatToothOnChart, NOTATIONS, type Notation } from './notation';
 export { bitingSurface, compareSurfaces, formatSurfaces, SURFACES, type Surface, sortSurfaces, surfacesOfTooth } from './surfaces';
 export {
   ALL_TEETH,

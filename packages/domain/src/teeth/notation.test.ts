@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTooth, formatToothInPlace, fromPalmer, fromUns, toPalmer, toUns } from './notation';
+import { formatTooth, formatToothOnChart, fromPalmer, fromUns, toPalmer, toUns } from './notation';
 import { ALL_TEETH } from './teeth';
 
 describe('Universal Numbering System', () => {
@@ -56,8 +56,8 @@ describe("Palmer's notation", () => {
     ['81', 'LRA'],
   ] as const)('names %s as %s, and on a chart by its figure alone', (iso, palmer) => {
     expect(formatTooth(iso, 'PALMER')).toBe(palmer);
-    expect(formatToothInPlace(iso, 'PALMER')).toBe(palmer.slice(2));
-    expect(formatToothInPlace(iso, 'UNS')).toBe(toUns(iso));
+    expect(formatToothOnChart(iso, 'PALMER')).toBe(palmer.slice(2));
+    expect(formatToothOnChart(iso, 'UNS')).toBe(toUns(iso));
   });
 
   it('has no other names', () => {

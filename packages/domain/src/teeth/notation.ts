@@ -58,6 +58,6 @@ export function formatTooth(tooth: ToothNumber, notation: Notation): string {
 }
 
 /** As `formatTooth` where the place already tells the quadrant, as on a chart: Palmer's figure alone. */
-export function formatToothInPlace(tooth: ToothNumber, notation: Notation): string {
+export function formatToothOnChart(tooth: ToothNumber, notation: Notation): string {
   return notation === 'PALMER' ? palmerPosition(tooth) : formatTooth(tooth, notation);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryByClass, type FindingType, isFindingType } from '../findings';
+import { entryByType, type FindingType, isFindingType } from '../findings';
 import { TOOTH_STATUSES, toothStatusOf } from '../statuses';
 import { draftTreatments, type TemplateRow } from './draft-treatments';
 
@@ -21,14 +21,14 @@ const CARIES: TemplateRow = {
   components: [{ price: 4500, minimum: null, maximum: null, quantity: 1, unit: 'SURFACE' }],
 };
 
-const named = (type: FindingType) => ({ displayName: `the ${type}`, category: entryByClass(type).category });
+const named = (type: FindingType) => ({ displayName: `the ${type}`, category: entryByType(type).category });
 
 describe('the first draft of a plan', () => {
   it('has lines for issues and emerging teeth only', () => {
     const statuses = TOOTH_STATUSES.map((status) => ({ tooth: '36', surfaces: [], status }) as const);
     const drafted = draftTreatments(statuses, [], ids(), named).map((line) => line.class);
     const expected = TOOTH_STATUSES.filter(
-      (status) => isFindingType(status) && (entryByClass(status).category === 'ISSUES' || status === 'EMERGING_TOOTH'),
+      (status) => isFindingType(status) && (entryByType(status).category === 'ISSUES' || status === 'EMERGING_TOOTH'),
     );
     expect(drafted).toEqual(expected);
     expect(expected.map((status) => isFindingType(status) && toothStatusOf(status))).toEqual(expected);

@@ -1,4 +1,4 @@
-import { type Category, entryByClass, type FindingType, isFindingType } from '../findings';
+import { type Category, entryByType, type FindingType, isFindingType } from '../findings';
 import type { ToothStatus } from '../statuses';
 import type { Surface, ToothNumber } from '../teeth';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
@@ -32,7 +32,7 @@ export interface TemplateRow {
 }
 
 /** What a patient reads about a treatment: the text, then the condition that its price stands under. */
-export function textOfRow({ treatmentText, disclaimers }: { readonly treatmentText: string; readonly disclaimers: string }): string {
+export function treatmentTextOf({ treatmentText, disclaimers }: { readonly treatmentText: string; readonly disclaimers: string }): string {
   return [treatmentText, disclaimers].filter((part) => part !== '').join('\n');
 }
 
@@ -74,7 +74,7 @@ export function draftTreatments(
 /** A custom finding is an issue where `category`, the clinic's or its author's, says so; what the others are is settled. */
 function needsTreatment(type: FindingType, category: Category): boolean {
   if (type === 'EMERGING_TOOTH') return true;
-  return (type === 'CUSTOM' ? category : entryByClass(type).category) === 'ISSUES';
+  return (type === 'CUSTOM' ? category : entryByType(type).category) === 'ISSUES';
 }
 
 /** Quantity, unit and unit price of a line by the template's row; the row's own range wins over its components. */
@@ -111,10 +111,10 @@ function componentRange({ price, minimum, maximum }: TemplateComponent): MoneyRa
 }
 
 function quantityOf(component: TemplateComponent, surfaces: readonly Surface[]): number {
-  return component.unit === 'SURFACE' ? component.quantity * countSurfaces(surfaces) : component.quantity;
+  return component.unit === 'SURFACE' ? component.quantity * countPricedSurfaces(surfaces) : component.quantity;
 }
 
 /** For how many surfaces a price per surface is asked: those named by a letter; a larger part, or none, counts as one. */
-export function countSurfaces(surfaces: readonly Surface[]): number {
+export function countPricedSurfaces(surfaces: readonly Surface[]): number {
   return Math.max(1, new Set(surfaces.filter((surface) => surface.length === 1)).size);
 }

@@ -30,7 +30,7 @@ function toCents(euros: string, cents = ''): Cents {
 const DECIMAL_SIGN = { et: ',', en: '.' } as const;
 
 /** Cents as a person types them, "1234,50" in Estonian and "1234.50" in English; whole euros without cents; empty for none. */
-export function writeEuro(cents: Cents | null, language: keyof typeof DECIMAL_SIGN): string {
+export function formatEuro(cents: Cents | null, language: keyof typeof DECIMAL_SIGN): string {
   if (cents === null) return '';
   const digits = String(cents).padStart(3, '0');
   const rest = digits.slice(-2);

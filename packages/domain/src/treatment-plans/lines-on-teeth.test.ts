@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToothNumber } from '../teeth';
-import { linesOnTeeth, type SeenObject } from './lines-on-teeth';
+import { locateUnmarkedLines, type SeenObject } from './lines-on-teeth';
 import type { Treatment } from './treatments';
 
 type About = Pick<Treatment, 'class' | 'tooth' | 'surfaces'>;
@@ -18,7 +18,7 @@ const line = (number: ToothNumber | null, type: About['class'] = 'PRIM_CAR_CAVIT
   surfaces: ['M'],
 });
 const placed = (lines: About[], marks: About[], objects: SeenObject[]) =>
-  linesOnTeeth(lines, marks, objects).map(({ line: { tooth: at } }) => at);
+  locateUnmarkedLines(lines, marks, objects).map(({ line: { tooth: at } }) => at);
 
 describe('treatments without a mark of their own', () => {
   it('are placed on their teeth, those in own words too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { senseOfAnswer } from './plan-answer';
+import { treatmentPlanAnswer } from './plan-answer';
 import type { Alternative } from './treatments';
 
 type Said = 'ACCEPTED' | 'DECLINED' | null;
@@ -7,7 +7,7 @@ type Said = 'ACCEPTED' | 'DECLINED' | null;
 /** One line each: what was said of it, and to which way it belongs. */
 function sense(...lines: (readonly [said: Said, alternative?: Alternative])[]) {
   const treatments = lines.map(([, alternative], index) => ({ id: String(index), selected: true, alternative: alternative ?? null }));
-  return senseOfAnswer(treatments, new Map(lines.map(([said], index) => [String(index), said])));
+  return treatmentPlanAnswer(treatments, new Map(lines.map(([said], index) => [String(index), said])));
 }
 
 describe('the sense of an answer', () => {
@@ -33,6 +33,6 @@ describe('the sense of an answer', () => {
 
   it('leaves out what is not selected', () => {
     const line = { id: 'a', selected: true };
-    expect(senseOfAnswer([line, { id: 'b', selected: false }], new Map([['a', 'ACCEPTED']]))).toBe('ACCEPTED');
+    expect(treatmentPlanAnswer([line, { id: 'b', selected: false }], new Map([['a', 'ACCEPTED']]))).toBe('ACCEPTED');
   });
 });

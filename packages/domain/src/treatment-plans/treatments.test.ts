@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addRanges } from './money';
-import { ALTERNATIVES, inWay, lineAbout, planTotals, readingOrder, type Treatment, treatmentTotal, UNITS, waysOf } from './treatments';
+import { ALTERNATIVES, linesOfAlternative, lineForFinding, treatmentPlanTotals, readingOrder, type Treatment, treatmentTotal, UNITS, alternativesOf } from './treatments';
 
 const price = fc.integer({ min: 0, max: 500_000 });
 const treatment: fc.Arbitrary<Treatment> = fc
@@ -29,7 +29,7 @@ describe('the totals of a plan', () => {
   it('are the sum of the selected lines, by phase and by issue alike', () => {
     fc.assert(
       fc.property(plan, (lines) => {
-        const totals = planTotals(lines);
+        const totals = treatmentPlanTotals(lines);
         const selected = lines.filter((line) => line.selected);
         const prices = selected.map(treatmentTotal).filter((total) => total !== null);
         expect(totals.total).toEqual(addRanges(...prices));
@@ -44,8 +44,8 @@ describe('the totals of a plan', () => {
   it('do not depend on the order of the lines', () => {
     fc.assert(
       fc.property(plan, (lines) => {
-        const there = planTotals(lines);
-        const back = planTotals([...lines].reverse());
+        const there = treatmentPlanTotals(lines);
+        const back = treatmentPlanTotals([...lines].reverse());
         const sorted = (totals: typeof there) => totals.byIssue.toSorted((a, b) => (a.issue < b.issue ? -1 : 1));
         expect(back.total).toEqual(there.total);
         expect(back.byPhase).toEqual(there.byPhase);
@@ -70,12 +70,12 @@ describe('the totals of a plan with two ways', () => {
   it('sum each way with what is part of either, and run from the cheaper to the dearer', () => {
     fc.assert(
       fc.property(twoWays, (lines) => {
-        const { total, byAlternative, byPhase } = planTotals(lines);
+        const { total, byAlternative, byPhase } = treatmentPlanTotals(lines);
         const selected = lines.filter((line) => line.selected);
         const has = ALTERNATIVES.every((way) => selected.some(({ alternative }) => alternative === way));
         expect(byAlternative.map(({ alternative }) => alternative)).toEqual(has ? [...ALTERNATIVES] : []);
         for (const { alternative, total: own } of byAlternative) {
-          expect(own).toEqual(planTotals(inWay(selected, alternative).map((line) => ({ ...line, alternative: null }))).total);
+          expect(own).toEqual(treatmentPlanTotals(linesOfAlternative(selected, alternative).map((line) => ({ ...line, alternative: null }))).total);
           expect(total.min).toBeLessThanOrEqual(own.min);
           expect(total.max).toBeGreaterThanOrEqual(own.max);
         }
@@ -94,8 +94,8 @@ describe('the totals of a plan with two ways', () => {
     fc.assert(
       fc.property(twoWays, fc.constantFrom(...ALTERNATIVES), (lines, way) => {
         const one = lines.map((line) => ({ ...line, alternative: line.alternative === way ? way : null }));
-        expect(planTotals(one)).toEqual(planTotals(lines.map((line) => ({ ...line, alternative: null }))));
-        expect(waysOf(one)).toEqual([]);
+        expect(treatmentPlanTotals(one)).toEqual(treatmentPlanTotals(lines.map((line) => ({ ...line, alternative: null }))));
+        expect(alternativesOf(one)).toEqual([]);
       }),
     );
   });
@@ -112,7 +112,7 @@ describe('the totals of a plan with two ways', () => {
       phase: 1,
       selected: true,
     } as const;
-    const { byIssue, total } = planTotals([
+    const { byIssue, total } = treatmentPlanTotals([
       { ...base, issue: 'Implant', priceFrom: 900, priceTo: 1400, alternative: 'A' },
       { ...base, issue: 'Bridge', priceFrom: 600, priceTo: 800, alternative: 'B' },
       { ...base, issue: 'Implant', priceFrom: null, priceTo: null },
@@ -128,9 +128,9 @@ describe('the totals of a plan with two ways', () => {
     fc.assert(
       fc.property(twoWays, (lines) => {
         const other = { A: 'B', B: 'A' } as const;
-        const swapped = planTotals(lines.map((line) => ({ ...line, alternative: line.alternative && other[line.alternative] })));
-        expect(swapped.total).toEqual(planTotals(lines).total);
-        expect(swapped.byPhase).toEqual(planTotals(lines).byPhase);
+        const swapped = treatmentPlanTotals(lines.map((line) => ({ ...line, alternative: line.alternative && other[line.alternative] })));
+        expect(swapped.total).toEqual(treatmentPlanTotals(lines).total);
+        expect(swapped.byPhase).toEqual(treatmentPlanTotals(lines).byPhase);
       }),
     );
   });
@@ -160,9 +160,9 @@ describe('the numbers of a plan', () => {
 
   it('stand on the mark that the line is about: same finding, tooth, and if possible surfaces', () => {
     const lines = [line({ id: 'mesial' }), line({ id: 'distal', surfaces: ['D'] }), line({ id: 'free', class: null })];
-    expect(lineAbout({ class: 'PRIM_CAR_CAVITY', tooth: '16', surfaces: ['D'] }, lines)?.id).toBe('distal');
-    expect(lineAbout({ class: 'PRIM_CAR_CAVITY', tooth: '16', surfaces: ['O'] }, lines)?.id).toBe('mesial');
-    expect(lineAbout({ class: 'PRIM_CAR_CAVITY', tooth: '17', surfaces: ['M'] }, lines)).toBeUndefined();
-    expect(lineAbout({ class: null, tooth: '16', surfaces: ['M'] }, lines)).toBeUndefined();
+    expect(lineForFinding({ class: 'PRIM_CAR_CAVITY', tooth: '16', surfaces: ['D'] }, lines)?.id).toBe('distal');
+    expect(lineForFinding({ class: 'PRIM_CAR_CAVITY', tooth: '16', surfaces: ['O'] }, lines)?.id).toBe('mesial');
+    expect(lineForFinding({ class: 'PRIM_CAR_CAVITY', tooth: '17', surfaces: ['M'] }, lines)).toBeUndefined();
+    expect(lineForFinding({ class: null, tooth: '16', surfaces: ['M'] }, lines)).toBeUndefined();
   });
 });

@@ -31,10 +31,10 @@ export interface Treatment {
   readonly alternative?: Alternative | null | undefined;
 }
 
-export interface PlanTotals {
+export interface TreatmentPlanTotals {
   /** With alternatives: from the cheaper way's minimum to the dearer way's maximum, here and below. */
   total: MoneyRange;
-  /** What each way costs with what is part of either; empty where the plan knows one way only (`waysOf`). */
+  /** What each way costs with what is part of either; empty where the plan knows one way only (`alternativesOf`). */
   byAlternative: { alternative: Alternative; total: MoneyRange }[];
   /** In rising order of phase. */
   byPhase: { phase: number; total: MoneyRange }[];
@@ -52,19 +52,19 @@ export function treatmentTotal(treatment: Pick<Treatment, 'priceFrom' | 'priceTo
 }
 
 /** Sums over the selected treatments. Errors as `treatmentTotal`. */
-export function planTotals(treatments: readonly Treatment[]): PlanTotals {
+export function treatmentPlanTotals(treatments: readonly Treatment[]): TreatmentPlanTotals {
   const selected = treatments.filter((treatment) => treatment.selected);
   const phases = groupBy(selected, (treatment) => treatment.phase);
   const issues = groupBy(selected, (treatment) => treatment.issue);
-  const ways = waysOf(selected);
+  const ways = alternativesOf(selected);
   return {
     total: sumOf(selected, ways),
-    byAlternative: ways.map((alternative) => ({ alternative, total: addRanges(...priced(inWay(selected, alternative))) })),
+    byAlternative: ways.map((alternative) => ({ alternative, total: addRanges(...priced(linesOfAlternative(selected, alternative))) })),
     byPhase: [...phases].sort(([a], [b]) => a - b).map(([phase, lines]) => ({ phase, total: sumOf(lines, ways) })),
     byIssue: [...issues].map(([issue, lines]) => {
       const prices = priced(lines);
       // What is priced in one way alone costs what it costs: the other way is no cheaper way to have it.
-      const own = ways.filter((way) => priced(inWay(lines, way)).length > 0);
+      const own = ways.filter((way) => priced(linesOfAlternative(lines, way)).length > 0);
       return { issue, count: lines.length, estimate: prices.length > 0 ? sumOf(lines, own) : null };
     }),
     unpriced: selected.length - priced(selected).length,
@@ -75,18 +75,18 @@ export function planTotals(treatments: readonly Treatment[]): PlanTotals {
  * The ways between which a plan of these lines lets its patient choose: both, or none. Where only one of them has lines there is
  * nothing to choose, and its lines are part of the plan like any other.
  */
-export function waysOf(treatments: readonly Pick<Treatment, 'alternative'>[]): readonly Alternative[] {
+export function alternativesOf(treatments: readonly Pick<Treatment, 'alternative'>[]): readonly Alternative[] {
   return ALTERNATIVES.every((way) => treatments.some(({ alternative }) => alternative === way)) ? ALTERNATIVES : [];
 }
 
 /** The lines of one way: its own and those of either. */
-export function inWay<Line extends Pick<Treatment, 'alternative'>>(treatments: readonly Line[], way: Alternative): Line[] {
+export function linesOfAlternative<Line extends Pick<Treatment, 'alternative'>>(treatments: readonly Line[], way: Alternative): Line[] {
   return treatments.filter(({ alternative }) => !alternative || alternative === way);
 }
 
 /** Nobody pays both ways: from the cheaper minimum to the dearer maximum. */
 function sumOf(treatments: readonly Treatment[], ways: readonly Alternative[]): MoneyRange {
-  const sums = ways.map((way) => addRanges(...priced(inWay(treatments, way))));
+  const sums = ways.map((way) => addRanges(...priced(linesOfAlternative(treatments, way))));
   if (sums.length === 0) return addRanges(...priced(treatments));
   return { min: Math.min(...sums.map(({ min }) => min)), max: Math.max(...sums.map(({ max }) => max)) };
 }
@@ -113,7 +113,7 @@ export function readingOrder<Line extends Pick<Treatment, 'selected' | 'phase'>>
 type About = Pick<Treatment, 'class' | 'tooth' | 'surfaces'>;
 
 /** The line about the same finding, the one with the same surfaces first; undefined for what needs no treatment. */
-export function lineAbout<Line extends About>(mark: About, lines: readonly Line[]): Line | undefined {
+export function lineForFinding<Line extends About>(mark: About, lines: readonly Line[]): Line | undefined {
   const about = lines.filter((line) => line.class !== null && line.class === mark.class && line.tooth === mark.tooth);
   const surfaces = sortSurfaces(mark.surfaces).join();
   return about.find((line) => sortSurfaces(line.surfaces).join() === surfaces) ?? about[0];

@@ -1,4 +1,4 @@
-import type { UnassignedFinding, FindingType } from '@molaar/domain/findings';
+import type { FindingType, UnassignedFinding } from '@molaar/domain/findings';
 import { type Box, intersectionOverFinding, iou } from '@molaar/domain/geometry';
 import { isToothNumber, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';

@@ -1,35 +1,36 @@
 import { type AnnotationInput, AppError } from '@molaar/contracts';
 import type { ClinicalImage, StoredAnnotation } from '@molaar/db';
-import { type Category, type Decision, entryByClass } from '@molaar/domain/findings';
+import { type Category, type Decision, entryByType } from '@molaar/domain/findings';
 import { sortSurfaces } from '@molaar/domain/teeth';
 import { checkPlace } from './check-place';
 import { boxAround, placeBox, placeOutline, sameBox, sameOutline, stretchOutline } from './place-box';
 
 export interface MergeContext {
   image: Pick<ClinicalImage, 'width' | 'height'>;
-  /** DRAFT: the person may prepare and not decide. */
+  /** DRAFT: the person may propose, but not decide. */
   right: 'YES' | 'DRAFT';
   userId: string;
   at: Date;
-  /** Suggestions among the inputs that were deleted before, as they were: taking that back makes nobody's own object of them. */
+  /** Deleted suggestions that are among the inputs, as they were: restoring one keeps its source. */
   deleted?: readonly StoredAnnotation[];
 }
 
 export interface MergedAnnotations {
-  /** New and changed objects, to be written. */
+  /** New and changed annotations, to be written. */
   written: StoredAnnotation[];
-  /** Ids of objects that were left out of the save. */
+  /** Ids of annotations that the save left out. */
   removed: string[];
-  /** Ids of objects that this save added. */
+  /** Ids of annotations that the save added. */
   added: string[];
-  /** Ids of deleted suggestions that are there again. */
+  /** Ids of deleted suggestions that the save restored. */
   restored: string[];
 }
 
 /**
- * What a save makes of the stored objects. Confidence, source, decider and times are never the client's. An object of the
- * analysis that a person changed is EDITED from then on, also when its decision goes to and fro. VALIDATION_FAILED names
- * the field; NOT_ALLOWED when a person who may only draft touches what another decided, and names it, or drops a suggestion.
+ * Merges the inputs of a save with the stored annotations. Confidence, source, author and times are never taken from
+ * the client. A detection that a person changed stays EDITED.
+ * @throws VALIDATION_FAILED with the field; NOT_ALLOWED when a person who may only draft changes a decision or deletes
+ * a suggestion.
  */
 export function mergeAnnotations(
   stored: readonly StoredAnnotation[],
@@ -37,7 +38,7 @@ export function mergeAnnotations(
   context: MergeContext,
 ): MergedAnnotations {
   const known = new Map(stored.map((annotation) => [annotation.id, annotation]));
-  // Who may only draft takes no decision back that is gone: what they bring is a proposal of theirs.
+  // A person who may only draft cannot restore a decision: what they bring is a new proposal.
   const deleted = new Map((context.right === 'YES' ? (context.deleted ?? []) : []).map((annotation) => [annotation.id, annotation]));
   const seen = new Set<string>();
   const written = inputs.flatMap((input, index) => {
@@ -76,7 +77,7 @@ function create(input: AnnotationInput, index: number, context: MergeContext): S
   };
 }
 
-/** Answers `before` itself when nothing changed. */
+/** Returns `before` itself when nothing changed. */
 function update(before: StoredAnnotation, input: AnnotationInput, index: number, context: MergeContext): StoredAnnotation {
   const content = contentOf(input, before, index, context);
   const changed = content !== before;
@@ -92,7 +93,7 @@ function update(before: StoredAnnotation, input: AnnotationInput, index: number,
 
 function decide(wanted: Decision, edited: boolean, isSuggestionChanged: boolean): Decision {
   if (wanted === 'REJECTED') return 'REJECTED';
-  // Changing a suggestion is a decision; taking a decision back, with the change that was made with it, is none.
+  // Changing a suggestion is a decision; withdrawing a decision together with its change is not.
   if (wanted === 'SUGGESTED') return isSuggestionChanged && edited ? 'EDITED' : 'SUGGESTED';
   return edited ? 'EDITED' : 'APPROVED';
 }
@@ -111,7 +112,7 @@ function decided(decision: Decision, { userId, at }: MergeContext): Pick<StoredA
 
 type Content = Pick<StoredAnnotation, 'class' | 'category' | 'tooth' | 'surfaces' | 'box' | 'outline' | 'label'>;
 
-/** What the person drew, checked; `before` itself when it is what was stored. */
+/** Returns the validated content; `before` itself when it equals what is stored. */
 function contentOf(input: AnnotationInput, before: StoredAnnotation | undefined, index: number, { image }: MergeContext): Content {
   const content = {
     class: input.class,
@@ -125,24 +126,24 @@ function contentOf(input: AnnotationInput, before: StoredAnnotation | undefined,
     return before;
   const problem = checkPlace(content, input.decision);
   if (problem) throw invalid(index, problem.field, problem.key, problem.description);
-  // The outline says where the object is; its box is what lies around it.
+  // The outline defines the position; the box is its bounding box.
   const outline = wanted && placeOutline(wanted, image);
   const box = placeBox(outline ? boxAround(outline) : input.box, image);
   if (!box) throw invalid(index, 'box', 'invalid', 'the box lies outside the image');
   return { ...content, box, outline };
 }
 
-/** A client that knows no outlines keeps them by saying nothing of them: the one that was stored goes with the box. */
+/** A client that does not support outlines omits them: the stored outline then follows the box. */
 function wantedOutline({ outline, box }: AnnotationInput, before: StoredAnnotation | undefined): readonly number[] | null {
   if (outline !== undefined) return outline;
   if (!before?.outline) return null;
   return sameBox(box, before.box) ? before.outline : stretchOutline(before.outline, before.box, box);
 }
 
-/** Only a custom finding's category is the person's to choose. */
+/** Only the category of a custom finding is chosen by the person. */
 function categoryOf(input: AnnotationInput, before: StoredAnnotation | undefined): Category {
-  if (input.class !== 'CUSTOM') return entryByClass(input.class).category;
-  return input.category ?? (before?.class === 'CUSTOM' ? before.category : entryByClass('CUSTOM').category);
+  if (input.class !== 'CUSTOM') return entryByType(input.class).category;
+  return input.category ?? (before?.class === 'CUSTOM' ? before.category : entryByType('CUSTOM').category);
 }
 
 function sameContent(a: Omit<Content, 'box' | 'outline'>, b: Content): boolean {

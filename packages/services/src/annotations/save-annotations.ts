@@ -69,7 +69,7 @@ async function save(
     await removeAnnotations(tx, imageId, removed);
     await forgetRemovedSuggestions(tx, restored);
     await writeAnnotations(tx, imageId, written);
-    const status = added.length > 0 ? nextImageStatus(image.status, 'MANUAL_OBJECT_SAVED') : image.status;
+    const status = added.length > 0 ? nextImageStatus(image.status, 'ANNOTATION_ADDED') : image.status;
     await updateImageStatus(tx, imageId, status, at);
     await recordPatientActivity(tx, image.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'annotations', entityId: imageId, at });

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Locale, Patient } from '@molaar/contracts';
 import type { StoredAnnotation, StoredImage } from '@molaar/db';
 import { parseIsikukood } from '@molaar/domain/clinic';
-import { entryByClass, isFindingType } from '@molaar/domain/findings';
+import { entryByType, isFindingType } from '@molaar/domain/findings';
 import { isPrimary, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { findingName, noticeText, surfaceName, toothStatusName, translations } from '@molaar/i18n';
-import type { ConfirmedImage } from '../statuses/confirmed-statuses';
+import type { ConfirmedImage } from '../statuses/confirmed-findings';
 import type { CurrentStatus } from '../statuses/current-statuses';
 import { ICD10, SYSTEM, surfaceCoding } from './codes';
 
-/** A FHIR resource as JSON; its form is proved by the R4 schema in a test. */
+/** A FHIR resource as JSON; a test validates its form with the R4 schema. */
 export type Resource = { resourceType: string; id: string } & Record<string, unknown>;
 
 export interface FhirContext {
   locale: Locale;
-  /** Where the portal is found; its own codes are named below it. */
+  /** The portal's address; base of its own code systems. */
   publicUrl: string;
   organization: { id: string; name: string };
   people: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface FhirContext {
 export const urn = (id: string): string => `urn:uuid:${id}`;
 const reference = (id: string) => ({ reference: urn(id) });
 
-/** The same finding has the same id in every export: a UUID (RFC 9562, version 8) of what it is about. */
+/** Returns a stable id of a finding for every export: a UUID (RFC 9562, version 8) of its parts. */
 function stableId(...parts: string[]): string {
   const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -62,7 +62,7 @@ export function practitionerResource(id: string, name: string): Resource {
   return { resourceType: 'Practitioner', id, name: [{ text: name }] };
 }
 
-/** The radiograph as the portal has it; a partner fetches it with its own key. */
+/** The image as the portal has it; a partner fetches it with its own key. */
 export function mediaResource({ id, uploadedAt, width, height, format, imageNumber }: StoredImage, context: FhirContext): Resource {
   return {
     resourceType: 'Media',
@@ -80,7 +80,7 @@ export function mediaResource({ id, uploadedAt, width, height, format, imageNumb
   };
 }
 
-/** What was confirmed on one radiograph, with the reminder that the analysis assists and does not diagnose. */
+/** What was confirmed on one image, with the notice that the analysis assists and does not diagnose. */
 export function reportResource({ image }: ConfirmedImage, resultIds: readonly string[], context: FhirContext): Resource {
   return {
     resourceType: 'DiagnosticReport',
@@ -96,9 +96,9 @@ export function reportResource({ image }: ConfirmedImage, resultIds: readonly st
   };
 }
 
-/** An issue is a Condition; a restoration, or what else is said of a tooth, an Observation. */
+/** Returns a Condition for an issue and an Observation for any other status. */
 export function statusResource(status: CurrentStatus, image: StoredImage, context: FhirContext): Resource {
-  const isIssue = isFindingType(status.status) && entryByClass(status.status).category === 'ISSUES';
+  const isIssue = isFindingType(status.status) && entryByType(status.status).category === 'ISSUES';
   return isIssue ? conditionOf(status, image, context) : observationOf(status, image, context);
 }
 
@@ -144,7 +144,7 @@ function observationOf(status: CurrentStatus, image: StoredImage, context: FhirC
   };
 }
 
-/** A confirmed object that belongs to no tooth. */
+/** Returns the Observation for a confirmed annotation without a tooth. */
 export function jawResource(object: StoredAnnotation, image: StoredImage, context: FhirContext): Resource {
   return {
     resourceType: 'Observation',

@@ -105,7 +105,7 @@ async function saveRows(
   if (annotations.length > 0) {
     await writeAnnotationSet(tx, id, { version: 1, analysisId: null });
     await writeAnnotations(tx, id, annotations);
-    await updateImageStatus(tx, id, nextImageStatus('NO_ANALYSIS', 'MANUAL_OBJECT_SAVED'), at);
+    await updateImageStatus(tx, id, nextImageStatus('NO_ANALYSIS', 'ANNOTATION_ADDED'), at);
   }
   await recordPatientActivity(tx, patientId, at);
   await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'image', entityId: id, at });
@@ -121,7 +121,12 @@ type DecisionChange = Partial<Pick<StoredAnnotation, 'decision' | 'decidedBy' | 
  * Returns the annotation at its new position, or nothing when the crop leaves too little of it. `renumbered` is the
  * decision of an annotation whose tooth number changes; null keeps the numbers.
  */
-function moveAnnotation(annotation: StoredAnnotation, size: ImageArea, edit: ImageEdit, renumbered: DecisionChange | null): StoredAnnotation[] {
+function moveAnnotation(
+  annotation: StoredAnnotation,
+  size: ImageArea,
+  edit: ImageEdit,
+  renumbered: DecisionChange | null,
+): StoredAnnotation[] {
   const box = editBox(annotation.box, size, edit);
   if (!box) return [];
   const { outline, decision } = annotation;

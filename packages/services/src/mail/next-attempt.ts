@@ -1,14 +1,17 @@
-import { MailRefused } from '@molaar/adapters';
-import { doublingWait } from '@molaar/domain/retry';
+import { MailRejected } from '@molaar/adapters';
+import { exponentialBackoff } from '@molaar/domain/retry';
 
-/** An attempt that was interrupted is taken up again after this. */
+/** Lease of an attempt; an interrupted one is retried after this. */
 export const MAIL_LEASE_MS = 120_000;
-/** Waits of 1, 2, 4 … minutes, an hour at most: the last attempt is some eight hours after the first. */
+/** Intervals of 1, 2, 4 … minutes, at most an hour: the last attempt is about eight hours after the first. */
 export const MAIL_ATTEMPTS = 14;
 const WAIT_MS = { first: 60_000, most: 3_600_000 };
 
-/** Of a mail whose `attempt`, from 1, failed with `error`: when it is tried again; null once it is given up, which a recipient refused for good is at once. */
+/**
+ * Returns the time of the next attempt after `attempt` (from 1) failed; null after the last one or a permanent
+ * rejection.
+ */
 export function nextAttempt(attempt: number, error: unknown, at: Date): Date | null {
-  if (attempt >= MAIL_ATTEMPTS || (error instanceof MailRefused && error.permanent)) return null;
-  return new Date(at.getTime() + doublingWait(attempt, WAIT_MS));
+  if (attempt >= MAIL_ATTEMPTS || (error instanceof MailRejected && error.permanent)) return null;
+  return new Date(at.getTime() + exponentialBackoff(attempt, WAIT_MS));
 }

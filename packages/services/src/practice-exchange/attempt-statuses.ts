@@ -17,10 +17,10 @@ import {
   writeDeliveryRequest,
 } from '@molaar/db';
 import {
-  agree,
+  agreedChart,
   type ChartCell,
   cellKey,
-  chartOf,
+  chartFromCells,
   compareCharts,
   sameStatuses,
   sortedCells,
@@ -29,8 +29,8 @@ import {
 } from '@molaar/domain/statuses';
 import { notify } from '../notifications';
 import type { DeliveryDeps } from './delivery-deps';
-import { openPracticeSystem, type PracticeSystem } from './practice';
-import { cellKeyOf, practiceChanges, readPracticeCells, mappableChart, withChanges } from './practice-words';
+import { cellKeyOf, mappableChart, practiceChanges, readPracticeCells, withChanges } from './practice-codes';
+import { openPracticeSystem, type PracticeSystem } from './practice-system';
 
 type Statuses = Extract<DeliveryContent, { kind: 'STATUSES' }>;
 type Request = NonNullable<Statuses['request']>;
@@ -74,12 +74,12 @@ async function prepareRequest(
   const receivedAt = clock();
   const { revision, cells } = await client.chart(externalId);
   const { chart: theirs } = readPracticeCells(cells);
-  const { chart: ours, unmapped } = mappableChart(chartOf(content.ours));
+  const { chart: ours, unmapped } = mappableChart(chartFromCells(content.ours));
   return inClinic(db, { organizationId }, async (tx) => {
     // When the image was deleted there is no agreed state; its approved statuses are still sent.
     const held = imageId ? await holdImage(tx, imageId) : undefined;
     const state = held ? await findExchangeState(tx, held.id) : { base: [], skipped: [] };
-    const base = agree(ours, theirs, chartOf(state.base));
+    const base = agreedChart(ours, theirs, chartFromCells(state.base));
     const differences = compareCharts(ours, theirs, base);
     const conflicts = differences
       .filter(({ kind }) => kind === 'CONFLICT')
@@ -109,7 +109,7 @@ async function settleAttempt(
   answer: Awaited<ReturnType<PracticeSystem['client']['change']>> | undefined,
 ): Promise<DeliveryItem[] | undefined> {
   const at = clock();
-  const ours = chartOf(content.ours);
+  const ours = chartFromCells(content.ours);
   const items = [...request.items, ...(answer?.results ?? []).flatMap((result) => toItem(result, ours))];
   const result = { items, unchanged: request.unchanged };
   if (!(await settleDelivery(tx, id, attempts, { state: 'DONE', result, at }))) return undefined;
@@ -120,7 +120,7 @@ async function settleAttempt(
     const saved = items
       .filter((item) => item.result === 'SAVED')
       .map(({ tooth, surface, statuses }): ChartCell => ({ tooth, surface, statuses }));
-    await saveExchangeState(tx, held.id, { ...state, base: sortedCells(withCells(chartOf(state.base), saved)) }, at);
+    await saveExchangeState(tx, held.id, { ...state, base: sortedCells(withCells(chartFromCells(state.base), saved)) }, at);
   }
   const known = patientId ? await findPracticeChart(tx, patientId) : undefined;
   if (answer && patientId && known) {
@@ -136,7 +136,7 @@ async function settleAttempt(
 /** Maps one result to our codes; ignores positions that the request did not contain. */
 function toItem(
   { tooth, surface, result, codes }: Awaited<ReturnType<PracticeSystem['client']['change']>>['results'][number],
-  ours: ReturnType<typeof chartOf>,
+  ours: ReturnType<typeof chartFromCells>,
 ): DeliveryItem[] {
   const place = cellKeyOf({ tooth, surface });
   if (!place) return [];

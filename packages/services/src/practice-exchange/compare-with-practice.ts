@@ -13,13 +13,13 @@ import {
   savePracticeChart,
   writeAudit,
 } from '@molaar/db';
-import { agree, cellKey, chartOf, compareCharts, sameStatuses, sortedCells, statusesAt } from '@molaar/domain/statuses';
+import { agreedChart, cellKey, chartFromCells, compareCharts, sameStatuses, sortedCells, statusesAt } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { readApprovedChart } from './our-chart';
-import { callPracticeSystem, openPracticeSystem } from './practice';
-import { readPracticeCells, mappableChart } from './practice-words';
+import { readApprovedChart } from './approved-chart';
+import { mappableChart, readPracticeCells } from './practice-codes';
+import { callPracticeSystem, openPracticeSystem } from './practice-system';
 
 /**
  * Fetches the patient's chart from the practice system and compares it, surface by surface, with the approved statuses
@@ -73,8 +73,8 @@ async function updateAgreedChart(
   if (!known) return undefined;
   const state = await findExchangeState(tx, imageId);
   const { chart: ours } = mappableChart(await readApprovedChart(tx, imageId));
-  const before = chartOf(state.base);
-  const base = agree(ours, readPracticeCells(known.cells).chart, before);
+  const before = chartFromCells(state.base);
+  const base = agreedChart(ours, readPracticeCells(known.cells).chart, before);
   if (JSON.stringify(sortedCells(base)) !== JSON.stringify(sortedCells(before)))
     await saveExchangeState(tx, imageId, { ...state, base: sortedCells(base) }, at);
   return known;
@@ -101,7 +101,7 @@ export async function presentComparison(
   const state = await findExchangeState(tx, imageId);
   const { chart: theirs, unmapped } = readPracticeCells(known.cells);
   const { chart: ours } = mappableChart(await readApprovedChart(tx, imageId));
-  const skipped = chartOf(state.skipped);
+  const skipped = chartFromCells(state.skipped);
   const left = new Set(state.skipped.map(cellKey));
   return {
     imageId,
@@ -109,7 +109,7 @@ export async function presentComparison(
     revision: known.revision,
     receivedAt: known.receivedAt.toISOString(),
     stale,
-    differences: compareCharts(ours, theirs, chartOf(state.base)).map((difference) => {
+    differences: compareCharts(ours, theirs, chartFromCells(state.base)).map((difference) => {
       const key = cellKey(difference);
       const isLeft = left.has(key) && sameStatuses(statusesAt(skipped, key), difference.theirs);
       return {

@@ -10,13 +10,13 @@ import {
   replaceUnsentDeliveries,
   writeAudit,
 } from '@molaar/db';
-import { sortedCells, toChart } from '@molaar/domain/statuses';
+import { sortedCells, chartFromStatuses } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { rejectContradictions } from '../statuses/refuse-contradictions';
-import { attemptDelivery } from './deliver';
+import { rejectContradictions } from '../statuses/reject-contradictions';
+import { readApprovedStatuses } from './approved-chart';
+import { attemptDelivery } from './deliver-due-deliveries';
 import { presentExchange } from './get-exchange-state';
-import { readApprovedStatuses } from './our-chart';
 
 /** How long the caller waits for the practice system; then the delivery goes on in the background. */
 const WAIT_MS = 4_000;
@@ -41,7 +41,7 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
     const approved = await readApprovedStatuses(tx, imageId);
     rejectContradictions(approved);
     await replaceUnsentDeliveries(tx, imageId, at);
-    const ours = sortedCells(toChart(approved));
+    const ours = sortedCells(chartFromStatuses(approved));
     const delivery = await insertDelivery(tx, {
       lane: `patient-${patientId}`,
       patientId,

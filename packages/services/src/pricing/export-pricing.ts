@@ -1,7 +1,7 @@
 import { AppError, IMPORT_COLUMNS, type Locale } from '@molaar/contracts';
 import { findPricingTemplate, inClinic, listPricingComponents } from '@molaar/db';
 import { writeCsv } from '@molaar/domain/text';
-import { writeEuro } from '@molaar/domain/treatment-plans';
+import { formatEuro } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -24,7 +24,7 @@ export async function exportPricing(
   });
   const words = translations(language);
   const lines = components.map(({ code, category, name, unit, price, minimum, maximum, quantity }) => {
-    const prices = [price, minimum, maximum].map((amount) => writeEuro(amount, language));
+    const prices = [price, minimum, maximum].map((amount) => formatEuro(amount, language));
     return [code, category, name, words.catalogue.units[unit](), ...prices, String(quantity)];
   });
   const csv = writeCsv([IMPORT_COLUMNS.map((column) => words.pricing.columns[column]()), ...lines], language === 'et' ? ';' : ',');

@@ -12,17 +12,17 @@ import { translations } from '@molaar/i18n';
 import { readCsvFile } from '../shared/read-csv-file';
 import { readPriceCell } from './read-price-cell';
 
-/** Characters; what comes after them is looked at by nobody. */
-const LONGEST_HEADING = 100;
+/** Characters; longer headings are cut. */
+const MAX_HEADING_LENGTH = 100;
 
 export interface LineError {
   column: ImportColumn;
   error: ImportError;
 }
 
-/** One line of the file. A field is undefined where the file has no such column. */
+/** One line of the file. Fields are undefined when the file lacks the column. */
 export interface FileLine {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   fields: Partial<PricingComponentFields> & Pick<PricingComponentFields, 'code' | 'name'>;
   errors: LineError[];
@@ -33,10 +33,13 @@ export interface PriceListFile {
   lines: FileLine[];
 }
 
-/** Reads a price list as CSV: headings and units in either language, in any order; other columns are passed over. VALIDATION_FAILED (too many lines). */
+/**
+ * Reads a price list as CSV: headings and units in either language, in any order; ignores other columns.
+ * @throws VALIDATION_FAILED when there are too many lines.
+ */
 export function readPriceListFile(text: string): PriceListFile {
   const [headings, ...records] = readCsvFile(text);
-  const places = placesOf(headings?.fields ?? []);
+  const places = coveredSurfaces(headings?.fields ?? []);
   const missingColumns: ImportColumn[] = (['code', 'name'] as const).filter((column) => !places.has(column));
   if (!places.has('price') && !places.has('minimum')) missingColumns.push('price');
   if (missingColumns.length > 0) return { missingColumns, lines: [] };
@@ -45,7 +48,7 @@ export function readPriceListFile(text: string): PriceListFile {
 
 type Places = ReadonlyMap<ImportColumn, number>;
 
-function placesOf(headings: readonly string[]): Places {
+function coveredSurfaces(headings: readonly string[]): Places {
   const plain = headings.map(plainHeading);
   const found = IMPORT_COLUMNS.map((column) => [column, plain.findIndex((heading) => HEADINGS[column].includes(heading))] as const);
   return new Map(found.filter(([, place]) => place >= 0));
@@ -58,10 +61,10 @@ const HEADINGS = Object.fromEntries(
   ]),
 ) as Record<ImportColumn, string[]>;
 
-/** "Hind (EUR)" and "hind, €" are "hind". */
+/** Normalizes a heading: "Hind (EUR)" and "hind, €" become "hind". */
 function plainHeading(text: string): string {
   return text
-    .slice(0, LONGEST_HEADING)
+    .slice(0, MAX_HEADING_LENGTH)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[(,]?\s*(€|eur|eurodes)\s*\)?$/, '')
@@ -70,52 +73,52 @@ function plainHeading(text: string): string {
 
 function readLine({ line, fields: cells }: CsvRecord, places: Places): FileLine {
   const errors: LineError[] = [];
-  const refuse = (column: ImportColumn, error: ImportError) => void errors.push({ column, error });
+  const addError = (column: ImportColumn, error: ImportError) => void errors.push({ column, error });
   const cell = (column: ImportColumn): string | undefined => {
     const place = places.get(column);
     return place === undefined ? undefined : (cells[place] ?? '').normalize('NFC').trim();
   };
 
   const code = cell('code') ?? '';
-  if (code === '') refuse('code', 'codeMissing');
-  else if (!pricingComponentFields.shape.code.safeParse(code).success) refuse('code', 'codeTooLong');
+  if (code === '') addError('code', 'codeMissing');
+  else if (!pricingComponentFields.shape.code.safeParse(code).success) addError('code', 'codeTooLong');
   const name = cell('name') ?? '';
-  if (name === '') refuse('name', 'nameMissing');
-  else if (!pricingComponentFields.shape.name.safeParse(name).success) refuse('name', 'nameTooLong');
+  if (name === '') addError('name', 'nameMissing');
+  else if (!pricingComponentFields.shape.name.safeParse(name).success) addError('name', 'nameTooLong');
   const category = cell('category');
-  if (!pricingComponentFields.shape.category.safeParse(category).success) refuse('category', 'categoryTooLong');
+  if (!pricingComponentFields.shape.category.safeParse(category).success) addError('category', 'categoryTooLong');
   const unitText = cell('unit');
   const unit = unitText ? unitOf(unitText) : undefined;
-  if (unitText && !unit) refuse('unit', 'unitUnknown');
+  if (unitText && !unit) addError('unit', 'unitUnknown');
   const quantityText = cell('quantity');
   const quantity = quantityText ? Number(quantityText) : undefined;
   if (quantity !== undefined && !pricingComponentFields.shape.quantity.safeParse(quantity).success)
-    refuse('quantity', 'quantityUnreadable');
-  const prices = readPrices(cell, refuse);
+    addError('quantity', 'quantityUnreadable');
+  const prices = readPrices(cell, addError);
   return { line, fields: { code, name, category, unit, quantity, ...prices }, errors };
 }
 
-/** The price column may hold a range by itself; the columns of a range hold one amount each. */
+/** The price column may contain a range; the minimum and maximum columns contain one amount each. */
 function readPrices(
   cell: (column: ImportColumn) => string | undefined,
-  refuse: (column: ImportColumn, error: ImportError) => void,
+  addError: (column: ImportColumn, error: ImportError) => void,
 ): Pick<PricingComponentFields, 'price' | 'minimum' | 'maximum'> {
   const read = (column: 'price' | 'minimum' | 'maximum') => {
     const prices = readPriceCell(cell(column) ?? '');
     const isOne = column === 'price' || (prices?.minimum ?? null) === null;
     if (prices && isOne) return prices;
-    refuse(column, 'priceUnreadable');
+    addError(column, 'priceUnreadable');
     return undefined;
   };
   const [own, from, to] = [read('price'), read('minimum'), read('maximum')];
   const none = { price: null, minimum: null, maximum: null };
   if (!own || !from || !to) return none;
   const isRange = from.price !== null || to.price !== null;
-  if (isRange && (own.price !== null || own.minimum !== null)) refuse('price', 'priceOrRange');
+  if (isRange && (own.price !== null || own.minimum !== null)) addError('price', 'priceOrRange');
   const prices = isRange ? { price: null, minimum: from.price, maximum: to.price } : own;
-  if (prices.price === null && prices.minimum === null) refuse(isRange ? 'minimum' : 'price', 'priceOrRange');
+  if (prices.price === null && prices.minimum === null) addError(isRange ? 'minimum' : 'price', 'priceOrRange');
   else if (prices.minimum !== null && prices.maximum !== null && prices.maximum < prices.minimum)
-    refuse(isRange ? 'maximum' : 'price', 'toPriceNotSmaller');
+    addError(isRange ? 'maximum' : 'price', 'toPriceNotSmaller');
   return prices;
 }
 

@@ -1,14 +1,17 @@
 import { AppError } from '@molaar/contracts';
-import { type LifeCycleStatus, mayBecome } from '@molaar/domain/clinic';
+import { type LifeCycleStatus, mayChangeLifeCycle } from '@molaar/domain/clinic';
 
-interface Kept {
+interface LifeCycle {
   status: LifeCycleStatus;
   default: boolean;
 }
 
-/** VALIDATION_FAILED when a template or disclaimer may not become this; `current` is null for one that is being made. */
-export function checkLifeCycle(current: Pick<Kept, 'status'> | null, next: Kept): void {
-  if (!mayBecome(current?.status ?? null, next.status)) {
+/**
+ * Checks the next state of a template or disclaimer; `current` is null for a new one.
+ * @throws VALIDATION_FAILED.
+ */
+export function checkLifeCycle(current: Pick<LifeCycle, 'status'> | null, next: LifeCycle): void {
+  if (!mayChangeLifeCycle(current?.status ?? null, next.status)) {
     const key = current?.status === 'EXPIRED' ? 'expired' : 'lifeCycle';
     throw new AppError('VALIDATION_FAILED', `${current?.status ?? 'nothing'} does not become ${next.status}`, { fields: { status: key } });
   }
@@ -17,10 +20,11 @@ export function checkLifeCycle(current: Pick<Kept, 'status'> | null, next: Kept)
 }
 
 /**
- * VALIDATION_FAILED where a default would go to another place, its language or category: nothing would stand in the one it leaves,
- * and it would push out the default of the other. `current` is null for what is being made.
+ * Checks that a default keeps its language and category: it would leave one without a default and replace another.
+ * `current` is null for a new one.
+ * @throws VALIDATION_FAILED.
  */
-export function checkPlace<Place extends string>(
+export function checkDefaultStays<Place extends string>(
   current: ({ default: boolean } & Record<Place, string>) | null,
   next: Record<Place, string>,
   place: readonly Place[],
@@ -33,13 +37,13 @@ export function checkPlace<Place extends string>(
 }
 
 /**
- * State and default that a save asks for: what it leaves out is as it was, of a new thing DRAFT and no default. What expires is no
- * default any more.
+ * Returns the requested state and default: omitted values stay; a new one is DRAFT and no default. An expired one is
+ * never a default.
  */
-export function wantedLifeCycle(
-  current: Kept | null,
+export function requestedLifeCycle(
+  current: LifeCycle | null,
   input: { status?: LifeCycleStatus | undefined; default?: boolean | undefined },
-): Kept {
+): LifeCycle {
   const status = input.status ?? current?.status ?? 'DRAFT';
   return { status, default: (input.default ?? current?.default ?? false) && status !== 'EXPIRED' };
 }

@@ -13,23 +13,23 @@ import {
   type Tx,
   writeAudit,
 } from '@molaar/db';
-import type { PlanType } from '@molaar/domain/clinic';
-import { mailAddressConfirmation } from '../account/ask-to-confirm';
+import type { SubscriptionPlan } from '@molaar/domain/clinic';
+import { mailAddressConfirmation } from '../account/mail-address-confirmation';
 import type { Deps } from '../context/deps';
 import { linkPerson } from '../identity-providers/link-person';
 import { requireUnlinked } from '../identity-providers/require-unlinked';
 import { hashPassword } from '../session/password';
 import { addressSubject, subjectOf, throttle } from '../session/throttle';
-import { callProvider } from '../subscription/ask-provider';
+import { callProvider } from '../subscription/call-provider';
 import { paymentAddresses } from '../subscription/payment-addresses';
-import { requirePricedPlan } from '../subscription/priced-plan';
+import { requirePricedPlan } from '../subscription/require-priced-plan';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { isUsernameTaken } from './check-username';
 import { type OwnerIdentity, ownerAccount } from './owner-account';
 
 const WINDOW_MINUTES = 60;
 const ALLOWED = { email: 10, address: 30 } as const;
-const ENTERPRISE: PlanType = 'ENTERPRISE';
+const ENTERPRISE: SubscriptionPlan = 'ENTERPRISE';
 
 export type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' | 'contactAddress'>;
 
@@ -119,7 +119,7 @@ interface Clinic {
   passwordHash: string;
   identity: OwnerIdentity | null;
   payment: Payment | null;
-  planType: PlanType;
+  planType: SubscriptionPlan;
   at: Date;
 }
 

@@ -1,12 +1,12 @@
 import type { ToothStatusRow } from '@molaar/contracts';
 import type { StoredAnnotation, StoredStatus } from '@molaar/db';
 import { bridgeSpans, isConfirmed } from '@molaar/domain/findings';
-import { effectOf, type SuggestedStatus, suggestStatuses, withoutMootSound } from '@molaar/domain/statuses';
+import { effectOf, type SuggestedStatus, suggestStatuses, withoutSupersededSound } from '@molaar/domain/statuses';
 import { compareTeeth } from '@molaar/domain/teeth';
 
-/** A status of a tooth as it stands now: what the objects say, and what people said about it. */
+/** The current status of a tooth: suggestions merged with decisions. */
 export interface CurrentStatus extends Omit<SuggestedStatus, 'confidence'> {
-  /** The detector's highest, null where only people's objects or words carry it. */
+  /** The highest confidence of the detections; null when only a person stated it. */
   confidence: number | null;
   decision: ToothStatusRow['decision'];
   decidedBy: string | null;
@@ -16,10 +16,10 @@ export interface CurrentStatus extends Omit<SuggestedStatus, 'confidence'> {
 type Saying = Pick<CurrentStatus, 'decision' | 'decidedBy' | 'decidedAt'>;
 
 /**
- * Suggestions of the objects merged with the stored decisions by key, in chart order. The last word counts: approving an
- * object on the radiograph approves its status, unless the status was rejected later. A stored decision whose objects
- * no longer say so (moved to another tooth, deleted) is left out; one that a person made without an object stays, and with it
- * no tooth is suggested to be sound.
+ * Merges the suggestions of the annotations with the stored decisions by key, in chart order. The latest decision
+ * counts: approving an annotation approves its status, unless the status was rejected later. A stored decision that its
+ * annotations no longer support (moved to another tooth, deleted) is left out; one without annotations stays, and
+ * suppresses the suggestion that its tooth is sound.
  */
 export function currentStatuses(annotations: readonly StoredAnnotation[], stored: readonly StoredStatus[]): CurrentStatus[] {
   const byId = new Map(annotations.map((annotation) => [annotation.id, annotation]));
@@ -39,7 +39,7 @@ export function currentStatuses(annotations: readonly StoredAnnotation[], stored
   });
   const keys = new Set(suggestions.map(({ key }) => key));
   const others = stored.filter((status) => !keys.has(status.key) && stands(status, byId)).map(withoutSuggestion);
-  return withoutMootSound([...suggested, ...others]).sort((a, b) => compareTeeth(a.tooth, b.tooth));
+  return withoutSupersededSound([...suggested, ...others]).sort((a, b) => compareTeeth(a.tooth, b.tooth));
 }
 
 function lastWord({ status }: SuggestedStatus, carriers: readonly StoredAnnotation[], saved: StoredStatus | undefined): Saying {
@@ -48,7 +48,7 @@ function lastWord({ status }: SuggestedStatus, carriers: readonly StoredAnnotati
     .sort((a, b) => Number(b.decidedAt) - Number(a.decidedAt))
     .at(0);
   const isSaved = saved !== undefined && saved.decision !== 'SUGGESTED';
-  // Confirming that a tooth is there does not say that it is sound.
+  // Confirming that a tooth is present does not confirm that it is sound.
   if (!confirmed || status === 'SOUND') return isSaved ? saying(saved) : UNDECIDED;
   const later = !isSaved || (saved.decision === 'REJECTED' && Number(confirmed.decidedAt) > Number(saved.decidedAt));
   return later ? { ...saying(confirmed), decision: 'APPROVED' } : saying(saved);
@@ -60,7 +60,9 @@ function saying<Decision>({ decision, decidedBy, decidedAt }: { decision: Decisi
   return { decision, decidedBy, decidedAt };
 }
 
-/** Without a suggestion stand what a person named without an object, and what was rejected together with its objects. */
+/**
+ * Without a suggestion, a decision stays valid when it was made without an annotation, or rejected together with it.
+ */
 function stands({ annotationIds, decision }: StoredStatus, byId: ReadonlyMap<string, StoredAnnotation>): boolean {
   if (annotationIds.length === 0) return true;
   return decision === 'REJECTED' && annotationIds.some((id) => byId.get(id)?.decision === 'REJECTED');

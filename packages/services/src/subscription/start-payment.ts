@@ -1,14 +1,14 @@
 import { AppError, type Redirection, type SubscriptionChoice } from '@molaar/contracts';
 import { findOrganization, findSubscription, findUser, inClinic, insertSubscription, setCheckout } from '@molaar/db';
-import { isLiving } from '@molaar/domain/clinic';
+import { isSubscribed } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { callProvider } from './ask-provider';
-import { requireSeatsFit } from './check-seats-fit';
-import { syncSubscription } from './look-at-subscription';
-import { requireNoContract } from './no-contract';
+import { callProvider } from './call-provider';
 import { paymentAddresses } from './payment-addresses';
-import { requirePricedPlan } from './priced-plan';
+import { requireNoContract } from './require-no-contract';
+import { requirePricedPlan } from './require-priced-plan';
+import { requireSeatsFit } from './require-seats-fit';
+import { syncSubscription } from './sync-subscription';
 
 type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' | 'contactAddress'>;
 
@@ -31,14 +31,14 @@ export async function startPayment(deps: PaymentDeps, actor: Actor, choice: Subs
     if (!found || !owner) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
     return { plan: chosen, organization: found, user: owner, subscription: await findSubscription(tx) };
   });
-  if (subscription && isLiving(subscription)) throw alreadyPaid();
+  if (subscription && isSubscribed(subscription)) throw alreadyPaid();
   const earlier = subscription?.checkoutId ?? null;
   if (earlier) {
     await callProvider(deps, (billing) => billing.closeCheckout(earlier));
     if ((await callProvider(deps, (billing) => billing.findCheckout(earlier)))?.paid) {
       await syncSubscription(deps, organizationId);
       const now = await inClinic(db, actor, (tx) => findSubscription(tx));
-      if (now && isLiving(now)) throw alreadyPaid();
+      if (now && isSubscribed(now)) throw alreadyPaid();
     }
   }
   const { addressLine1, addressLine2: line2, country, county, zipCode } = organization.company;
@@ -54,7 +54,7 @@ export async function startPayment(deps: PaymentDeps, actor: Actor, choice: Subs
   const isMine = await inClinic(db, actor, async (tx) => {
     const stored = await findSubscription(tx, { lock: true });
     const { isMonthly, price } = plan;
-    if ((stored?.checkoutId ?? null) !== earlier || (stored && isLiving(stored))) return false;
+    if ((stored?.checkoutId ?? null) !== earlier || (stored && isSubscribed(stored))) return false;
     if (stored) await setCheckout(tx, { checkoutId: checkout.id, isMonthly, price });
     else await insertSubscription(tx, { customerId, isMonthly, price, checkoutId: checkout.id, at });
     return true;

@@ -1,8 +1,8 @@
 import { deleteBillingEvents, inClinic, inTransaction, listDueLooks, listDuePaymentNews } from '@molaar/db';
-import { REMIND_DAYS } from '@molaar/domain/clinic';
+import { REMINDER_DAYS } from '@molaar/domain/clinic';
 import type { Deps } from '../context/deps';
-import { syncSubscription } from './look-at-subscription';
-import { notifyPaymentProblem } from './tell-of-payment';
+import { notifyPaymentProblem } from './notify-payment-problem';
+import { syncSubscription } from './sync-subscription';
 
 const BATCH_SIZE = 20;
 /** A requested sync is usually made by its requester; after this time the sweep makes it. */
@@ -33,7 +33,7 @@ export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'bill
 
 async function notifyOwners({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const at = clock();
-  const endingFrom = new Date(at.getTime() + REMIND_DAYS * DAY_MS);
+  const endingFrom = new Date(at.getTime() + REMINDER_DAYS * DAY_MS);
   for (const organizationId of await inTransaction(db, (tx) => listDuePaymentNews(tx, { at, endingFrom, most: BATCH_SIZE })))
     await inClinic(db, { organizationId }, (tx) => notifyPaymentProblem(tx, at)).catch((error: unknown) =>
       log.warn({ err: error, organizationId }, 'owner not told of the payment'),

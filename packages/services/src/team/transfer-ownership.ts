@@ -1,6 +1,6 @@
 import { AppError, type TransferOwnershipInput } from '@molaar/contracts';
 import { deleteSessionsOf, findMember, inClinic, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
-import { countSeats, type Role, seatsAreFree } from '@molaar/domain/clinic';
+import { countSeats, type Role, areSeatsFree } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { verifyOwnPassword } from '../passwords/verify-own-password';
@@ -36,7 +36,7 @@ export async function transferOwnership(
       assistant: taken.assistant + newOwnerSeats.assistant,
       viewer: taken.viewer + newOwnerSeats.viewer,
     };
-    if (!seatsAreFree(others, formerOwner, limits))
+    if (!areSeatsFree(others, formerOwner, limits))
       throw new AppError('SEAT_LIMIT_REACHED', 'no free seat for the former owner as administrator');
     await saveMember(tx, userId, { roles: formerOwner });
     await saveMember(tx, id, { roles: newOwner });

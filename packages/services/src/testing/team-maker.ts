@@ -1,5 +1,5 @@
 import type { InvitedRole } from '@molaar/contracts';
-import type { PlanType } from '@molaar/domain/clinic';
+import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { Actor } from '../context/deps';
 import { signIn } from '../session/sign-in';
 import { acceptInvitation } from '../team/accept-invitation';
@@ -7,17 +7,20 @@ import { invite } from '../team/invite';
 import { addClinic, PASSWORD, type TestClinic, type TestPortal } from './portal';
 import { race } from './race';
 
-/** Clinics whose people are invited, take up seats and sign in. `at`: the portal, asked for at each call, as a test has it once it runs. */
+/**
+ * Creates clinics whose people are invited, take seats and sign in. `at` returns the portal at each call, since a test
+ * sets it up later.
+ */
 export function teamMaker(at: () => TestPortal) {
   let people = 0;
   let addresses = 0;
 
   const newEmail = () => `colleague-${++people}@molaar.test`;
 
-  /** Signs in from an address of its own, so that no test's tries count against another's. */
+  /** Signs in from a new address, so that attempts of different tests are counted separately. */
   const enter = (username: string, password = PASSWORD) => signIn(at().deps, { username, password, address: `203.0.113.${++addresses}` });
 
-  async function open(plan: PlanType = 'SMALL_CLINIC'): Promise<TestClinic & { owner: Actor & { username: string } }> {
+  async function open(plan: SubscriptionPlan = 'SMALL_CLINIC'): Promise<TestClinic & { owner: Actor & { username: string } }> {
     const clinic = await addClinic(at());
     await at().asOwner('update organizations set plan_type = $2 where id = $1', [clinic.organizationId, plan]);
     return { ...clinic, owner: await clinic.person('OWNER') };
@@ -36,7 +39,10 @@ export function teamMaker(at: () => TestPortal) {
       ...input,
     });
 
-  /** What came of calls that wait for the same organization together: `done` or the refusal's code, sorted. */
+  /**
+   * Runs calls that wait for the same organization row concurrently.
+   * @returns `done` or the error code of each, sorted.
+   */
   async function outcomesAtOnce(organizationId: string, calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
     const results = await race(at(), organizationId, calls, 'organizations');
     return results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code)).sort();

@@ -1,5 +1,5 @@
 import type { PortalEvent } from '@molaar/contracts';
-import { doublingWait } from '@molaar/domain/retry';
+import { exponentialBackoff } from '@molaar/domain/retry';
 import { readWithLock, type TabLocks } from './reader-lock';
 import { type ReceivedEvent, ReceivedEvents } from './received-events';
 import { type EventServer, readStreams } from './stream-reader';
@@ -53,7 +53,7 @@ export const MOST_UNANSWERED = 2;
 const thisBrowser: EventBrowser = {
   locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
   openChannel: (name) => new BroadcastChannel(name),
-  pause: (attempt) => doublingWait(attempt + 1, PAUSE_MS),
+  pause: (attempt) => exponentialBackoff(attempt + 1, PAUSE_MS),
   isVisible: () => document.visibilityState === 'visible',
 };
 

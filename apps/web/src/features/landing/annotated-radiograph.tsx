@@ -1,5 +1,5 @@
 import { Group, Switch, Text } from '@mantine/core';
-import { entryByClass, type FindingType } from '@molaar/domain/findings';
+import { entryByType, type FindingType } from '@molaar/domain/findings';
 import { useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import drawn from './annotations.json';
@@ -73,7 +73,7 @@ export function AnnotatedRadiograph() {
 function MarkShape({ mark, kind }: { mark: Mark; kind: Kind }) {
   const [x = 0, y = 0, w = 0, h = 0] = mark.box;
   const isTooth = kind === 'TEETH';
-  const stroke = isTooth ? COLORS.TEETH : entryByClass(mark.class as FindingType).color;
+  const stroke = isTooth ? COLORS.TEETH : entryByType(mark.class as FindingType).color;
   return (
     <>
       <rect

@@ -8,7 +8,7 @@ import {
   templateComponent,
 } from '@molaar/contracts';
 import { type Category, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
-import { parseEuro, writeEuro } from '@molaar/domain/treatment-plans';
+import { parseEuro, formatEuro } from '@molaar/domain/treatment-plans';
 import { findingName, translations } from '@molaar/i18n';
 import { z } from 'zod';
 
@@ -52,8 +52,8 @@ export const keptTemplate: z.ZodType<{ version: number; draft: TemplateDraft }> 
 export function draftOfTemplate({ name, language, pricingTemplateId, rows }: MedicalTemplate, locale: Locale): TemplateDraft {
   const drafts = rows.map((row) => ({
     ...row,
-    priceFrom: writeEuro(row.priceFrom, locale),
-    priceTo: writeEuro(row.priceTo, locale),
+    priceFrom: formatEuro(row.priceFrom, locale),
+    priceTo: formatEuro(row.priceTo, locale),
   }));
   return { name, language, pricingTemplateId, rows: drafts };
 }

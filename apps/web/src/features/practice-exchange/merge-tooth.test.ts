@@ -1,5 +1,5 @@
 import type { Difference, ToothStatusRow } from '@molaar/contracts';
-import { effectOf, sortedCells, statusKey, type ToothStatus, toChart } from '@molaar/domain/statuses';
+import { effectOf, sortedCells, statusKey, type ToothStatus, chartFromStatuses } from '@molaar/domain/statuses';
 import type { Surface } from '@molaar/domain/teeth';
 import { describe, expect, it } from 'vitest';
 import { NO_EDITS, shownStatuses, statusesToSave } from '../teeth-status/status-edits';
@@ -46,7 +46,7 @@ const difference = (
 
 const approved = (base: ToothStatusRow[], edits: ReturnType<typeof mergeTooth>) =>
   sortedCells(
-    toChart(
+    chartFromStatuses(
       shownStatuses(base, edits)
         .filter(({ decision }) => decision === 'APPROVED')
         .map(({ surface, ...rest }) => ({ ...rest, surfaces: surface })),

@@ -1,5 +1,5 @@
 import { IMPORT_COLUMNS, type ImportColumn, type Locale, type PricingComponent } from '@molaar/contracts';
-import { parseEuro, UNITS, writeEuro } from '@molaar/domain/treatment-plans';
+import { parseEuro, UNITS, formatEuro } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 
 /** A component as it stands in the fields of its row: texts, until it is saved. */
@@ -25,7 +25,7 @@ const EMPTY: RowDraft = { code: '', category: '', name: '', unit: 'TOOTH', price
 
 export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
   const { code, category, name, unit, price, minimum, maximum, quantity } = component;
-  const amount = (cents: number | null) => writeEuro(cents, locale);
+  const amount = (cents: number | null) => formatEuro(cents, locale);
   const prices = { price: amount(price), minimum: amount(minimum), maximum: amount(maximum) };
   return { code, category, name, unit, ...prices, quantity: String(quantity) };
 }

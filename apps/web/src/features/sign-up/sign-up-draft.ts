@@ -1,5 +1,5 @@
 import type { SignUpCredentials } from '@molaar/contracts';
-import { PLAN_TYPES } from '@molaar/domain/clinic';
+import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { companyInput, EMPTY_COMPANY } from '../company/company-fields';
 
@@ -7,7 +7,7 @@ import { companyInput, EMPTY_COMPANY } from '../company/company-fields';
 export type Account = SignUpCredentials | { byProvider: true; email: string };
 
 const clinicDraft = z.object({
-  type: z.enum(PLAN_TYPES).nullable(),
+  type: z.enum(SUBSCRIPTION_PLANS).nullable(),
   isMonthly: z.boolean(),
   ...{ title: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string(), treats: z.boolean() },
   ...{ companyName: z.string(), addressLine1: z.string(), addressLine2: z.string() },

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { PlanInfo } from '@molaar/contracts';
-import type { PlanType } from '@molaar/domain/clinic';
+import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import { useState } from 'react';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
@@ -53,12 +53,12 @@ export function PaymentPanel({ info }: { info: PlanInfo | null }) {
 }
 
 /** The plans, first that of the clinic. The one without a price is asked for; the others are paid for by card. */
-function Choice({ info, asked }: { info: PlanInfo | null; asked: PlanType }) {
+function Choice({ info, asked }: { info: PlanInfo | null; asked: SubscriptionPlan }) {
   const { billing } = useTexts();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
-  const [chosen, setChosen] = useState<PlanType | null>(null);
+  const [chosen, setChosen] = useState<SubscriptionPlan | null>(null);
   const pay = trpc.subscription.startPayment.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
   const own = info?.type ?? asked;
   const type = chosen ?? offers.find((offer) => offer.type === own)?.type ?? offers.find(({ plan }) => plan?.default)?.type ?? null;

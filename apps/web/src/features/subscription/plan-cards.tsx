@@ -1,13 +1,13 @@
 import { Badge, Group, List, Paper, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { DefaultPlan } from '@molaar/contracts';
-import type { PlanType } from '@molaar/domain/clinic';
+import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './plan-cards.module.css';
 
 /** A plan as it is offered; ENTERPRISE is added here, since it has no price and no limits. */
 export interface OfferedPlan {
-  type: PlanType;
+  type: SubscriptionPlan;
   plan: DefaultPlan | null;
 }
 
@@ -72,8 +72,8 @@ interface PlanChoiceProps {
   label: string;
   offers: readonly OfferedPlan[];
   isMonthly: boolean;
-  value: PlanType | null;
-  onChange: (type: PlanType) => void;
+  value: SubscriptionPlan | null;
+  onChange: (type: SubscriptionPlan) => void;
 }
 
 /** One plan of several, by mouse or arrow keys. */

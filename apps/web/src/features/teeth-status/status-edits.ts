@@ -1,6 +1,6 @@
 import type { SaveStatusesInput, ToothStatusRow } from '@molaar/contracts';
 import type { Permission } from '@molaar/domain/clinic';
-import { type Contradiction, effectOf, findContradictions, statusKey, type ToothStatus, withoutMootSound } from '@molaar/domain/statuses';
+import { type Contradiction, effectOf, findContradictions, statusKey, type ToothStatus, withoutSupersededSound } from '@molaar/domain/statuses';
 import { compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 
 export type StatusDecision = ToothStatusRow['decision'];
@@ -37,7 +37,7 @@ export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdit
   const added = [...edits.values()]
     .filter(({ row }) => !known.has(row.key))
     .map(({ row, decision }): ShownStatus => ({ ...row, decision, unsaved: true, theirs: null, byHand: true }));
-  return withoutMootSound([...changed, ...added].filter((status) => !isTakenBack(status))).sort((a, b) => compareTeeth(a.tooth, b.tooth));
+  return withoutSupersededSound([...changed, ...added].filter((status) => !isTakenBack(status))).sort((a, b) => compareTeeth(a.tooth, b.tooth));
 }
 
 /** What would be approved after these edits and cannot both be true of a tooth; the server refuses to save it. */

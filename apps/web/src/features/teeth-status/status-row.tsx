@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
-import { entryByClass, isFindingType } from '@molaar/domain/findings';
+import { entryByType, isFindingType } from '@molaar/domain/findings';
 import { effectOf, type ToothStatus } from '@molaar/domain/statuses';
 import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
@@ -7,7 +7,7 @@ import { LIGHT_THEME } from '@molaar/odontogram';
 import { IconAlertTriangle, IconCheck, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
 import type { StatusSession } from './status-session';
 import classes from './teeth-status.module.css';
@@ -31,7 +31,7 @@ const TONES = { ISSUES: 'issue', RESTORATIONS: 'restoration', TEETH: 'tooth', OT
 
 /** One status: what, where, how sure, and what a person says about it. */
 export function StatusRow({ status, session, experimental, selected, against, isStop, onFocus, onDecide, children }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.teethStatus.table;
   const formats = useFormats();
   const { notation } = useUser().organization;
@@ -40,7 +40,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
   const full = [formatTooth(tooth, notation), name, formatSurfaces(status.surface.filter((surface) => surface.length === 1))]
     .filter(Boolean)
     .join(' ');
-  const tone = LIGHT_THEME.tones[isFindingType(status.status) ? TONES[entryByClass(status.status).category] : 'tooth'];
+  const tone = LIGHT_THEME.tones[isFindingType(status.status) ? TONES[entryByType(status.status).category] : 'tooth'];
   const mayDecide = session.right === 'YES';
   // A proposal that was saved can be rejected; what a person named and decided can be taken back as a whole.
   const isRemovable = status.byHand && (status.unsaved || decision !== 'SUGGESTED');
@@ -163,7 +163,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
 }
 
 function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: boolean }) {
-  const words = useWords();
+  const words = useTexts();
   const percent = useFormats().percent(confidence);
   // A sound tooth's confidence says that the tooth is there, which is another matter.
   if (!isSound) return <Text fz="sm">{percent}</Text>;
@@ -178,7 +178,7 @@ function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: 
 
 /** What was said, by whom and when; or that it is not saved. */
 function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { status: ShownStatus }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const by = unsaved
     ? words.teethStatus.table.unsaved()

@@ -21,15 +21,15 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { PlanDocument, PlanOptions } from '@molaar/documents';
-import { type PlanAnswerSense, senseOfAnswer } from '@molaar/domain/treatment-plans';
+import { type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
 import { notify } from '../../notifications';
 import { verifyPassword } from '../../session/password';
 import { addressSubject, subjectOf, throttle } from '../../session/throttle';
-import { pdfFileName, pdfOf } from '../generate-plan-pdf';
-import { documentOf, type PrintedTreatmentPlan, readPrintedVersion } from '../printed-plan';
-import { hashSecret, isLinkSecret, linkState, newSecret } from './plan-link';
-import { presentAnswer } from './present-outside';
+import { pdfFileName, pdfOf } from '../generate-treatment-plan-pdf';
+import { documentOf, type PrintedTreatmentPlan, readPrintedVersion } from '../printed-treatment-plan';
+import { presentAnswer } from './present-sharing';
+import { hashSecret, isLinkSecret, linkState, newSecret } from './treatment-plan-link';
 
 /** Length of a visit, ms; the page then asks for the PIN again and sends the choices afterwards. */
 const VISIT_MS = 30 * 60_000;
@@ -108,7 +108,11 @@ export async function readVisitedTreatmentPlan(deps: Deps, key: VisitKey, locale
  * Returns the same pages as a PDF.
  * @throws As `readVisitedPlan`.
  */
-export async function readVisitedTreatmentPlanPdf(deps: Deps, key: VisitKey, locale: Locale | undefined): Promise<{ pdf: Buffer; fileName: string }> {
+export async function readVisitedTreatmentPlanPdf(
+  deps: Deps,
+  key: VisitKey,
+  locale: Locale | undefined,
+): Promise<{ pdf: Buffer; fileName: string }> {
   const { organizationId, printed } = await visit(deps, key, locale);
   const { pdf } = await pdfOf(deps, organizationId, printed);
   return { pdf, fileName: pdfFileName(printed) };
@@ -138,7 +142,7 @@ export async function answerTreatmentPlan(
     await insertPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
-    const sense = senseOfAnswer(plan.content.treatments, new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice])));
+    const sense = treatmentPlanAnswer(plan.content.treatments, new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice])));
     await notifyDentist(tx, plan, `PLAN_${sense}`, at);
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
@@ -198,7 +202,7 @@ async function visit(deps: Deps, key: VisitKey, locale: Locale | undefined): Pro
   });
 }
 
-async function notifyDentist(tx: ClinicTx, plan: StoredPlan, kind: 'PLAN_OPENED' | `PLAN_${PlanAnswerSense}`, at: Date): Promise<void> {
+async function notifyDentist(tx: ClinicTx, plan: StoredPlan, kind: 'PLAN_OPENED' | `PLAN_${TreatmentPlanAnswer}`, at: Date): Promise<void> {
   const patient = await findPatient(tx, plan.patientId);
   const { id: planId, imageId, patientId, savedBy } = plan;
   await notify(tx, { kind, at, to: [savedBy, patient?.primaryDoctor?.id], patientId, imageId, planId });

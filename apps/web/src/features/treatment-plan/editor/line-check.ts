@@ -1,6 +1,6 @@
 import { type Locale, type TreatmentRow, treatment } from '@molaar/contracts';
 import { needsSurface } from '@molaar/domain/statuses';
-import { type PlanTotals, planTotals } from '@molaar/domain/treatment-plans';
+import { type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './plan-edit';
 
@@ -21,7 +21,7 @@ export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<stri
   return errors;
 }
 
-export interface EditTotals extends PlanTotals {
+export interface EditTotals extends TreatmentPlanTotals {
   /** Selected lines that are left out because they hold a mistake. */
   readonly invalid: number;
 }
@@ -35,5 +35,5 @@ export function editTotals(lines: readonly EditLine[]): EditTotals {
     if (parsed.success) rows.push(parsed.data);
     else if (line.selected) invalid += 1;
   }
-  return { ...planTotals(rows), invalid };
+  return { ...treatmentPlanTotals(rows), invalid };
 }

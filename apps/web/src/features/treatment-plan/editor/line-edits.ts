@@ -1,5 +1,5 @@
 import { bitingSurface, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
-import { countSurfaces } from '@molaar/domain/treatment-plans';
+import { countPricedSurfaces } from '@molaar/domain/treatment-plans';
 import type { EditLine, PlanEdit } from './plan-edit';
 
 export function changeLine(plan: PlanEdit, id: string, next: Partial<EditLine>): PlanEdit {
@@ -28,8 +28,8 @@ export function surfacesOn(tooth: ToothNumber | null, surfaces: readonly Surface
 
 /** Another tooth or other surfaces. A quantity that was the number of surfaces goes on being it where the price is for one. */
 export function moveTo(line: EditLine, tooth: ToothNumber | null, surfaces: readonly Surface[]): Partial<EditLine> {
-  const isCounted = line.unit === 'SURFACE' && line.quantity.trim() === String(countSurfaces(line.surfaces));
-  return { tooth, surfaces: [...surfaces], ...(isCounted && { quantity: String(countSurfaces(surfaces)) }) };
+  const isCounted = line.unit === 'SURFACE' && line.quantity.trim() === String(countPricedSurfaces(line.surfaces));
+  return { tooth, surfaces: [...surfaces], ...(isCounted && { quantity: String(countPricedSurfaces(surfaces)) }) };
 }
 
 /** A fixed price is typed once: leaving the from-price fills an empty to-price. */

@@ -1,5 +1,5 @@
 import type { DraftPlan, Locale, PdfFormat, SavePlanInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
-import { parseEuro, writeEuro } from '@molaar/domain/treatment-plans';
+import { parseEuro, formatEuro } from '@molaar/domain/treatment-plans';
 
 /** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or changed under the hand. */
 export interface EditLine extends Omit<TreatmentRow, 'quantity' | 'priceFrom' | 'priceTo'> {
@@ -23,7 +23,7 @@ export interface PlanEdit {
 }
 
 export function toEditLine(row: TreatmentRow, locale: Locale): EditLine {
-  return { ...row, quantity: String(row.quantity), priceFrom: writeEuro(row.priceFrom, locale), priceTo: writeEuro(row.priceTo, locale) };
+  return { ...row, quantity: String(row.quantity), priceFrom: formatEuro(row.priceFrom, locale), priceTo: formatEuro(row.priceTo, locale) };
 }
 
 /** What the schema is to check: an unreadable number becomes NaN, which it refuses. */

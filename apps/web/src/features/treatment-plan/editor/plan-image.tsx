@@ -1,22 +1,22 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
 import { type FindingType, findingType, isConfirmed, mouthArea } from '@molaar/domain/findings';
-import { type Badge, placeBadges } from '@molaar/domain/geometry';
+import { type Badge, layoutBadges } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
-import { lineAbout, linesOnTeeth, readingOrder } from '@molaar/domain/treatment-plans';
+import { lineForFinding, locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
-import { useFormats, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import type { EditLine } from './plan-edit';
 import classes from './planner.module.css';
 import { useIsHighlighted, usePlanEdit, usePlanner } from './planner-context';
 
 /** The mouth on the radiograph with the approved marks; a number on it is its treatment's in the table. */
 export function PlanImage() {
-  const text = useWords().planHistory;
+  const text = useTexts().planHistory;
   const { session } = usePlanner();
   const [open, setOpen] = useState(true);
   const panelId = useId();
@@ -25,7 +25,7 @@ export function PlanImage() {
   const readObjects = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
   const image = readImage.data;
   const objects = readObjects.data?.annotations;
-  if (!image || !objects) return <NotRead reads={[readImage, readObjects]} compact />;
+  if (!image || !objects) return <QueryPlaceholder reads={[readImage, readObjects]} compact />;
   const Icon = open ? IconEyeOff : IconEye;
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.picture()}>
@@ -63,7 +63,7 @@ interface Shown {
 }
 
 function MouthArea({ image, objects }: { image: Image; objects: readonly Annotation[] }) {
-  const text = useWords().planHistory;
+  const text = useTexts().planHistory;
   const { lines } = usePlanEdit();
   const read = readingOrder(lines);
   const marks = shownOf(objects, read);
@@ -102,8 +102,8 @@ function shownOf(objects: readonly Annotation[], read: readonly EditLine[]): Sho
   const found = objects.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
   const seen = objects.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
   return [
-    ...found.map((mark) => ({ key: mark.id, class: mark.class, box: mark.box, line: lineAbout(about(mark), read) })),
-    ...linesOnTeeth(read, found.map(about), seen).map(({ line, seen: { box } }) => ({
+    ...found.map((mark) => ({ key: mark.id, class: mark.class, box: mark.box, line: lineForFinding(about(mark), read) })),
+    ...locateUnmarkedLines(read, found.map(about), seen).map(({ line, seen: { box } }) => ({
       key: line.id,
       class: line.class ?? ('CUSTOM' as const),
       box,
@@ -122,7 +122,7 @@ function badgesOf(marks: readonly Shown[], [left, top, width, height]: Area, uni
   const scale = POINTS / unit;
   const boxes = marks.map(({ box: [x, y, w, h] }) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const);
   const back = ({ x, y }: { x: number; y: number }) => ({ x: x / scale + left, y: y / scale + top });
-  return placeBadges(boxes, width * scale, height * scale, RADIUS * POINTS).map(({ lead, ...place }) => ({
+  return layoutBadges(boxes, width * scale, height * scale, RADIUS * POINTS).map(({ lead, ...place }) => ({
     ...back(place),
     lead: lead && back(lead),
   }));
@@ -156,7 +156,7 @@ interface NumberedProps {
 }
 
 function NumberedMark({ mark, line, number, unit, badge: { x: cx, y: cy, lead } }: NumberedProps) {
-  const text = useWords().planHistory;
+  const text = useTexts().planHistory;
   const { notation, pointed } = usePlanner();
   const formats = useFormats();
   const isPointed = useIsHighlighted(line.id);

@@ -1,18 +1,18 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { PlanVersion, TreatmentPlan } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
-import { planTotals, readingOrder, treatmentTotal } from '@molaar/domain/treatment-plans';
+import { treatmentPlanTotals, readingOrder, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { trpc } from '../../../client/api/trpc';
-import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { editOfPlan } from './plan-edit';
 import { usePlanner } from './planner-context';
 
 /** Every saved version of the plan: to be looked at, and to be taken up again as one change that can be undone. */
 export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planHistory;
   const [open, setOpen] = useState(false);
   const [viewed, setViewed] = useState<number | null>(null);
@@ -41,11 +41,11 @@ export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
 }
 
 function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersion: number) => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planHistory;
   const formats = useFormats();
   const versions = trpc.plans.versions.useQuery({ id: plan.id }, { staleTime: 0 });
-  if (!versions.data) return <NotRead reads={[versions]} height={160} />;
+  if (!versions.data) return <QueryPlaceholder reads={[versions]} height={160} />;
   return (
     <Stack gap="xs">
       {versions.data.map(({ planVersion: version, status, savedAt, savedBy: name, total, lines }) => (
@@ -79,13 +79,13 @@ interface VersionProps {
 }
 
 function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planHistory;
   const locale = useLocale();
   const { session } = usePlanner();
   const read = trpc.plans.version.useQuery({ id: plan.id, planVersion });
   const version = read.data;
-  if (!version) return <NotRead reads={[read]} height={160} />;
+  if (!version) return <QueryPlaceholder reads={[read]} height={160} />;
 
   function restore(taken: PlanVersion): void {
     session.edit(() => editOfPlan(taken, locale));
@@ -110,12 +110,12 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
 }
 
 function VersionTable({ version }: { version: PlanVersion }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.table;
   const formats = useFormats();
   const { notation } = usePlanner();
   const lines = readingOrder(version.treatments);
-  const { total } = planTotals(version.treatments);
+  const { total } = treatmentPlanTotals(version.treatments);
   return (
     <>
       <Text fz="sm">

@@ -1,6 +1,6 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import { linePricing, parseEuro, textOfRow, writeEuro } from '@molaar/domain/treatment-plans';
+import { linePricing, parseEuro, treatmentTextOf, formatEuro } from '@molaar/domain/treatment-plans';
 import { type EditLine, isSameLine } from './plan-edit';
 
 interface Place {
@@ -35,8 +35,8 @@ export function lineOfComponent(component: PricingComponent, place: Place, local
     ...freeLine(name, place),
     quantity: String(quantity),
     unit,
-    priceFrom: isOpenEnded ? '' : writeEuro(price ?? minimum, locale),
-    priceTo: writeEuro(price ?? maximum, locale),
+    priceFrom: isOpenEnded ? '' : formatEuro(price ?? minimum, locale),
+    priceTo: formatEuro(price ?? maximum, locale),
   };
 }
 
@@ -101,7 +101,7 @@ function samePrices(a: Prices, b: Prices): boolean {
 
 function wordsOf({ displayName, treatmentText, disclaimers }: MedicalTemplateRow): Words {
   // As the server drafts it: a text that is still the template's is translated for the other language's PDF.
-  return { issue: displayName, treatmentText: textOfRow({ treatmentText, disclaimers }) };
+  return { issue: displayName, treatmentText: treatmentTextOf({ treatmentText, disclaimers }) };
 }
 
 function pricesOf(
@@ -110,5 +110,5 @@ function pricesOf(
   locale: Locale,
 ): Prices {
   const { quantity, unit, priceFrom, priceTo } = linePricing(row, tooth, surfaces);
-  return { quantity: String(quantity), unit, priceFrom: writeEuro(priceFrom, locale), priceTo: writeEuro(priceTo, locale) };
+  return { quantity: String(quantity), unit, priceFrom: formatEuro(priceFrom, locale), priceTo: formatEuro(priceTo, locale) };
 }

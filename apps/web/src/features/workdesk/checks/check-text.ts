@@ -1,15 +1,15 @@
 import type { Inconsistency } from '@molaar/domain/findings';
-import type { ObjectContradiction } from '@molaar/domain/statuses';
+import type { AnnotationContradiction } from '@molaar/domain/statuses';
 import { toothStatusName } from '@molaar/i18n';
 import { useCallback } from 'react';
-import { useLocale, useWords } from '../../../client/texts/texts';
+import { useLocale, useTexts } from '../../../client/texts/texts';
 
 /** What deserves a second look, or is approved and cannot be true together: of the latter the two statuses are known. */
-export type Check = Inconsistency | (ObjectContradiction & { readonly rule: 'CONTRADICTION' });
+export type Check = Inconsistency | (AnnotationContradiction & { readonly rule: 'CONTRADICTION' });
 
 /** A check in the reader's words. */
 export function useCheckText(): (check: Check) => string {
-  const text = useWords().workdesk.checks;
+  const text = useTexts().workdesk.checks;
   const locale = useLocale();
   return useCallback(
     (check) => {

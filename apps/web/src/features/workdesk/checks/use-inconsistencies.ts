@@ -1,5 +1,5 @@
 import { findInconsistencies } from '@molaar/domain/findings';
-import { isGone } from '@molaar/domain/statuses';
+import { isMissingTooth } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { isVisible } from '@molaar/scene';
 import { useMemo } from 'react';
@@ -24,7 +24,7 @@ export function useInconsistencies(): readonly Check[] {
   return useMemo(() => {
     const everyCategory = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
     const missing = new Set<ToothNumber>();
-    for (const { tooth, status, decision } of statuses ?? []) if (decision === 'APPROVED' && isGone(status)) missing.add(tooth);
+    for (const { tooth, status, decision } of statuses ?? []) if (decision === 'APPROVED' && isMissingTooth(status)) missing.add(tooth);
     const hints = findInconsistencies(
       editor.scene.all().filter((object) => isVisible(object, everyCategory)),
       missing,

@@ -1,4 +1,4 @@
-import type { ObjectContradiction } from '@molaar/domain/statuses';
+import type { AnnotationContradiction } from '@molaar/domain/statuses';
 import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import type { SceneAnnotation } from '@molaar/scene';
@@ -13,7 +13,7 @@ import type { Labels } from './draw-annotations';
  * What stands beside a box, in the reader's language and tooth notation, and the box's colour. An exclamation mark stands before what is
  * approved and cannot be true together, and after the number of its tooth; the label in focus names the other.
  */
-export function useLabels(contradictions: readonly ObjectContradiction[]): Labels {
+export function useLabels(contradictions: readonly AnnotationContradiction[]): Labels {
   const { notation } = useUser().organization;
   const formats = useFormats();
   const look = useFindingStyle();

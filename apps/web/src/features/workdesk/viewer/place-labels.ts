@@ -50,7 +50,7 @@ export function* placeLabels(
     if (placed.length >= MOST_LABELS || looked >= MOST_LOOKED) break;
     looked += 1;
     if (looked % PLACE_CHUNK === 0) yield;
-    const place = placesOf(wish, view).find(({ left, top }) => !taken.overlaps([left, top, wish.width, LABEL_HEIGHT]));
+    const place = coveredSurfaces(wish, view).find(({ left, top }) => !taken.overlaps([left, top, wish.width, LABEL_HEIGHT]));
     if (!place) continue;
     taken.add([place.left, place.top, wish.width, LABEL_HEIGHT]);
     placed.push({ wish, ...place });
@@ -58,7 +58,7 @@ export function* placeLabels(
   return placed;
 }
 
-function placesOf({ box: [x, y, w, h], width, below, steps }: LabelWish, view: { width: number; height: number }) {
+function coveredSurfaces({ box: [x, y, w, h], width, below, steps }: LabelWish, view: { width: number; height: number }) {
   const outward = below ? 1 : -1;
   const edge = below ? y + h + GAP : y - GAP - LABEL_HEIGHT;
   const inside = below ? y + h - GAP - LABEL_HEIGHT : y + GAP;
