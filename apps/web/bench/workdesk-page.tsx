@@ -19,7 +19,7 @@ window.openScene = async (count) => {
   const rootRoute = createRootRoute({
     component: () => (
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
-        <Workdesk kept={null} image={image} set={set} display={display} />
+        <Workdesk storedDraft={null} image={image} set={set} display={display} />
       </MantineProvider>
     ),
   });

@@ -1,33 +1,28 @@
 import type { KeepAnnotationDraftInput } from '@molaar/contracts';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { failureOf } from '../client/api/failure';
 import { trpcClient } from '../client/api/trpc';
-import { hasKeptForms } from '../client/drafts/stored-form';
-import { askBeforeSignOut, useUser } from '../client/session/session';
-import { useWords } from '../client/texts/texts';
-import { hasStatusDrafts } from '../features/teeth-status/status-draft';
-import { imagesWithDraft } from '../features/workdesk/session/draft-key';
+import { hasStoredForms } from '../client/drafts/stored-form';
+import { useUser } from '../client/session/session';
+import { useTexts } from '../client/texts/texts';
 import { ConfirmDialog } from '../shell/confirm-dialog';
+import { storedDraftIds } from './drafts/browser-draft';
+import { hasStatusDrafts } from './drafts/status-draft';
+import { useSignOutQuestion } from './use-sign-out-question';
 
 /**
- * Asks before a sign-out takes out of this browser what another tab, or a closed one, left there unsaved: decisions about teeth,
- * texts and settings, and objects that do not reach the server even now.
+ * Asks before a sign-out removes from this browser what another tab, or a closed one, left there unsaved: decisions about teeth,
+ * texts and settings, and annotations that still cannot be sent to the server.
  */
 export function BrowserDraftGuard() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.common.keptHere;
   const { id } = useUser();
-  const [answer, setAnswer] = useState<((goOn: boolean) => void) | null>(null);
-  useEffect(
-    () =>
-      askBeforeSignOut(async () => {
-        if (!hasStatusDrafts(id, localStorage) && !hasKeptForms(id, localStorage) && !(await hasLooseObjects(id))) return true;
-        const goesOn = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
-        setAnswer(null);
-        return goesOn;
-      }, 'BROWSER'),
+  const isSafe = useCallback(
+    async () => !hasStatusDrafts(id, localStorage) && !hasStoredForms(id, localStorage) && !(await hasUnsentAnnotations(id)),
     [id],
   );
+  const answer = useSignOutQuestion({ enabled: true, isSafe, scope: 'BROWSER' });
   if (!answer) return null;
   return (
     <ConfirmDialog
@@ -42,19 +37,19 @@ export function BrowserDraftGuard() {
 }
 
 const CALLS = {
-  keep: (input: KeepAnnotationDraftInput) => trpcClient.annotations.keepDraft.mutate(input),
+  save: (input: KeepAnnotationDraftInput) => trpcClient.annotations.keepDraft.mutate(input),
   read: (imageId: string) => trpcClient.annotations.draft.query({ id: imageId }),
-  isGone: (error: unknown) => failureOf(error).code === 'NOT_FOUND',
+  isDeleted: (error: unknown) => failureOf(error).code === 'NOT_FOUND',
 };
 
-/** Unsaved objects that are in this browser alone. The editor's code is loaded only where there is something to send. */
-async function hasLooseObjects(userId: string): Promise<boolean> {
-  if (imagesWithDraft(userId, localStorage).length === 0) return false;
+/** Returns whether annotations are unsaved in this browser alone. The editor's code is loaded only where there is something to send. */
+async function hasUnsentAnnotations(userId: string): Promise<boolean> {
+  if (storedDraftIds('draft', userId, localStorage).length === 0) return false;
   try {
-    const { sendStoredDrafts } = await import('../features/workdesk/session/send-stored-drafts');
+    const { sendStoredDrafts } = await import('./drafts/send-stored-drafts');
     return (await sendStoredDrafts(userId, localStorage, CALLS)) > 0;
   } catch {
-    // Not even the code could be loaded.
+    // The code could not be loaded: the browser is offline.
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useWords } from '../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 
 interface Props {
   readonly canUndo: boolean;
@@ -11,7 +11,7 @@ interface Props {
 
 /** The two arrows of a screen whose edits have a history. */
 export function HistoryButtons({ canUndo, canRedo, onUndo, onRedo }: Props) {
-  const { undo, redo } = useWords().common.actions;
+  const { undo, redo } = useTexts().common.actions;
   const arrows = [
     { label: undo(), Icon: IconArrowBackUp, can: canUndo, run: onUndo },
     { label: redo(), Icon: IconArrowForwardUp, can: canRedo, run: onRedo },

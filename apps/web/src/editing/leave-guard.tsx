@@ -1,29 +1,30 @@
 import { useBlocker } from '@tanstack/react-router';
 import { UnsavedQuestion } from './unsaved-question';
-import { type KeptOnServer, useSignOutQuestion } from './use-sign-out-question';
+import { useSignOutQuestion } from './use-sign-out-question';
 
 interface Props {
   unsaved: boolean;
-  /** True when everything is saved afterwards. */
+  /** @returns true when everything is saved afterwards. */
   onSave: () => Promise<boolean>;
-  /** Takes the unsaved changes away for good. */
+  /** Deletes the unsaved changes. */
   onDiscard: () => void;
-  keptOnServer?: KeptOnServer;
+  /** Tells whether the server stores the unsaved changes too: then a sign-out loses none. The same function at each render. */
+  isOnServer?: () => boolean;
 }
 
-const keptNowhere = () => false;
+const never = () => false;
 
 /**
- * Asks before another page of the portal, or a sign-out, takes the place of unsaved changes. Closing the tab or being signed out
- * asks nothing: the draft in this browser keeps the changes, and a dialog would leave a patient's data on an unattended screen.
+ * Asks before another page of the portal, or a sign-out, replaces a page with unsaved changes. Closing the tab or being signed out
+ * asks nothing: the draft in this browser stores the changes, and a dialog would leave a patient's data on an unattended screen.
  */
-export function LeaveGuard({ unsaved, onSave, onDiscard, keptOnServer = keptNowhere }: Props) {
+export function LeaveGuard({ unsaved, onSave, onDiscard, isOnServer = never }: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && (current.pathname !== next.pathname || !isSamePlace(current.search, next.search)),
+    shouldBlockFn: ({ current, next }) => unsaved && (current.pathname !== next.pathname || !isSameSearch(current.search, next.search)),
     withResolver: true,
     enableBeforeUnload: false,
   });
-  const answer = useSignOutQuestion(unsaved, keptOnServer);
+  const answer = useSignOutQuestion({ enabled: unsaved, isSafe: isOnServer });
 
   function leave(goOn: boolean): void {
     answer?.(goOn);
@@ -35,6 +36,6 @@ export function LeaveGuard({ unsaved, onSave, onDiscard, keptOnServer = keptNowh
   return <UnsavedQuestion onSave={onSave} onDiscard={onDiscard} onAnswer={leave} />;
 }
 
-function isSamePlace(a: unknown, b: unknown): boolean {
+function isSameSearch(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

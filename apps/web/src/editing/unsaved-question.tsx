@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useWords } from '../client/texts/texts';
+import { useTexts } from '../client/texts/texts';
 
 interface Props {
   /** True when everything is saved afterwards. */
@@ -12,7 +12,7 @@ interface Props {
 
 /** What is to become of unsaved changes: save them and go, go without them, or stay. */
 export function UnsavedQuestion({ onSave, onDiscard, onAnswer }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.leave;
   return (
     <Modal

@@ -1,23 +1,32 @@
 import { useEffect, useState } from 'react';
-import { askBeforeSignOut } from '../client/session/session';
+import { confirmBeforeSignOut } from '../client/session/session';
 
-/** Nothing is asked where the server keeps the changes too: a sign-out loses none of them. */
-export type KeptOnServer = () => boolean;
+interface Options {
+  readonly enabled: boolean;
+  /**
+   * Tells whether a sign-out loses nothing, so that no question is needed. It is called after the last drafts were sent to the server,
+   * and must be the same function at each render.
+   */
+  readonly isSafe: () => boolean | Promise<boolean>;
+  /** BROWSER: about everything in this browser; such questions come after those about the open page. */
+  readonly scope?: 'PAGE' | 'BROWSER';
+}
 
 /**
- * Waits for a sign-out while something is unsaved. Answers the function that takes the person's answer (false stays signed in)
- * while the question is open, else null. `keptOnServer` is asked after the last sends, and is the same function at each call.
+ * Stops a sign-out until the person has answered a question.
+ *
+ * @returns the function that takes the answer (false stays signed in) while the question is open, otherwise null
  */
-export function useSignOutQuestion(unsaved: boolean, keptOnServer: KeptOnServer): ((goOn: boolean) => void) | null {
+export function useSignOutQuestion({ enabled, isSafe, scope = 'PAGE' }: Options): ((goOn: boolean) => void) | null {
   const [answer, setAnswer] = useState<((goOn: boolean) => void) | null>(null);
   useEffect(() => {
-    if (!unsaved) return;
-    return askBeforeSignOut(async () => {
-      if (keptOnServer()) return true;
+    if (!enabled) return;
+    return confirmBeforeSignOut(async () => {
+      if (await isSafe()) return true;
       const goesOn = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
       setAnswer(null);
       return goesOn;
-    });
-  }, [unsaved, keptOnServer]);
+    }, scope);
+  }, [enabled, isSafe, scope]);
   return answer;
 }

@@ -1,12 +1,12 @@
 import { type MedicalTemplate, type SaveMedicalTemplateInput, saveMedicalTemplateInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { change, redo, type StateHistory, startHistory, startSaved, undo } from '@molaar/scene/history';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { useLocale, useTexts } from '../../client/texts/texts';
-import { change, redo, type StateHistory, startHistory, startSaved, undo } from '../../editing/history';
 import { draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;

@@ -1,11 +1,11 @@
 import { type PricingComponent, savePricingComponentInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { change, mapHistory, redo, startHistory, undo } from '@molaar/scene/history';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { useLocale, useTexts } from '../../client/texts/texts';
-import { change, mapHistory, redo, startHistory, undo } from '../../editing/history';
 import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 
 /** What is wrong with a row, by column; `conflict`: somebody else has changed it. */

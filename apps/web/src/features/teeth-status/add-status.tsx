@@ -5,7 +5,7 @@ import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/
 import { compareTexts, toothStatusName } from '@molaar/i18n';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { addStatus, approvedContradictions } from './status-edits';
 import type { StatusSession } from './status-session';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Names a status of a tooth that the analysis did not suggest. Only the surfaces that status and tooth allow are offered. */
 export function AddStatus({ session, selected, onAdded, onClose }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.teethStatus.add;
   const formats = useFormats();
   const { notation } = useUser().organization;

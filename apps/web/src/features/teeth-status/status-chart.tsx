@@ -5,7 +5,7 @@ import { toothStatusName } from '@molaar/i18n';
 import { Odontogram } from '@molaar/odontogram';
 import { useMemo } from 'react';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
 import classes from './teeth-status.module.css';
 import { toothStates } from './tooth-states';
@@ -20,7 +20,7 @@ const DECISIONS = ['SUGGESTED', 'APPROVED', 'REJECTED'] as const;
 
 /** The mouth as a chart: suggestions dashed, approved statuses solid. */
 export function StatusChart({ statuses, selected, onSelect }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const { notation } = useUser().organization;
   const teeth = useMemo(() => toothStates(statuses), [statuses]);

@@ -4,11 +4,11 @@ import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 
 /** What is approved and cannot both be true, tooth by tooth; absent where nothing is. Heard of at once, as the decision made it so. */
 export function StatusContradictions({ found, onSelect }: { found: readonly Contradiction[]; onSelect: (tooth: ToothNumber) => void }) {
-  const text = useWords().teethStatus.contradictions;
+  const text = useTexts().teethStatus.contradictions;
   const { locale } = useFormats();
   const { notation } = useUser().organization;
   if (found.length === 0) return null;

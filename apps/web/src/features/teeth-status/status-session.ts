@@ -1,36 +1,39 @@
 import type { StatusSet, ToothStatusRow } from '@molaar/contracts';
 import type { Permission } from '@molaar/domain/clinic';
 import { translations } from '@molaar/i18n';
+import { change, mapHistory, type StateHistory, startHistory } from '@molaar/scene/history';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf, reportFailure } from '../../client/api/failure';
+import { reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
-import { keepText } from '../../client/drafts/save-text';
 import { currentLocale } from '../../client/locale/locale-store';
-import { tellParent } from '../../client/session/partner-frame';
-import { change, type History, mapHistory, redo, startHistory, undo } from '../../editing/history';
-import { readStatusDraft, statusDraftKey, writeStatusDraft } from './status-draft';
+import { postToParent } from '../../client/session/partner-frame';
+import { browserDraft } from '../../editing/drafts/browser-draft';
+import { createDraftStore } from '../../editing/drafts/draft-store';
+import { statusDraft } from '../../editing/drafts/status-draft';
+import { createEditSession, type EditedDocument } from '../../editing/edit-session';
+import { historyActions } from '../../editing/history-actions';
 import { addStatus, decide, NO_EDITS, rebase, rebaseSaved, type StatusDecision, type StatusEdits, statusesToSave } from './status-edits';
 
 export interface StatusState {
   readonly base: readonly ToothStatusRow[];
-  readonly history: History<StatusEdits>;
+  readonly history: StateHistory<StatusEdits>;
   readonly saving: boolean;
 }
 
-/** The statuses of one image: what the server knows, what the person changed, and the way to the server. */
+/** The statuses of one image: what is saved, what the person changed, and saving it. */
 export interface StatusSession {
   readonly state: StoreApi<StatusState>;
   readonly right: Permission;
   decide(keys: readonly string[], decision: StatusDecision): void;
   add(status: Parameters<typeof addStatus>[2]): void;
-  /** Several edits as one step of the history. */
+  /** Makes several edits as one entry of the history. */
   apply(edit: (base: readonly ToothStatusRow[], edits: StatusEdits) => StatusEdits): void;
   undo(): void;
   redo(): void;
-  /** True when everything is saved afterwards. */
+  /** @returns true when everything is saved afterwards. */
   save(): Promise<boolean>;
-  /** A set that came from the server: after an analysis, or saved by someone else. */
+  /** Takes in a set from the server: after an analysis, or saved by somebody else. */
   receive(set: StatusSet): void;
   discard(): void;
 }
@@ -42,107 +45,89 @@ interface Options {
 }
 
 export function openStatusSession({ set, right, userId }: Options): StatusSession {
-  const { imageId } = set;
-  const key = statusDraftKey(userId, imageId);
-  const words = () => translations(currentLocale()).teethStatus;
-  const draft = right === 'NO' ? NO_EDITS : rebase(readStatusDraft(localStorage.getItem(key)), set.statuses);
-  const state = createStore<StatusState>(() => ({ base: set.statuses, history: startHistory(draft), saving: false }));
-  let { version, annotationVersion } = set;
-  let waiting: StatusSet | null = null;
-  if (draft.size > 0) showAlert('info', words().draftRestored());
-  // Somebody saved the same meanwhile: nothing waits any more.
-  else if (right !== 'NO') localStorage.removeItem(key);
-
+  const readOnly = right === 'NO';
+  const browser = browserDraft(statusDraft, userId, set.imageId);
+  const restored = readOnly ? NO_EDITS : rebase(browser.read() ?? NO_EDITS, set.statuses);
+  const state = createStore<StatusState>(() => ({ base: set.statuses, history: startHistory(restored), saving: false }));
   const edits = () => state.getState().history.present;
+  if (restored.size > 0) showAlert('info', translations(currentLocale()).teethStatus.draftRestored());
+  // Somebody saved the same decisions since: nothing is unsaved.
+  else if (!readOnly) browser.clear();
 
-  // Written at each change: a tab may be closed at any time, and the set is small.
+  // The set is small, and a tab may be closed at any time: the draft is written at each change.
+  const draft = createDraftStore({ browser, delay: 0, readOnly, read: () => (edits().size > 0 ? edits() : null) });
   state.subscribe(({ history: { present } }, before) => {
-    if (present === before.history.present) return;
-    if (present.size > 0) keepText(key, writeStatusDraft(present));
-    else localStorage.removeItem(key);
+    if (present !== before.history.present) draft.changed();
   });
 
-  function turn(step: (history: History<StatusEdits>) => History<StatusEdits>): void {
-    if (right !== 'NO') state.setState(({ history }) => ({ history: step(history) }));
-  }
-
-  function take(received: StatusSet): void {
-    ({ version, annotationVersion } = received);
-    state.setState(({ history }) => ({
-      base: received.statuses,
-      history: mapHistory(history, (before) => rebase(before, received.statuses)),
-    }));
-  }
-
-  /** What was saved is no longer a step that undo could take back without a word to the server. */
-  function takeSaved(received: StatusSet, sent: StatusEdits): void {
-    ({ version, annotationVersion } = received);
-    state.setState(({ base, history }) => {
-      const left = rebaseSaved(history.present, sent, base, received.statuses);
-      const saved = startHistory(NO_EDITS);
-      return { base: received.statuses, history: left.size > 0 ? change(saved, left) : saved };
-    });
-  }
-
-  async function saveEdits(): Promise<boolean> {
-    if (edits().size === 0) return true;
-    state.setState({ saving: true });
-    try {
-      const sent = edits();
-      const statuses = statusesToSave(state.getState().base, sent);
-      const saved = await trpcClient.statuses.save.mutate({ imageId, version, annotationVersion, statuses });
-      takeSaved(saved, sent);
-      portal.statuses.get.setData({ id: imageId }, saved);
-      void portal.annotations.get.invalidate({ id: imageId });
-      showAlert('success', words().savedNow());
-      tellParent({ type: 'statusesSaved', imageId });
-    } catch (error) {
-      if (failureOf(error).code === 'VERSION_CONFLICT') await merge();
-      else reportFailure(error);
-    }
-    state.setState({ saving: false });
-    if (waiting && waiting.version >= version) take(waiting);
-    waiting = null;
-    return edits().size === 0;
-  }
-
-  let running: Promise<boolean> | null = null;
-  /** Whoever asks while a save is on its way hears how that one ends. */
-  function save(): Promise<boolean> {
-    running ??= saveEdits().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  /** Someone saved first: their decisions come in under the own ones, status by status. */
-  async function merge(): Promise<void> {
-    try {
-      const fresh = await trpcClient.statuses.get.query({ id: imageId });
-      take(fresh);
-      portal.statuses.get.setData({ id: imageId }, fresh);
-      showAlert('warning', words().merged());
-    } catch (error) {
-      reportFailure(error);
-    }
-  }
+  const session = createEditSession(savedStatuses(set, state));
+  const actions = historyActions<StatusEdits>((next) => {
+    if (!readOnly) state.setState(({ history }) => ({ history: next(history) }));
+  });
+  const base = () => state.getState().base;
 
   return {
     state,
     right,
-    decide: (keys, decision) => turn((history) => change(history, decide(state.getState().base, history.present, keys, decision))),
-    add: (status) => turn((history) => change(history, addStatus(state.getState().base, history.present, status, right))),
-    apply: (edit) => turn((history) => change(history, edit(state.getState().base, history.present))),
-    undo: () => turn(undo),
-    redo: () => turn(redo),
-    save,
-    receive(received) {
-      // The objects under the statuses may change while the version of the statuses stays.
-      if (received.version < version) return;
-      if (state.getState().saving) waiting = received;
-      else if (received.statuses === state.getState().base) ({ annotationVersion } = received);
-      else take(received);
+    decide: (keys, decision) => actions.edit((present) => decide(base(), present, keys, decision)),
+    add: (status) => actions.edit((present) => addStatus(base(), present, status, right)),
+    apply: (edit) => actions.edit((present) => edit(base(), present)),
+    undo: actions.undo,
+    redo: actions.redo,
+    async save() {
+      await session.save();
+      return edits().size === 0;
     },
+    receive: session.receive,
     discard: () => state.setState({ history: startHistory(NO_EDITS) }),
+  };
+}
+
+/** Describes the statuses of an image to the edit session that saves them. */
+function savedStatuses(opened: StatusSet, state: StoreApi<StatusState>): EditedDocument<StatusSet, StatusEdits> {
+  const { imageId } = opened;
+  let { version, annotationVersion } = opened;
+  const texts = () => translations(currentLocale()).teethStatus;
+  const store = (set: StatusSet) => portal.statuses.get.setData({ id: imageId }, set);
+
+  return {
+    prepareSave() {
+      const { present } = state.getState().history;
+      return present.size > 0 ? present : null;
+    },
+    send(sent) {
+      const statuses = statusesToSave(state.getState().base, sent);
+      return trpcClient.statuses.save.mutate({ imageId, version, annotationVersion, statuses });
+    },
+    takeSaved(saved, sent) {
+      ({ version, annotationVersion } = saved);
+      state.setState(({ base, history }) => {
+        const left = rebaseSaved(history.present, sent, base, saved.statuses);
+        // Undo must not take back what is saved.
+        const start = startHistory(NO_EDITS);
+        return { base: saved.statuses, history: left.size > 0 ? change(start, left) : start };
+      });
+      store(saved);
+      void portal.annotations.get.invalidate({ id: imageId });
+      showAlert('success', texts().savedNow());
+      postToParent({ type: 'statusesSaved', imageId });
+    },
+    showRejected: reportFailure,
+    load: () => trpcClient.statuses.get.query({ id: imageId }),
+    // The annotations under the statuses may change while the version of the statuses stays.
+    isNews: (received) => received.version >= version,
+    merge(received, cause) {
+      const isSame = received.statuses === state.getState().base;
+      ({ version, annotationVersion } = received);
+      if (isSame) return;
+      state.setState(({ history }) => ({
+        base: received.statuses,
+        history: mapHistory(history, (before) => rebase(before, received.statuses)),
+      }));
+      if (cause === 'EVENT') return;
+      store(received);
+      showAlert('warning', texts().merged());
+    },
+    showSaving: (how) => state.setState({ saving: how !== null }),
   };
 }

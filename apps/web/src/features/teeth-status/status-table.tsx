@@ -5,7 +5,7 @@ import { IconChecks, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { AddStatus } from './add-status';
 import { DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses, MIN_CONFIDENCE_CHOICES, openSoundTeeth } from './high-confidence-statuses';
 import { conflictingStatuses, contradictionsAmong, type ShownStatus } from './status-edits';
@@ -27,7 +27,7 @@ const HEAD = 40;
 
 /** Every status by tooth, with approval of one or of all sure ones. Arrow keys move between rows, A and R decide. */
 export function StatusTable({ session, statuses, experimental, selected, onSelect }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.teethStatus;
   const formats = useFormats();
   const { notation } = useUser().organization;

@@ -3,13 +3,13 @@ import { EmptyState } from '@molaar/ui';
 import { IconDental } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isLost } from '../../client/api/not-found';
+import { isNotFound } from '../../client/api/not-found';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIntegration } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
-import { NotRead } from '../../shell/query-placeholder';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { TeethStatus } from './teeth-status';
 
 const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');
@@ -25,8 +25,8 @@ export function TeethStatusPage() {
 
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
-  if (isLost(analysis)) return <ChooseImage />;
-  if (!analysis.data) return <NotRead reads={[analysis]} height="60vh" />;
+  if (isNotFound(analysis)) return <ChooseImage />;
+  if (!analysis.data) return <QueryPlaceholder reads={[analysis]} height="60vh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
@@ -41,14 +41,14 @@ function OpenImage({ imageId }: { imageId: string }) {
     if (state === 'SUCCEEDED') void portal.statuses.get.invalidate({ id: imageId });
   }, [state, imageId]);
 
-  if (isLost(image) || isLost(set)) return <ChooseImage />;
-  if (!image.data || !set.data || !annotations.data) return <NotRead reads={[image, set, annotations]} height="60vh" />;
+  if (isNotFound(image) || isNotFound(set)) return <ChooseImage />;
+  if (!image.data || !set.data || !annotations.data) return <QueryPlaceholder reads={[image, set, annotations]} height="60vh" />;
   return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} />;
 }
 
 function ChooseImage() {
-  const text = useWords().teethStatus;
-  const desk = useDeskPlace();
+  const text = useTexts().teethStatus;
+  const desk = useWorkdeskLink();
   const integration = useIntegration();
   return (
     <>

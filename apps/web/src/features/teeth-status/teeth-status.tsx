@@ -7,14 +7,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMay, useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { HistoryButtons } from '../../editing/history-buttons';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { useHistoryKeys } from '../../editing/use-history-keys';
 import { LinkAnchor } from '../../shell/links';
-import { PatientAnchor } from '../../shell/patient-link';
+import { PatientLink } from '../../shell/patient-link';
 import { StickyHead } from '../../shell/sticky-head';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { ExchangeBar } from '../practice-exchange/exchange-bar';
 import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
 import { StatusChart } from './status-chart';
@@ -33,11 +33,11 @@ interface Props {
 
 /** Chart, table and radiograph of one image's teeth: suggestions are decided here, and a plan is made of what is approved. */
 export function TeethStatus({ image, set, annotations }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.teethStatus;
   const formats = useFormats();
   const navigate = useNavigate();
-  const desk = useDeskPlace();
+  const desk = useWorkdeskLink();
   const user = useUser();
   const mayPlan = useMay('SAVE_PLAN');
   const right = permission(user.roles, 'EDIT_FINDINGS');
@@ -73,9 +73,9 @@ export function TeethStatus({ image, set, annotations }: Props) {
             {text.title()}
           </Title>
           <Text fz="sm" c="dimmed">
-            <PatientAnchor patientId={image.patient.id} inherit underline="always">
+            <PatientLink patientId={image.patient.id} inherit underline="always">
               {patient}
-            </PatientAnchor>
+            </PatientLink>
             {' · '}
             <LinkAnchor {...desk({ image: image.id })} inherit underline="always">
               {text.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}

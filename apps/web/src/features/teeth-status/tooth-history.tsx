@@ -2,9 +2,9 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { trpc } from '../../client/api/trpc';
-import { useFormats, useLocale, useWords } from '../../client/texts/texts';
+import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { NotRead } from '../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import classes from './teeth-status.module.css';
 
 const COLORS = { NEW: 'orange', UNCHANGED: 'gray', CHANGED: 'blue', RESOLVED: 'teal' } as const;
@@ -12,12 +12,12 @@ const INKS = { NEW: '#7a3600', UNCHANGED: 'gray.8', CHANGED: 'blue.9', RESOLVED:
 
 /** What was confirmed of the tooth on each radiograph of the patient, and what became of it since the one before. */
 export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: ToothNumber }) {
-  const text = useWords().teethStatus.history;
+  const text = useTexts().teethStatus.history;
   const formats = useFormats();
   const locale = useLocale();
   const read = trpc.statuses.history.useQuery({ imageId, tooth });
   const history = read.data;
-  if (!history) return <NotRead reads={[read]} compact />;
+  if (!history) return <QueryPlaceholder reads={[read]} compact />;
   return (
     <section aria-label={text.heading()} className={classes.history}>
       <Text component="h3" fz="sm" fw={650} mb={4}>

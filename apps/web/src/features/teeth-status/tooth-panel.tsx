@@ -2,7 +2,7 @@ import { CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
 import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { useUser } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { RadiographCrop } from './radiograph-crop';
 import type { ShownStatus } from './status-edits';
 import classes from './teeth-status.module.css';
@@ -18,7 +18,7 @@ interface Props {
 
 /** The selected tooth on the radiograph, with what was found on it. */
 export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.teethStatus.tooth;
   const formats = useFormats();
   const { notation } = useUser().organization;

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Paper, Slider, Stack, Switch, Text } from '@mantine/core';
 import { ADJUSTMENT_PRESETS, type Adjustment, type AdjustmentPreset, NEUTRAL_ADJUSTMENT } from '@molaar/scene';
-import { useFormats, useWords } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { useRememberDisplay } from './display/use-remember-display';
 import classes from './workdesk.module.css';
 import { useView, useWorkdesk } from './workdesk-context';
@@ -18,7 +18,7 @@ const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjus
 
 /** How the picture looks; the objects stay as they are. What a person sets is there again on the next image. */
 export function AdjustPanel({ onClose }: { onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.adjust;
   const { view } = useWorkdesk().editor;
   const remember = useRememberDisplay();
@@ -59,7 +59,7 @@ interface PartProps {
 }
 
 function Presets({ set }: PartProps) {
-  const text = useWords().workdesk.adjust;
+  const text = useTexts().workdesk.adjust;
   const chosen = useView(({ adjustment }) => PRESETS.find((preset) => isSame(adjustment, ADJUSTMENT_PRESETS[preset])));
   return (
     <Group gap={6} grow preventGrowOverflow={false} wrap="nowrap" role="group" aria-label={text.presets()}>
@@ -80,7 +80,7 @@ function Presets({ set }: PartProps) {
 }
 
 function LevelSlider({ name, set }: PartProps & { name: Level }) {
-  const text = useWords().workdesk.adjust;
+  const text = useTexts().workdesk.adjust;
   const formats = useFormats();
   const level = useView(({ adjustment }) => adjustment[name]);
   return (
@@ -104,7 +104,7 @@ function LevelSlider({ name, set }: PartProps & { name: Level }) {
 }
 
 function Inverted({ set }: PartProps) {
-  const text = useWords().workdesk.adjust;
+  const text = useTexts().workdesk.adjust;
   const inverted = useView(({ adjustment }) => adjustment.inverted);
   return (
     <Switch size="sm" label={text.inverted()} checked={inverted} onChange={(event) => set({ inverted: event.currentTarget.checked })} />

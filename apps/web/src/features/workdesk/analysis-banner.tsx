@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import { portal, trpc } from '../../client/api/trpc';
 import { useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { ImageNotices } from './image-notices';
 import classes from './workdesk.module.css';
 
@@ -16,7 +16,7 @@ const PLACE_POLL = 2000;
 
 /** Where the analysis of this image stands: not asked for, on its way, or failed with its reason and a retry. */
 export function AnalysisBanner({ image }: { image: Image }) {
-  const words = useWords();
+  const words = useTexts();
   const mayAnalyse = useMay('EDIT_PATIENTS');
   const { analysis } = image;
   const run = trpc.images.requestAnalysis.useMutation({

@@ -3,19 +3,19 @@ import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isLost } from '../../client/api/not-found';
+import { isNotFound } from '../../client/api/not-found';
 import { trpc } from '../../client/api/trpc';
 import { useMay } from '../../client/session/session';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { ChoosePatient } from '../patients/choose-patient';
 import { ImageCard } from '../patients/image-card';
 import { UploadDialog } from '../upload/upload-dialog';
 
 /** The workdesk with no image open: one of a patient's, or a new one. */
 export function ChooseImage({ patientId }: { patientId: string | undefined }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.images.choose;
   const mayUpload = useMay('EDIT_PATIENTS');
   const [uploading, setUploading] = useState(false);
@@ -38,10 +38,10 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
 }
 
 function ImagesOfPatient({ patientId }: { patientId: string }) {
-  const words = useWords();
+  const words = useTexts();
   const details = trpc.patients.details.useQuery({ id: patientId });
-  if (isLost(details)) return <RecentPatients />;
-  if (!details.data) return <NotRead reads={[details]} height={240} />;
+  if (isNotFound(details)) return <RecentPatients />;
+  if (!details.data) return <QueryPlaceholder reads={[details]} height={240} />;
   const { images } = details.data;
   if (images.length === 0)
     return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.images.choose.noneOfPatient()} />;
@@ -55,10 +55,10 @@ function ImagesOfPatient({ patientId }: { patientId: string }) {
 }
 
 function RecentPatients() {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const navigate = useNavigate();
-  const desk = useDeskPlace();
+  const desk = useWorkdeskLink();
   return (
     <ChoosePatient
       heading={words.images.choose.recent()}

@@ -1,14 +1,14 @@
 import { CloseButton, Group, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { PatientComments } from '../comments/patient-comments';
 import classes from './comments-panel.module.css';
 import { useWorkdesk } from './workdesk-context';
 
 /** Comments to the patient's file over the list of findings; the picture that they are about stays in sight and at hand. */
 export function CommentsPanel({ image, onClose }: { image: Image; onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const { commands } = useWorkdesk();
   const panel = useRef<HTMLElement>(null);
 

@@ -4,14 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIntegration } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { useTexts } from '../../client/texts/texts';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.images.remove;
   const navigate = useNavigate();
-  const desk = useDeskPlace();
+  const desk = useWorkdeskLink();
   const integration = useIntegration();
   const remove = trpc.images.delete.useMutation({
     onSuccess: async () => {

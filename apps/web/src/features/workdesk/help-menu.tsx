@@ -2,13 +2,13 @@ import { ActionIcon, Kbd, Menu, Tooltip } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { runCommand, useWorkdesk } from './workdesk-context';
 
 /** What helps to learn the workdesk: the commands of the registry's help group. */
 export function HelpMenu() {
-  const words = useWords();
+  const words = useTexts();
   const { commands } = useWorkdesk();
   const [opened, setOpened] = useState(false);
   return (

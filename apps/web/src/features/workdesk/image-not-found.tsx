@@ -1,16 +1,16 @@
 import { Alert, Container } from '@mantine/core';
-import { readDraft } from '@molaar/scene';
 import { IconPhotoX } from '@tabler/icons-react';
 import { useUser } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
+import { annotationDraftFormat } from '../../editing/drafts/annotation-draft';
+import { browserDraft } from '../../editing/drafts/browser-draft';
 import { ChooseImage } from './choose-image';
-import { draftKey } from './session/draft-key';
 
-/** In place of an image that was deleted meanwhile, or never was: says so, and what was unsaved on it. */
+/** Replaces an image that was deleted or never existed: says so, and how much was unsaved on it. */
 export function ImageNotFound({ imageId }: { imageId: string }) {
-  const text = useWords().images.gone;
+  const text = useTexts().images.gone;
   const { id: userId } = useUser();
-  const unsaved = readDraft(localStorage.getItem(draftKey(userId, imageId)))?.changes.size ?? 0;
+  const unsaved = browserDraft(annotationDraftFormat, userId, imageId).read()?.changes.size ?? 0;
   return (
     <>
       <Container size={960} pt="xl" px="lg">

@@ -3,7 +3,7 @@ import type { ImageNotice } from '@molaar/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
 
@@ -12,7 +12,7 @@ const TURNED: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHAN
 
 /** What the analysis has to say about the image itself, until the person has read it. */
 export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
-  const words = useWords();
+  const words = useTexts();
   const mayTurn = useMay('EDIT_PATIENTS');
   const { page } = useWorkdesk().commands;
   const [read, setRead] = useState(false);

@@ -24,7 +24,7 @@ vi.mock('../../client/api/trpc', () => {
     portal: { images: { get: read('image') }, annotations: { get: read('annotations') }, settings: { display: { prefetch: vi.fn() } } },
   };
 });
-vi.mock('../../shell/workdesk-link', () => ({ isDesk: () => true }));
+vi.mock('../../shell/workdesk-link', () => ({ isWorkdesk: () => true }));
 vi.mock('../../client/locale/locale-store', () => ({ currentLocale: () => 'en' }));
 vi.mock('../../client/api/bearer', () => ({ fileAddress: (url: string) => url }));
 const { firstTiles, prefetchImage } = await import('./prefetch-image');

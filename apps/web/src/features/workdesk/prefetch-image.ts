@@ -3,7 +3,7 @@ import { fileAddress } from '../../client/api/bearer';
 import { storePrefetched } from '../../client/api/prefetch';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { currentLocale } from '../../client/locale/locale-store';
-import { isDesk } from '../../shell/workdesk-link';
+import { isWorkdesk } from '../../shell/workdesk-link';
 
 /** Rail, tools and panel beside the picture; heading and notice above and below it; CSS pixels. About right is enough. */
 const BESIDE = 60 + 50 + 336 + 48;
@@ -52,7 +52,7 @@ export function prefetchOnPress(): () => void {
     if (!link || button !== 0 || ctrlKey || metaKey || shiftKey) return;
     const { origin, pathname, searchParams } = new URL(link.href, location.href);
     const imageId = searchParams.get('image');
-    if (imageId && origin === location.origin && isDesk(pathname)) prefetchImage(imageId);
+    if (imageId && origin === location.origin && isWorkdesk(pathname)) prefetchImage(imageId);
   };
   document.addEventListener('pointerdown', begin);
   return () => document.removeEventListener('pointerdown', begin);

@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Switch, Table } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { useSaveDisplay } from './display/use-save-display';
 
@@ -28,7 +28,7 @@ const GESTURES = [
 
 /** The help sheet; it reads the same registry as toolbar and keyboard. Here single keys are kept to picture and list. */
 export function ShortcutsDialog({ anywhere, onClose }: { anywhere: boolean; onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const save = useSaveDisplay();
   return (
     <Modal opened onClose={onClose} title={words.workdesk.shortcuts()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>

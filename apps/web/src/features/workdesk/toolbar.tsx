@@ -22,7 +22,7 @@ import {
   IconZoomScan,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { HelpMenu } from './help-menu';
 import { runCommand, useEnabledCommands, useView, useWorkdesk } from './workdesk-context';
@@ -59,7 +59,7 @@ interface ToolButtonProps {
 
 /** Drawn again only when it changes itself: each choice of an object changes some. */
 const ToolButton = memo(function ToolButton({ command, context, on, enabled }: ToolButtonProps) {
-  const words = useWords();
+  const words = useTexts();
   const IconOf = ICONS[command.id];
   if (!IconOf) return null;
   const name = commandName(words, command.id);
@@ -83,7 +83,7 @@ const ToolButton = memo(function ToolButton({ command, context, on, enabled }: T
 
 /** The commands of tools, view and image as icons; what each does is told by its tooltip and name. */
 export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boolean; comparing: boolean; commenting: boolean }) {
-  const words = useWords();
+  const words = useTexts();
   const { commands: context } = useWorkdesk();
   const tool = useView((state) => state.tool);
   const selectsMore = useView((state) => state.selectsMore);

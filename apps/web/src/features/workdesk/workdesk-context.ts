@@ -2,7 +2,8 @@ import type { Image } from '@molaar/contracts';
 import { COMMANDS, type Command, type CommandContext, type CommandId, type Editor, type ViewState } from '@molaar/scene';
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { SavingState, WorkdeskSession } from './session/workdesk-session';
+import type { SavingState } from './session/open-annotations';
+import type { WorkdeskSession } from './session/workdesk-session';
 
 /** What every part of the workdesk shares. */
 export interface WorkdeskContextValue {

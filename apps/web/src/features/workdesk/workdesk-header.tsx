@@ -2,10 +2,10 @@ import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useWords } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { PatientAnchor } from '../../shell/patient-link';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { PatientLink } from '../../shell/patient-link';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { ImageStrip } from './compare/image-strip';
 import { DraftStatus } from './session/draft-status';
 import classes from './workdesk.module.css';
@@ -21,9 +21,9 @@ interface Props {
 }
 
 export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const navigate = useNavigate();
-  const deskPlace = useDeskPlace();
+  const deskPlace = useWorkdeskLink();
   const { image, editor, session, commands } = useWorkdesk();
   const unsaved = useSaving((state) => state.unsaved);
   const saving = useSaving((state) => state.saving);
@@ -45,9 +45,9 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
       <Group gap="sm" wrap="nowrap" miw={0}>
         <div style={{ minWidth: 0 }}>
           <Text component="h1" fz="md" fw={600} truncate m={0}>
-            <PatientAnchor patientId={image.patient.id} c="inherit" inherit>
+            <PatientLink patientId={image.patient.id} c="inherit" inherit>
               {image.patient.firstName} {image.patient.lastName}
-            </PatientAnchor>
+            </PatientLink>
           </Text>
           <Group gap={6} wrap="nowrap">
             <ImageStrip image={image} comparedId={comparedId} opened={stripOpened} onChange={onStrip} />

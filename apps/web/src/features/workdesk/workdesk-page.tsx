@@ -2,13 +2,13 @@ import { type Analysis, type AnnotationSet, DEFAULT_DISPLAY } from '@molaar/cont
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isLost } from '../../client/api/not-found';
-import { askAgain } from '../../client/api/refetch-while-offline';
+import { isNotFound } from '../../client/api/not-found';
+import { refetchWhileOffline } from '../../client/api/refetch-while-offline';
 import { portal, trpc } from '../../client/api/trpc';
-import { useIsTold } from '../../client/events/live-events';
+import { useIsStreamConnected } from '../../client/events/live-events';
 import { useIntegration, useMay } from '../../client/session/session';
-import { useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
+import { useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ChooseImage } from './choose-image';
 import { hasOutdatedAnnotations } from './has-outdated-annotations';
 import { ImageNotFound } from './image-not-found';
@@ -36,8 +36,8 @@ export function EmbeddedWorkdeskPage() {
 
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
-  if (isLost(analysis)) return <ChooseImage patientId={undefined} />;
-  if (!analysis.data) return <NotRead reads={[analysis]} height="100dvh" />;
+  if (isNotFound(analysis)) return <ChooseImage patientId={undefined} />;
+  if (!analysis.data) return <QueryPlaceholder reads={[analysis]} height="100dvh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
@@ -47,15 +47,18 @@ const GONE = { silentFor: 'NOT_FOUND' } as const;
 const isUnderWay = (analysis: Analysis | null | undefined) => analysis?.state === 'QUEUED' || analysis?.state === 'RUNNING';
 
 function OpenImage({ imageId, compare }: { imageId: string; compare?: string | undefined }) {
-  const words = useWords();
-  const isTold = useIsTold();
+  const words = useTexts();
+  const isTold = useIsStreamConnected();
   const image = trpc.images.get.useQuery(
     { id: imageId },
-    { meta: GONE, refetchInterval: (query) => (!isTold && isUnderWay(query.state.data?.analysis) ? ANALYSIS_POLL : askAgain(query)) },
+    {
+      meta: GONE,
+      refetchInterval: (query) => (!isTold && isUnderWay(query.state.data?.analysis) ? ANALYSIS_POLL : refetchWhileOffline(query)),
+    },
   );
   const set = trpc.annotations.get.useQuery({ id: imageId }, { meta: GONE });
   const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
-  const kept = useKeptDraft(imageId);
+  const storedDraft = useStoredDraft(imageId);
   const isAwaited = isUnderWay(image.data?.analysis);
   useMissedFindings(imageId, image.data?.analysis, set);
 
@@ -64,15 +67,15 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
     if (isTold && isAwaited) void portal.images.get.invalidate({ id: imageId });
   }, [isTold, isAwaited, imageId]);
 
-  if (isLost(image) || isLost(set)) return <ImageNotFound imageId={imageId} />;
-  if (!image.data || !set.data) return <NotRead reads={[image, set]} height="100dvh" />;
-  if (display.isPending || kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
+  if (isNotFound(image) || isNotFound(set)) return <ImageNotFound imageId={imageId} />;
+  if (!image.data || !set.data) return <QueryPlaceholder reads={[image, set]} height="100dvh" />;
+  if (display.isPending || storedDraft.isLoading) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
   return (
     <Workdesk
       image={image.data}
       set={set.data}
       display={display.data?.effective ?? DEFAULT_DISPLAY}
-      kept={kept.data ?? null}
+      storedDraft={storedDraft.data ?? null}
       compare={compare}
     />
   );
@@ -96,8 +99,8 @@ function useMissedFindings(
   }, [missed, imageId]);
 }
 
-/** What the server kept of this person's unsaved changes. It is asked at each opening; without an answer the browser's own draft is all. */
-function useKeptDraft(imageId: string) {
+/** Reads the draft of this person's unsaved changes at each opening. Where that fails, the browser's own draft is used alone. */
+function useStoredDraft(imageId: string) {
   const canEdit = useMay('EDIT_FINDINGS');
   return trpc.annotations.draft.useQuery(
     { id: imageId },

@@ -6,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
 import { type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useMay, useUser } from '../../client/session/session';
-import { FindingLookProvider } from '../../client/texts/finding-style';
-import { useFormats, useWords } from '../../client/texts/texts';
-import { NotRead } from '../../shell/query-placeholder';
-import { useDeskPlace } from '../../shell/workdesk-link';
+import { FindingStyleProvider } from '../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { UploadDialog } from '../upload/upload-dialog';
-import { useGivenFiles } from '../upload/use-dropped-files';
+import { useDroppedFiles } from '../upload/use-dropped-files';
 import { AdjustPanel } from './adjust-panel';
 import { AnalysisBanner } from './analysis-banner';
 import { AnnotationPanel } from './annotation/annotation-panel';
@@ -48,7 +48,7 @@ import { WorkdeskHeader } from './workdesk-header';
 
 /** Filter, checks, findings and the form of the selected object; beside another image what changed between the two. */
 function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage | null }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.comparing;
   const inconsistencies = useInconsistencies();
   const [shows, setShows] = useState<'differences' | 'findings'>('differences');
@@ -90,25 +90,25 @@ interface Props {
   image: Image;
   set: AnnotationSet;
   display: DisplaySettings;
-  /** This person's unsaved changes as the server kept them. */
-  kept: KeptAnnotationDraft | null;
-  /** The image that stands beside this one. */
+  /** The draft of this person's unsaved changes on the server. */
+  storedDraft: KeptAnnotationDraft | null;
+  /** The image that is shown next to this one. */
   compare?: string | undefined;
 }
 
 /** One image on the workdesk: picture and tools, filter, findings, the selected object; another beside it. */
-export function Workdesk({ image, set, display, kept, compare }: Props) {
-  const words = useWords();
+export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
+  const words = useTexts();
   const formats = useFormats();
   const { id: userId, roles } = useUser();
   const right = permission(roles, 'EDIT_FINDINGS');
   const canEditPatients = useMay('EDIT_PATIENTS');
   const navigate = useNavigate();
-  const deskPlace = useDeskPlace();
+  const deskPlace = useWorkdeskLink();
   const side = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened>(null);
   const [given, setGiven] = useState<readonly File[]>([]);
-  useGivenFiles(
+  useDroppedFiles(
     (files) => {
       setGiven(files);
       setOpened('upload');
@@ -118,7 +118,7 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
   const [adjusting, setAdjusting] = useState(false);
   const [stacked, setStacked] = useState(() => window.innerHeight > window.innerWidth);
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const [session] = useState(() => openWorkdeskSession({ set, imageSize: image, right, userId, display, kept }));
+  const [session] = useState(() => openWorkdeskSession({ set, imageSize: image, right, userId, display, storedDraft }));
   const [plane] = useState(() => createImagePlane(image));
   const [viewport] = useState(() => createMapViewport(plane));
   const comparison = useComparison(image, compare, display, session.editor);
@@ -175,10 +175,10 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
     comparison?.state === 'lost' ? (
       <Text fz="sm">{words.comparing.lost()}</Text>
     ) : comparison?.state === 'loading' && comparison.reads.some(({ errorUpdateCount }) => errorUpdateCount > 0) ? (
-      <NotRead reads={comparison.reads} compact />
+      <QueryPlaceholder reads={comparison.reads} compact />
     ) : null;
   return (
-    <FindingLookProvider>
+    <FindingStyleProvider>
       <WorkdeskContext value={desk}>
         <div className={`${classes.desk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
           {furnished ? (
@@ -246,6 +246,6 @@ export function Workdesk({ image, set, display, kept, compare }: Props) {
         {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}
         {opened === 'shortcuts' ? <ShortcutsDialog anywhere={display.keysAnywhere} onClose={close} /> : null}
       </WorkdeskContext>
-    </FindingLookProvider>
+    </FindingStyleProvider>
   );
 }

@@ -17,8 +17,8 @@ import { ALL_TEETH, compareTeeth, formatTooth, type Surface, type ToothNumber } 
 import { compareTexts } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
-import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { newAnnotationId } from '../../workdesk/session/annotation-id';
 import { lineErrors } from './line-check';
 import { addLines, surfaceChoices } from './line-edits';
@@ -39,7 +39,7 @@ const TEETH = [...ALL_TEETH].sort(compareTeeth);
 
 /** A treatment from the template, from the price list or in own words, for a tooth or the jaw. */
 export function AddTreatment({ phases, onClose, onAdded }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.add;
   const formats = useFormats();
   const locale = useLocale();
@@ -140,7 +140,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               nothingFoundMessage={words.common.states.noResults()}
             />
           )}
-          {source === 'free' ? null : <NotRead reads={[template, ...reads]} compact />}
+          {source === 'free' ? null : <QueryPlaceholder reads={[template, ...reads]} compact />}
           <SimpleGrid cols={2} spacing="sm">
             <Select
               label={words.planner.table.tooth()}

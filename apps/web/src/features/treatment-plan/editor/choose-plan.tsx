@@ -2,11 +2,11 @@ import { NavLink, Paper, Text, Title } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { isLost } from '../../../client/api/not-found';
+import { isNotFound } from '../../../client/api/not-found';
 import { trpc } from '../../../client/api/trpc';
 import { useMay } from '../../../client/session/session';
-import { useFormats, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { ChoosePatient } from '../../patients/choose-patient';
 import { PatientPlans } from '../../patients/patient-treatment-plans';
 import { UploadButton } from '../../upload/upload-button';
@@ -17,14 +17,14 @@ export function ChoosePlan({ patientId }: { patientId: string | undefined }) {
 }
 
 function PlansOfPatient({ patientId }: { patientId: string }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.choose;
   const formats = useFormats();
   const navigate = useNavigate();
   const mayPlan = useMay('SAVE_PLAN');
   const details = trpc.patients.details.useQuery({ id: patientId });
-  if (isLost(details)) return <RecentPatients />;
-  if (!details.data) return <NotRead reads={[details]} height={320} />;
+  if (isNotFound(details)) return <RecentPatients />;
+  if (!details.data) return <QueryPlaceholder reads={[details]} height={320} />;
   const { patient, images, plans } = details.data;
   return (
     <>
@@ -66,7 +66,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
 }
 
 function RecentPatients() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.choose;
   const formats = useFormats();
   const navigate = useNavigate();

@@ -3,13 +3,13 @@ import type { TreatmentPlan } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { reportFailure } from '../../../client/api/failure';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { usePlanner } from './planner-context';
 
 /** The way back from a draft to the version that a dentist approved; nothing where there is none to go back to. */
 export function DiscardDraft({ plan }: { plan: TreatmentPlan }) {
-  const text = useWords().planHistory;
+  const text = useTexts().planHistory;
   const { session } = usePlanner();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

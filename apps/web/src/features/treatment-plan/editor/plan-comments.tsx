@@ -1,10 +1,10 @@
 import { Paper, Textarea, Title } from '@mantine/core';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { usePlanEdit, usePlanner } from './planner-context';
 
 /** What the dentist writes to the patient. */
 export function PlanComments() {
-  const text = useWords().planner;
+  const text = useTexts().planner;
   const { session } = usePlanner();
   const { comments } = usePlanEdit();
   return (

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { formatTooth } from '@molaar/domain/teeth';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import type { EditLine } from './plan-edit';
 import { usePlanner, usePlanState } from './planner-context';
 
 /** Treatments that two people changed differently. The own version stays until the person takes the other. */
 export function PlanConflicts() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.save;
   const { session, notation } = usePlanner();
   const conflicts = usePlanState((state) => state.conflicts);

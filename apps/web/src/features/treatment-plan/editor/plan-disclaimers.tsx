@@ -1,13 +1,13 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES } from '@molaar/contracts';
 import { trpc } from '../../../client/api/trpc';
-import { useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePlanEdit, useSavedPlan } from './planner-context';
 
 /** What stands at the end of the PDF: frozen in a saved plan, the clinic's defaults of the language in a new one. */
 export function PlanDisclaimers() {
-  const text = useWords().planner;
+  const text = useTexts().planner;
   const plan = useSavedPlan();
   const { language } = usePlanEdit();
   const frozen = plan && plan.language === language ? plan.disclaimers : null;
@@ -40,7 +40,7 @@ export function PlanDisclaimers() {
           {shown.length > 0 ? text.disclaimersHint() : text.noDisclaimers()}
         </Text>
       ) : (
-        <NotRead reads={[read]} height={80} compact />
+        <QueryPlaceholder reads={[read]} height={80} compact />
       )}
     </Paper>
   );

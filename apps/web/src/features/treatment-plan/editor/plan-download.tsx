@@ -5,14 +5,14 @@ import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { reportFailure } from '../../../client/api/failure';
 import { useMay } from '../../../client/session/session';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { downloadPlanPdf } from './download-pdf';
-import { hasUnsaved } from './plan-session';
+import { hasUnsaved } from './plan-state';
 import { usePlanner } from './planner-context';
 
 /** The PDF of the saved plan in either language; who may not prepare plans gets the approved version. */
 export function PlanDownload() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.download;
   const formats = useFormats();
   const { session } = usePlanner();

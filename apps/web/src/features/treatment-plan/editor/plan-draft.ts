@@ -1,5 +1,7 @@
-import { planDraftContent } from '@molaar/contracts';
-import { keepText } from '../../../client/drafts/save-text';
+import { type PlanDraftContent, planDraftContent, type SavePlanDraftInput } from '@molaar/contracts';
+import { trpcClient } from '../../../client/api/trpc';
+import { type BrowserDraft, browserDraft, type DraftFormat } from '../../../editing/drafts/browser-draft';
+import { createServerDraft, type DraftStored, type ServerDraft } from '../../../editing/drafts/server-draft';
 import type { PlanEdit } from './plan-edit';
 
 /** Unsaved edits and the saved plan that they were made on. */
@@ -8,22 +10,46 @@ export interface PlanDraft {
   readonly edit: PlanEdit;
 }
 
-/** Unsaved changes wait in the browser under this key until they are saved; signing out removes it. */
-export const planDraftKey = (userId: string, { planId, imageId }: { planId: string | null; imageId: string }) =>
-  `molaar:plan:${userId}:${planId ?? `new:${imageId}`}`;
-
-/** Null where nothing was kept, or by another release. */
-export function readPlanDraft(key: string): PlanDraft | null {
-  const text = localStorage.getItem(key);
-  if (text === null) return null;
-  try {
-    return planDraftContent.parse(JSON.parse(text));
-  } catch {
-    localStorage.removeItem(key);
-    return null;
-  }
+/** The plan that a draft belongs to: a saved one, or the new one of a radiograph. */
+export interface PlanDraftOf {
+  readonly planId: string | null;
+  readonly imageId: string;
 }
 
-export function writePlanDraft(key: string, draft: PlanDraft): void {
-  keepText(key, JSON.stringify(draft));
+export const planDraftFormat: DraftFormat<PlanDraft> = {
+  kind: 'plan',
+  serialize: (draft) => JSON.stringify(draft),
+  parse(text) {
+    try {
+      return planDraftContent.parse(JSON.parse(text));
+    } catch {
+      return null;
+    }
+  },
+};
+
+/** Opens the draft of a treatment plan in this browser. */
+export function browserPlanDraft(userId: string, { planId, imageId }: PlanDraftOf): BrowserDraft<PlanDraft> {
+  return browserDraft(planDraftFormat, userId, planId ?? `new:${imageId}`);
+}
+
+/** Milliseconds from a change until it is sent to the server. */
+const SERVER_DELAY = 1500;
+
+interface ServerOptions {
+  readonly of: PlanDraftOf;
+  readonly read: () => PlanDraft | null;
+  readonly report: (stored: DraftStored) => void;
+}
+
+/** Stores the draft of a treatment plan on the server too. The server deletes it when there is none. */
+export function serverPlanDraft({ of, read, report }: ServerOptions): ServerDraft {
+  function store(): Promise<Pick<DraftStored, 'savedAt'>> {
+    const draft = read();
+    // A draft that the schema rejects (a text that is too long) stays in this browser.
+    const content: PlanDraftContent | null = draft && planDraftContent.parse(draft);
+    const input: SavePlanDraftInput = { ...of, content };
+    return trpcClient.plans.keepDraft.mutate(input);
+  }
+  return createServerDraft({ delay: SERVER_DELAY, store, report });
 }

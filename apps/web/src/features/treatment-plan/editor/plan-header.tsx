@@ -3,15 +3,15 @@ import { permission } from '@molaar/domain/clinic';
 import { IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useUser } from '../../../client/session/session';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { HistoryButtons } from '../../../editing/history-buttons';
 import { LinkAnchor } from '../../../shell/links';
-import { PatientAnchor } from '../../../shell/patient-link';
+import { PatientLink } from '../../../shell/patient-link';
 import { StickyHead } from '../../../shell/sticky-head';
 import { DiscardDraft } from './discard-draft';
 import { editTotals } from './line-check';
 import { PlanMenu } from './plan-menu';
-import { hasUnsaved } from './plan-session';
+import { hasUnsaved } from './plan-state';
 import { PlanVersions } from './plan-versions';
 import classes from './planner.module.css';
 import { usePlanner } from './planner-context';
@@ -23,12 +23,12 @@ interface Props {
 
 /** Whose plan this is and its state; undo, the total and saving stay in sight. */
 export function PlanHeader({ patient, onSave }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner;
   const formats = useFormats();
   const { session } = usePlanner();
   const state = useStore(session.state);
-  const { plan, history, saving, autosaved } = state;
+  const { plan, history, saving, storedAt } = state;
   const right = permission(useUser().roles, 'SAVE_PLAN');
   const unsaved = hasUnsaved(state);
   const { total } = editTotals(history.present.lines);
@@ -54,9 +54,9 @@ export function PlanHeader({ patient, onSave }: Props) {
           ) : null}
         </Group>
         <Text fz="sm" c="dimmed">
-          <PatientAnchor patientId={patient.id} inherit underline="always">
+          <PatientLink patientId={patient.id} inherit underline="always">
             {patient.firstName} {patient.lastName}
-          </PatientAnchor>
+          </PatientLink>
           {session.imageId ? (
             <>
               {' · '}
@@ -96,12 +96,12 @@ export function PlanHeader({ patient, onSave }: Props) {
             />
             <Text fz="xs" c="dimmed" role="status" className={classes.state}>
               {unsaved ? words.common.states.unsaved() : plan ? text.save.allSaved() : ''}
-              {unsaved && autosaved ? (
+              {unsaved && storedAt ? (
                 <span data-testid="autosaved">
                   {' · '}
-                  {autosaved === 'failed'
+                  {storedAt === 'FAILED'
                     ? words.planHistory.autosaveFailed()
-                    : words.planHistory.autosaved({ time: formats.dateTime(autosaved).slice(-5) })}
+                    : words.planHistory.autosaved({ time: formats.dateTime(storedAt).slice(-5) })}
                 </span>
               ) : null}
             </Text>

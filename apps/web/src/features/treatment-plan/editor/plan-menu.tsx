@@ -7,13 +7,13 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../../client/api/failure';
 import { portal } from '../../../client/api/trpc';
 import { useIntegration } from '../../../client/session/session';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { usePlanner } from './planner-context';
 
 /** What is done with a whole plan besides saving it: one that was never approved is deleted. Nothing for who may not. */
 export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
-  const text = useWords().planHistory;
+  const text = useTexts().planHistory;
   const { session } = usePlanner();
   const navigate = useNavigate();
   const integration = useIntegration();

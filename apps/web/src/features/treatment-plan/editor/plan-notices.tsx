@@ -5,9 +5,9 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { reportFailure } from '../../../client/api/failure';
 import { trpc, trpcClient } from '../../../client/api/trpc';
 import { useUser } from '../../../client/session/session';
-import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
+import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
-import { NotRead } from '../../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { addLines } from './line-edits';
 import { toEditLine } from './plan-edit';
 import { usePlanEdit, usePlanner, useSavedPlan } from './planner-context';
@@ -15,7 +15,7 @@ import { unplannedLines } from './unplanned-lines';
 
 /** What to know before going on: the findings changed, a plan exists already, or nothing is approved. */
 export function PlanNotices({ patientId }: { patientId: string }) {
-  const text = useWords().planner;
+  const text = useTexts().planner;
   const formats = useFormats();
   const { session } = usePlanner();
   const plan = useSavedPlan();
@@ -34,7 +34,7 @@ export function PlanNotices({ patientId }: { patientId: string }) {
           </Group>
         </Alert>
       ) : null}
-      <NotRead reads={[others]} compact />
+      <QueryPlaceholder reads={[others]} compact />
       {existing ? (
         <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           <Group justify="space-between" gap="sm">
@@ -59,7 +59,7 @@ export function PlanNotices({ patientId }: { patientId: string }) {
  * made from the findings of now, also where they bring no new line: it can be saved and is up to date.
  */
 function AddNewFindings() {
-  const text = useWords().planner;
+  const text = useTexts().planner;
   const locale = useLocale();
   const { session } = usePlanner();
 

@@ -3,8 +3,8 @@ import { LOCALES, type Locale, type MedicalTemplateRow, PDF_FORMATS, type Pricin
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../../client/api/failure';
 import { portal, trpc } from '../../../client/api/trpc';
-import { useLocale, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useLocale, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { defaultTemplate } from './default-template';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
@@ -13,7 +13,7 @@ import { loadPriceList } from './use-price-list';
 
 /** Template, language and PDF format. Words and prices that still are the old template's follow the new one. */
 export function PlanSettings() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.settings;
   const locale = useLocale();
   const { session } = usePlanner();
@@ -120,7 +120,7 @@ export function PlanSettings() {
           }}
         />
       </SimpleGrid>
-      <NotRead reads={[readPriceLists, readTemplates]} compact />
+      <QueryPlaceholder reads={[readPriceLists, readTemplates]} compact />
     </Paper>
   );
 }

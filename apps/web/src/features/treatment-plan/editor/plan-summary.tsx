@@ -1,13 +1,13 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { editTotals } from './line-check';
 import classes from './planner.module.css';
 import { usePlanEdit } from './planner-context';
 
 /** Issues with their number and estimate, and what everything together may cost. */
 export function PlanSummaryCard() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.summary;
   const formats = useFormats();
   const { lines } = usePlanEdit();

@@ -3,7 +3,8 @@ import type { Notation } from '@molaar/domain/teeth';
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { PlanEdit } from './plan-edit';
-import type { PlanSession, PlanState } from './plan-session';
+import type { PlanSession } from './plan-session';
+import type { PlanState } from './plan-state';
 
 /** What every part of an open plan shares. */
 export interface Planner {

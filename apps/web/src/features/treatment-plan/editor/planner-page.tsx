@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureOf, failureText } from '../../../client/api/failure';
-import { isLost } from '../../../client/api/not-found';
+import { isNotFound } from '../../../client/api/not-found';
 import { portal, trpc, trpcClient } from '../../../client/api/trpc';
 import { useIntegration, useMay } from '../../../client/session/session';
-import { useLocale, useWords } from '../../../client/texts/texts';
+import { useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
-import { NotRead } from '../../../shell/query-placeholder';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { ChoosePlan } from './choose-plan';
 import { defaultTemplate } from './default-template';
 import { editOfDraft } from './plan-edit';
@@ -33,17 +33,25 @@ export function PlannerPage() {
 }
 
 function OpenPlan({ planId }: { planId: string }) {
-  const words = useWords();
+  const words = useTexts();
   const plan = trpc.plans.get.useQuery({ id: planId });
-  const kept = useKeptDraft(plan.data?.imageId ?? null, planId);
-  if (isLost(plan)) return <ChoosePlan patientId={undefined} />;
-  if (!plan.data) return <NotRead reads={[plan]} height="60vh" />;
-  if (kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
-  return <PlannerView plan={plan.data} draft={null} kept={kept.data ?? null} imageId={plan.data.imageId} patient={plan.data.patient} />;
+  const storedDraft = useStoredDraft(plan.data?.imageId ?? null, planId);
+  if (isNotFound(plan)) return <ChoosePlan patientId={undefined} />;
+  if (!plan.data) return <QueryPlaceholder reads={[plan]} height="60vh" />;
+  if (storedDraft.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  return (
+    <PlannerView
+      plan={plan.data}
+      draft={null}
+      storedDraft={storedDraft.data ?? null}
+      imageId={plan.data.imageId}
+      patient={plan.data.patient}
+    />
+  );
 }
 
 function OpenDraft({ imageId }: { imageId: string }) {
-  const words = useWords();
+  const words = useTexts();
   const locale = useLocale();
   // The language of the screen when the draft was made; the plan's own language is chosen in the planner.
   const [language] = useState(locale);
@@ -59,18 +67,18 @@ function OpenDraft({ imageId }: { imageId: string }) {
     meta: { silentFor: 'STATUSES_CONTRADICT' },
   });
   const image = trpc.images.get.useQuery({ id: imageId });
-  const kept = useKeptDraft(imageId, null);
-  if (isLost(draft) || isLost(image)) return <ChoosePlan patientId={undefined} />;
+  const storedDraft = useStoredDraft(imageId, null);
+  if (isNotFound(draft) || isNotFound(image)) return <ChoosePlan patientId={undefined} />;
   if (draft.error && failureOf(draft.error).code === 'STATUSES_CONTRADICT') return <Contradicting imageId={imageId} error={draft.error} />;
-  if (!draft.data || !image.data) return <NotRead reads={[draft, image]} height="60vh" />;
-  if (kept.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  if (!draft.data || !image.data) return <QueryPlaceholder reads={[draft, image]} height="60vh" />;
+  if (storedDraft.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
   const edit = editOfDraft(draft.data, language);
-  return <PlannerView plan={null} draft={edit} kept={kept.data ?? null} imageId={imageId} patient={image.data.patient} />;
+  return <PlannerView plan={null} draft={edit} storedDraft={storedDraft.data ?? null} imageId={imageId} patient={image.data.patient} />;
 }
 
 /** No plan is made of statuses that cannot be true together: which they are, and the way to where one of two is rejected. */
 function Contradicting({ imageId, error }: { imageId: string; error: Error }) {
-  const words = useWords();
+  const words = useTexts();
   return (
     <Center mih="60vh" role="alert">
       <EmptyState
@@ -86,14 +94,14 @@ function Contradicting({ imageId, error }: { imageId: string; error: Error }) {
   );
 }
 
-/** Unsaved edits that the server kept; read once a visit, and never in the way of opening the plan. */
-function useKeptDraft(imageId: string | null, planId: string | null) {
+/** Reads the unsaved edits that the server stores, once a visit. A failure does not keep the plan from opening. */
+function useStoredDraft(imageId: string | null, planId: string | null) {
   const mayPlan = useMay('SAVE_PLAN');
   return useQuery({
-    queryKey: ['kept-plan-draft', imageId, planId],
+    queryKey: ['stored-plan-draft', imageId, planId],
     queryFn: () =>
       trpcClient.plans.keptDraft.query({ imageId: imageId ?? '', planId }).then(
-        (kept) => kept?.content ?? null,
+        (stored) => stored?.content ?? null,
         () => null,
       ),
     enabled: mayPlan && imageId !== null,

@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { trpc } from '../../../client/api/trpc';
 import { beforeSignOut, useMay, useUser } from '../../../client/session/session';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { LeaveGuard } from '../../../editing/leave-guard';
 import { useHistoryKeys } from '../../../editing/use-history-keys';
 import { PatientAnswers } from '../sharing/patient-answers';
@@ -21,8 +21,9 @@ import type { PlanEdit } from './plan-edit';
 import { PlanHeader } from './plan-header';
 import { PlanImage } from './plan-image';
 import { PlanNotices } from './plan-notices';
-import { hasUnsaved, openPlanSession } from './plan-session';
+import { openPlanSession } from './plan-session';
 import { PlanSettings } from './plan-settings';
+import { hasUnsaved } from './plan-state';
 import { PlanSummaryCard } from './plan-summary';
 import { type Planner, PlannerContext, type PointedLine } from './planner-context';
 import { TreatmentTable } from './treatment-table';
@@ -32,21 +33,21 @@ interface Props {
   plan: TreatmentPlan | null;
   /** The first draft of a new plan. */
   draft: PlanEdit | null;
-  /** Unsaved edits that the server kept. */
-  kept: PlanDraft | null;
+  /** Unsaved edits that the server stores. */
+  storedDraft: PlanDraft | null;
   /** Null once the radiograph of a saved plan was deleted: the plan can then only be read. */
   imageId: string | null;
   patient: { id: string; firstName: string; lastName: string };
 }
 
 /** One treatment plan: sums, settings, treatments by stage, comments, disclaimers, PDF. */
-export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
-  const words = useWords();
+export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Props) {
+  const words = useTexts();
   const navigate = useNavigate();
   const user = useUser();
   const mayPlan = useMay('SAVE_PLAN');
   const [session] = useState(() =>
-    openPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null, kept }),
+    openPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null, storedDraft }),
   );
   const state = useStore(session.state);
   const settings = trpc.settings.medical.useQuery();
@@ -110,7 +111,7 @@ export function PlannerView({ plan, draft, kept, imageId, patient }: Props) {
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
         <Text fz="xs">{words.common.notice()}</Text>
       </Group>
-      <LeaveGuard unsaved={hasUnsaved(state)} onSave={saveBeforeLeaving} onDiscard={session.discard} keptOnServer={session.keptOnServer} />
+      <LeaveGuard unsaved={hasUnsaved(state)} onSave={saveBeforeLeaving} onDiscard={session.discard} isOnServer={session.isOnServer} />
     </PlannerContext>
   );
 }

@@ -1,6 +1,6 @@
 import { Chip, Group, Popover, UnstyledButton } from '@mantine/core';
 import { formatSurfaces, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { surfaceChoices } from './line-edits';
 import classes from './planner.module.css';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Surfaces of a treatment: the letters in the cell, the names in a small panel. */
 export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const choices = surfaceChoices(tooth);
   const letters = formatSurfaces(value.filter((surface) => surface.length === 1));

@@ -3,7 +3,7 @@ import { ALL_TEETH, compareTeeth, formatTooth } from '@molaar/domain/teeth';
 import { ALTERNATIVES, treatmentTotal, UNITS } from '@molaar/domain/treatment-plans';
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
-import { useFormats, useLocale, useWords } from '../../../client/texts/texts';
+import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { Choice } from './choice';
 import { lineErrors } from './line-check';
 import { changeLine, completePrice, moveTo, surfacesOn } from './line-edits';
@@ -18,16 +18,16 @@ interface Props {
   number: number | null;
   /** Stages that the line may be moved to. */
   phases: number;
-  /** What the server refused. */
-  refused: string | undefined;
+  /** Why the server rejected the line. */
+  rejected: string | undefined;
   onRemove: (line: EditLine, name: string) => void;
 }
 
 const TEETH = [...ALL_TEETH].sort(compareTeeth);
 
 /** One treatment as a row of fields. What is wrong is said under it, and by the field itself to a screen reader. */
-export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, refused, onRemove }: Props) {
-  const words = useWords();
+export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, rejected, onRemove }: Props) {
+  const words = useTexts();
   const text = words.planner.table;
   const formats = useFormats();
   const locale = useLocale();
@@ -37,7 +37,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
   const { readOnly } = session;
   const { id, tooth } = line;
   const errors = lineErrors(line, locale);
-  const messages = [...new Set([...Object.values(errors), ...(refused ? [refused] : [])])];
+  const messages = [...new Set([...Object.values(errors), ...(rejected ? [rejected] : [])])];
   const name = [tooth ? formatTooth(tooth, notation) : text.jaw(), line.issue].join(' ');
   const isCounted = Object.keys(errors).every((field) => field === 'surfaces');
   const total = isCounted ? treatmentTotal(toTreatment(line)) : null;

@@ -3,7 +3,7 @@ import { readingOrder } from '@molaar/domain/treatment-plans';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { AddTreatment } from './add-treatment';
 import { moveFocusInGrid } from './grid-keys';
 import { editTotals } from './line-check';
@@ -18,12 +18,12 @@ const MOST_PHASES = 20;
 
 /** All treatments by stage, each stage with its sum. */
 export function TreatmentTable() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planner.table;
   const formats = useFormats();
   const { session } = usePlanner();
   const { lines } = usePlanEdit();
-  const refused = usePlanState((state) => state.refused);
+  const rejected = usePlanState((state) => state.rejected);
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -111,7 +111,7 @@ export function TreatmentTable() {
                       line={line}
                       number={numbers.get(line.id) ?? null}
                       phases={phases}
-                      refused={refused.get(line.id)}
+                      rejected={rejected.get(line.id)}
                       onRemove={remove}
                     />
                   ))}

@@ -1,10 +1,10 @@
 import { Button, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { NewPlanLink } from '@molaar/contracts';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 
 /** A link and its PIN, shown this once. */
 export function CreatedLink({ link, onClose }: { link: NewPlanLink; onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planShare.linkDialog;
   const formats = useFormats();
   return (

@@ -15,11 +15,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../../client/api/failure';
-import { newIntention } from '../../../client/api/idempotency-key';
+import { newOperationId } from '../../../client/api/idempotency-key';
 import { portal, trpc, trpcClient } from '../../../client/api/trpc';
 import { useMay } from '../../../client/session/session';
-import { useLocale, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useLocale, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { fetchPlanPdf } from '../editor/download-pdf';
 import { CreatedLink } from './created-link';
 import { type MailValues, mailValues, moveMail } from './mail-values';
@@ -33,7 +33,7 @@ interface Props {
 
 /** The mail with the plan, opened with the clinic's words; a missing address is filled in here. */
 export function EmailDialog({ plan, again, onClose }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planShare.mail;
   const [language, setLanguage] = useState<Locale>(again?.language ?? plan.language);
   const [link, setLink] = useState<NewPlanLink | null>(null);
@@ -60,7 +60,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
           onSent={(made) => (made ? setLink(made) : onClose())}
         />
       ) : null}
-      {!link && !draft.data ? <NotRead reads={[draft]} height={240} /> : null}
+      {!link && !draft.data ? <QueryPlaceholder reads={[draft]} height={240} /> : null}
     </Modal>
   );
 }
@@ -74,14 +74,14 @@ interface FormProps extends Props {
 }
 
 function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, onSent }: FormProps) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planShare.mail;
   const locale = useLocale();
   const mayEditPatient = useMay('EDIT_PATIENTS');
   const [written, setWritten] = useState(() => ({ draft, values: mailValues(draft, again) }));
   const values = moveMail(written.values, mailValues(written.draft, again), mailValues(draft, again));
   // A mail whose answer was lost is not sent twice when the button is pressed again.
-  const [intention] = useState(newIntention);
+  const [intention] = useState(newOperationId);
   const isChanging = draft.language !== chosen;
   const [saveAddress, setSaveAddress] = useState(draft.to === null && mayEditPatient);
   const [withLink, setWithLink] = useState(false);

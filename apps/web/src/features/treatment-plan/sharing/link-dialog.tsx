@@ -2,12 +2,12 @@ import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@m
 import { LINK_DAYS, LOCALES, type Locale, type TreatmentPlan } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
 import { portal, trpc } from '../../../client/api/trpc';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { CreatedLink } from './created-link';
 
 /** Makes a link for the patient and shows its PIN once. */
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planShare.linkDialog;
   const [days, setDays] = useState<number>(LINK_DAYS.usual);
   const [language, setLanguage] = useState<Locale>(plan.language);

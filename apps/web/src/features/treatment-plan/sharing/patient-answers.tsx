@@ -4,20 +4,20 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
-import { useFormats, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
+import { useFormats, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePlanner, useSavedPlan } from '../editor/planner-context';
 
 /** What the patient answered, the last first, treatment by treatment. Nothing until there is an answer. */
 export function PatientAnswers() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.planShare.answer;
   const plan = useSavedPlan();
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   const [last, ...earlier] = outside.data?.answers ?? [];
   const [opened, setOpened] = useState(false);
   if (!plan) return null;
-  if (!last) return <NotRead reads={[outside]} compact />;
+  if (!last) return <QueryPlaceholder reads={[outside]} compact />;
 
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.heading()}>
@@ -46,7 +46,7 @@ export function PatientAnswers() {
 
 /** One answer on the lines of the version that was answered: a later one may say other things under the same treatments. */
 function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
-  const text = useWords().planShare.answer;
+  const text = useTexts().planShare.answer;
   const formats = useFormats();
   const { planVersion, answeredAt, choices, comment } = answer;
   const version = trpc.plans.version.useQuery({ id: planId, planVersion });
@@ -56,7 +56,7 @@ function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
       <Text fz="xs" c="dimmed" mb={6}>
         {text.at({ version: planVersion, date: formats.dateTime(answeredAt) })}
       </Text>
-      <NotRead reads={[version]} compact />
+      <QueryPlaceholder reads={[version]} compact />
       <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {choices.map((choice) => (
           <Choice key={choice.treatmentId} choice={choice} line={lines.find(({ id }) => id === choice.treatmentId)} />
@@ -78,7 +78,7 @@ const SIGNS = {
 } as const;
 
 function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentRow | undefined }) {
-  const text = useWords().planShare.answer;
+  const text = useTexts().planShare.answer;
   const { notation } = usePlanner();
   const { color, ink, Icon, word } = SIGNS[choice ?? 'OPEN'];
   if (!line) return null;

@@ -7,17 +7,17 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { useFileAddress } from '../../../client/api/bearer';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useMay } from '../../../client/session/session';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
-import { NotRead } from '../../../shell/query-placeholder';
-import { hasUnsaved } from '../editor/plan-session';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { hasUnsaved } from '../editor/plan-state';
 import { usePlanner } from '../editor/planner-context';
 import { EmailDialog } from './email-dialog';
 import { LinkDialog } from './link-dialog';
 
 /** The way to the patient: mails and links of the saved plan, and how far each came. */
 export function PlanShare() {
-  const text = useWords().planShare;
+  const text = useTexts().planShare;
   const { session } = usePlanner();
   const state = useStore(session.state);
   const maySend = useMay('SEND_PLAN');
@@ -59,7 +59,7 @@ export function PlanShare() {
           {text.approvedGoes({ version: plan.approvedVersion ?? plan.planVersion })}
         </Text>
       ) : null}
-      <NotRead reads={[outside]} compact />
+      <QueryPlaceholder reads={[outside]} compact />
       {deliveries.length > 0 ? (
         <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
           {deliveries.map((delivery) => (
@@ -87,7 +87,7 @@ const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9'
 
 /** `onAgain` sends it once more; null for who may not, or while the plan is not ready to be sent. */
 function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() => void) | null }) {
-  const text = useWords().planShare;
+  const text = useTexts().planShare;
   const formats = useFormats();
   const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused } = delivery;
   const sentPdf = useFileAddress(`/api/x/treatment-plan/${planId}/delivery/${id}/pdf`);
@@ -123,7 +123,7 @@ function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() 
 }
 
 function Link({ planId, link, mayRevoke }: { planId: string; link: PlanLink; mayRevoke: boolean }) {
-  const text = useWords().planShare;
+  const text = useTexts().planShare;
   const formats = useFormats();
   const [asking, setAsking] = useState(false);
   const revoke = trpc.plans.revokeLink.useMutation({

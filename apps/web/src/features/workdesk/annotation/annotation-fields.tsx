@@ -12,8 +12,8 @@ import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/
 import { compareTexts } from '@molaar/i18n';
 import { type MouseEvent, useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
-import { useFindingLook } from '../../../client/texts/finding-style';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFindingStyle } from '../../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import classes from './annotation.module.css';
@@ -37,10 +37,10 @@ interface Props {
 
 /** Class, tooth and surfaces. Only what the class and the tooth allow is offered. */
 export function AnnotationFields({ value, onChange, readOnly = false, errors = {} }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.object;
   const formats = useFormats();
-  const look = useFindingLook();
+  const look = useFindingStyle();
   const { notation } = useUser().organization;
   const { favourites } = useWorkdesk().commands.page;
   const facts = findingType(value.class);

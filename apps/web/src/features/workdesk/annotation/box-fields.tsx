@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import type { Box } from '@molaar/domain/geometry';
 import { MIN_SIDE } from '@molaar/scene';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
@@ -16,7 +16,7 @@ export function BoxFields({
   readOnly?: boolean;
   onChange: (box: Box, side: string) => void;
 }) {
-  const text = useWords().workdesk.object;
+  const text = useTexts().workdesk.object;
   const { editor } = useWorkdesk();
 
   function moveSide(index: number, value: number): void {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { FindingType } from '@molaar/domain/findings';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { useFavourites } from './use-favourites';
 
 /** Puts the chosen finding under the next number key, or takes it away from its key. */
 export function FavouriteButton({ type }: { type: FindingType }) {
-  const text = useWords().desk.favourites;
+  const text = useTexts().desk.favourites;
   const { list, isFull, toggle } = useFavourites();
   const key = list.indexOf(type) + 1;
   const Star = key > 0 ? IconStarFilled : IconStar;

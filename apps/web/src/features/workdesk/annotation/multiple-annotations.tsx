@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { COMMANDS, type CommandId } from '@molaar/scene';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { commandName } from '../command-name';
 import { runCommand, useView, useWorkdesk } from '../workdesk-context';
 import { PanelFrame } from './panel-frame';
@@ -9,7 +9,7 @@ const OFFERED = ['approve', 'reject', 'snapToTooth', 'hideObject', 'delete'] as 
 
 /** Several selected objects: what is done is done to all of them, as one step. */
 export function MultipleAnnotations() {
-  const words = useWords();
+  const words = useTexts();
   const { commands } = useWorkdesk();
   const count = useView((state) => state.alsoSelected.length + 1);
   return (

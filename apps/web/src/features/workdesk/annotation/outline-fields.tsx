@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, SimpleGrid, Text } from '@manti
 import { FEWEST_CORNERS, MOST_CORNERS, withCorner, withoutCorner } from '@molaar/scene';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** An outline by the numbers of one corner after the other, the one in hand marked in the picture: the way without a pointer. */
 export function OutlineFields({ outline, readOnly = false, onChange }: Props) {
-  const text = useWords().workdesk.object;
+  const text = useTexts().workdesk.object;
   const { editor } = useWorkdesk();
   const [chosen, setChosen] = useState(0);
   const count = outline.length / 2;

@@ -3,15 +3,15 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../../client/session/session';
-import { useFindingLook } from '../../../client/texts/finding-style';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFindingStyle } from '../../../client/texts/finding-style';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 import { type Check, useCheckText } from './check-text';
 import classes from './checks.module.css';
 
 /** What contradicts itself, each with a link to the objects; absent where nothing does. */
 export function ChecksPanel({ found }: { found: readonly Check[] }) {
-  const text = useWords().workdesk.checks;
+  const text = useTexts().workdesk.checks;
   const [open, setOpen] = useState(false);
   if (found.length === 0) return null;
   const Chevron = open ? IconChevronUp : IconChevronDown;
@@ -54,7 +54,7 @@ function keyOf(check: Check): string {
 function CheckItem({ check }: { check: Check }) {
   const { tooth, ids } = check;
   const textOf = useCheckText();
-  const look = useFindingLook();
+  const look = useFindingStyle();
   const formats = useFormats();
   const { notation } = useUser().organization;
   const { editor, commands } = useWorkdesk();

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonalMinimize2, IconLayoutRows, IconLink, IconLinkOff, IconX } from '@tabler/icons-react';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import classes from './compare.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** How the two images hang together. */
 export function CompareBar({ linked, stacked, onLink, onAlign, onArrange, onEnd }: Props) {
-  const text = useWords().comparing;
+  const text = useTexts().comparing;
   const buttons = [
     { name: text.linked(), icon: linked ? IconLink : IconLinkOff, on: linked, run: onLink },
     { name: text.align(), icon: IconArrowsDiagonalMinimize2, run: onAlign },

@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import type { Map as LeafletMap } from 'leaflet';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { Viewer } from '../viewer/viewer';
 import { runCommand, WorkdeskContext, type WorkdeskContextValue } from '../workdesk-context';
 import classes from './compare.module.css';
@@ -10,7 +10,7 @@ import type { ComparedImage } from './use-comparison';
 
 /** Which image a pane shows, and whether it is the earlier or the later. */
 export function PaneHead({ image, earlier, children }: { image: Image; earlier: boolean; children?: ReactNode }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const text = words.comparing;
   return (
@@ -49,7 +49,7 @@ export function ComparedPane({
   earlier: boolean;
   onMap: (map: LeafletMap | null) => void;
 }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const { desk } = other;
   const { imageNumber: number, dateUploaded } = desk.image;

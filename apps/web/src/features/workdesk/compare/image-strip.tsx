@@ -4,9 +4,9 @@ import { IconChevronDown, IconColumns2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
-import { useFormats, useWords } from '../../../client/texts/texts';
-import { NotRead } from '../../../shell/query-placeholder';
-import { useDeskPlace } from '../../../shell/workdesk-link';
+import { useFormats, useTexts } from '../../../client/texts/texts';
+import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { useWorkdeskLink } from '../../../shell/workdesk-link';
 import classes from './compare.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The patient's images under the name of this one: another is opened, or put beside it. */
 export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-start" shadow="lg" trapFocus returnFocus withinPortal>
@@ -41,10 +41,10 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
 }
 
 function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string | undefined; onDone: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.comparing;
   const details = trpc.patients.details.useQuery({ id: image.patient.id });
-  if (!details.data) return <NotRead reads={[details]} height={130} />;
+  if (!details.data) return <QueryPlaceholder reads={[details]} height={130} />;
   const { images } = details.data;
   return (
     <>
@@ -68,7 +68,7 @@ function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string
 
 /** What is known of the image on the workdesk. */
 function ImageFacts({ image }: { image: Image }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const text = words.comparing.facts;
   const facts = [
@@ -107,11 +107,11 @@ function StripCard({
   comparedId: string | undefined;
   onDone: () => void;
 }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const text = words.comparing;
   const navigate = useNavigate();
-  const desk = useDeskPlace();
+  const desk = useWorkdeskLink();
   const number = one.imageNumber;
   const isOpen = one.id === openedId;
 

@@ -2,7 +2,7 @@ import type { Image } from '@molaar/contracts';
 import { type Box, type ImageEdit, turnedSize } from '@molaar/domain/geometry';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import classes from './edit.module.css';
 
 /** CSS pixels. */
@@ -18,7 +18,7 @@ interface Props {
 
 /** The image as it will be, the part that goes darkened; a drag chooses the part that stays. */
 export function CropPreview({ image, edit, onCrop }: Props) {
-  const text = useWords().workdesk.edit;
+  const text = useTexts().workdesk.edit;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   const from = useRef<readonly [number, number] | null>(null);

@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { portal, trpc } from '../../../client/api/trpc';
-import { useWords } from '../../../client/texts/texts';
-import { useDeskPlace } from '../../../shell/workdesk-link';
+import { useTexts } from '../../../client/texts/texts';
+import { useWorkdeskLink } from '../../../shell/workdesk-link';
 import { useSaving } from '../workdesk-context';
 import { CropPreview } from './crop-preview';
 
@@ -16,10 +16,10 @@ const QUARTER = 90;
 
 /** Makes a new image of this one: turned, mirrored, cut. The one before is kept. */
 export function EditImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.edit;
   const navigate = useNavigate();
-  const desk = useDeskPlace();
+  const desk = useWorkdeskLink();
   const unsaved = useSaving((state) => state.unsaved);
   const [edit, setEdit] = useState<ImageEdit>({ mirror: false, turn: 0, crop: null });
   const [renumber, setRenumber] = useState(false);

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 import classes from './findings.module.css';
 import type { ListRow } from './list-rows';
 
 /** The heading of a group in the list; suggestions of a category can be approved together. */
 export function FindingHeading({ row: { group, count, open } }: { row: ListRow & { kind: 'heading' } }) {
-  const words = useWords();
+  const words = useTexts();
   const { editor } = useWorkdesk();
   const name = group === 'QUEUE' || group === 'REVIEWED' ? words.workdesk.review.groups[group]() : words.catalogue.categories[group]();
   return (

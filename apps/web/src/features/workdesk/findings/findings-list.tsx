@@ -4,7 +4,7 @@ import { reviewList, undecidedElsewhere } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import type { Check } from '../checks/check-text';
 import { ReviewBar } from '../review/review-bar';
 import { runCommand, useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
@@ -22,7 +22,7 @@ const OVERSCAN = 5;
 
 /** The visible objects as a list, synchronized with the picture: hover and selection go both ways. */
 export function FindingsList({ inconsistencies }: { inconsistencies: readonly Check[] }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.list;
   const { image, editor, commands } = useWorkdesk();
   const filter = useView((state) => state.filter);

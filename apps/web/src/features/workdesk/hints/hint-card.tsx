@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { HintDrawing } from './hint-drawing';
 import classes from './hints.module.css';
 import type { Hints } from './use-hints';
@@ -9,7 +9,7 @@ import type { Hints } from './use-hints';
  * takes neither the keyboard nor the picture away.
  */
 export function HintCard({ hints: { shown, position, count, next, back, dismiss } }: { hints: Hints }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.desk.hints;
   if (!shown) return null;
   const { title, body } = text.each[shown];

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Progress, SimpleGrid, Text } from '@mantine/core';
 import { COMMANDS, type CommandId, reviewQueue } from '@molaar/scene';
 import { useMemo, useRef } from 'react';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { runCommand, useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
 import classes from './review.module.css';
 
@@ -9,7 +9,7 @@ const KEYS = ['approve', 'edit', 'reject', 'next'] as const satisfies readonly C
 
 /** The review queue at work: what is left, and the four keys that work it off. */
 export function ReviewBar() {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.review;
   const { editor, commands } = useWorkdesk();
   const filter = useView((state) => state.filter);

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { portal, trpc } from '../../../client/api/trpc';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import { useView, useWorkdesk } from '../workdesk-context';
 
 /** Says how long the selected object is in millimetres; from then on the image's lengths are. */
 export function CalibrateDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords();
+  const words = useTexts();
   const text = words.workdesk.scale;
   const { image, editor } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);

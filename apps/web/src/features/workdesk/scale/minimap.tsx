@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import type { ImagePlane } from '../viewer/image-plane';
 import { useWorkdesk } from '../workdesk-context';
 import classes from './scale.module.css';
@@ -16,7 +16,7 @@ const scaleOf = ({ width, height }: { width: number; height: number }) => LONGES
 
 /** The whole image in the corner while only a part is seen; a press brings that place to the middle. */
 export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
-  const words = useWords();
+  const words = useTexts();
   const { image } = useWorkdesk();
   const [partly, setPartly] = useState(false);
   const frame = useRef<HTMLSpanElement>(null);

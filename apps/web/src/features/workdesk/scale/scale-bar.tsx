@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
-import { useFormats, useWords } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import type { ImagePlane } from '../viewer/image-plane';
 import { useWorkdesk } from '../workdesk-context';
 import { CalibrateDialog } from './calibrate-dialog';
@@ -13,7 +13,7 @@ const WIDEST = 130;
 
 /** A length in the picture, in pixels until the image is calibrated, then in millimetres. */
 export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
-  const words = useWords();
+  const words = useTexts();
   const formats = useFormats();
   const text = words.workdesk.scale;
   const { image, commands } = useWorkdesk();

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { useWords } from '../../../client/texts/texts';
+import { useTexts } from '../../../client/texts/texts';
 import classes from '../workdesk.module.css';
 import { useSaving } from '../workdesk-context';
 
 /** Whether something is unsaved, and where it is kept until it is saved. */
 export function DraftStatus() {
-  const words = useWords();
+  const words = useTexts();
   const unsaved = useSaving((state) => state.unsaved > 0);
   const storedIn = useSaving((state) => state.storedIn);
   const places = { SERVER: words.desk.draft.keptOnServer, BROWSER: words.desk.draft.keptHere, NOWHERE: words.desk.draft.keptNowhere };

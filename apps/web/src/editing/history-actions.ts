@@ -1,7 +1,5 @@
 import { change, redo, type StateHistory, undo } from '@molaar/scene/history';
 
-export { change, mapHistory, redo, type StateHistory, startHistory, startSaved, undo } from '@molaar/scene/history';
-
 /** What a screen offers over a history. */
 export interface HistoryActions<State> {
   /** Changes under the same name in a row are one entry of the history. */

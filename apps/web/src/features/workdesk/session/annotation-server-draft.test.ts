@@ -1,9 +1,9 @@
 import type { AnnotationDraft, KeepAnnotationDraftInput } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
-import { keepServerDraft } from './server-draft';
+import { createAnnotationServerDraft } from './annotation-server-draft';
 
 const imageId = '0193a5d2-0000-7000-8000-000000000001';
-const object = (id: string) => ({
+const annotation = (id: string) => ({
   id: `0193a5d2-0000-7000-8000-0000000000${id}`,
   class: 'CROWN' as const,
   category: 'RESTORATIONS' as const,
@@ -20,15 +20,18 @@ const object = (id: string) => ({
   decidedBy: null,
   decidedAt: null,
 });
-const draftOf = (...ids: string[]): AnnotationDraft => ({ version: 1, changes: ids.map((id) => ({ before: null, after: object(id) })) });
+const draftOf = (...ids: string[]): AnnotationDraft => ({
+  version: 1,
+  changes: ids.map((id) => ({ before: null, after: annotation(id) })),
+});
 
 class Conflict extends Error {}
 
-/** The server's rule: a draft is written over the revision that was read, else refused. */
-function shelf() {
+/** The server's rule: a draft is stored over the revision that was read, else rejected. */
+function createServer() {
   const state = { revision: 0, content: null as AnnotationDraft | null, failing: false };
   const calls = {
-    async keep({ revision, content }: KeepAnnotationDraftInput) {
+    async save({ revision, content }: KeepAnnotationDraftInput) {
       if (state.failing) throw new Error('no connection');
       if (revision !== state.revision) throw new Conflict();
       state.revision += 1;
@@ -43,33 +46,33 @@ function shelf() {
   return { state, calls };
 }
 
-/** A browser with some unsaved ids; what it adopts joins them. */
-function browser({ state, calls }: ReturnType<typeof shelf>) {
+/** A browser with some unsaved ids; drafts of other browsers are merged into them. */
+function browser({ state, calls }: ReturnType<typeof createServer>) {
   const mine = new Set<string>();
   const places: (string | null)[] = [];
-  const draft = keepServerDraft({
+  const draft = createAnnotationServerDraft({
     imageId,
-    kept: { revision: state.revision, content: state.content },
+    stored: { revision: state.revision, content: state.content },
     delay: 1_000_000,
     read: () => (mine.size > 0 ? draftOf(...mine) : null),
-    adopt: ({ changes }) => {
+    merge: ({ changes }) => {
       for (const { after } of changes) if (after) mine.add(after.id.slice(-2));
     },
-    report: (place) => places.push(place),
+    report: ({ place }) => places.push(place),
     calls,
   });
-  const turn = async (change: () => void) => {
+  const changeAndSend = async (change: () => void) => {
     change();
     draft.touch();
     await draft.flush();
   };
-  return { mine, places, draft, turn };
+  return { mine, places, draft, changeAndSend };
 }
-const idsOn = ({ state }: ReturnType<typeof shelf>) => state.content?.changes.map(({ after }) => after?.id.slice(-2)).sort() ?? null;
+const idsOn = ({ state }: ReturnType<typeof createServer>) => state.content?.changes.map(({ after }) => after?.id.slice(-2)).sort() ?? null;
 
 describe('unsaved changes on the server', () => {
-  it('are said to be there only once the last change is', async () => {
-    const server = shelf();
+  it('are reported as stored only after the last change is stored', async () => {
+    const server = createServer();
     const one = browser(server);
     one.mine.add('01');
     one.draft.touch();
@@ -83,70 +86,70 @@ describe('unsaved changes on the server', () => {
     expect(one.places).toEqual([null, 'SERVER']);
   });
 
-  it('are kept, and ended once nothing is unsaved', async () => {
-    const server = shelf();
+  it('are stored, and deleted once nothing is unsaved', async () => {
+    const server = createServer();
     const one = browser(server);
-    await one.turn(() => one.mine.add('01'));
+    await one.changeAndSend(() => one.mine.add('01'));
     expect(idsOn(server)).toEqual(['01']);
-    expect(one.draft.lingers).toBe(true);
-    await one.turn(() => one.mine.clear());
+    expect(one.draft.isStored).toBe(true);
+    await one.changeAndSend(() => one.mine.clear());
     expect(idsOn(server)).toBeNull();
-    expect(one.draft).toMatchObject({ lingers: false, revision: 2 });
+    expect(one.draft).toMatchObject({ isStored: false, revision: 2 });
     expect(one.places).toEqual(['SERVER', 'SERVER']);
   });
 
-  it('ask nothing of the server where there never were any', async () => {
-    const server = shelf();
-    await browser(server).turn(() => undefined);
+  it('send no request when there never were any', async () => {
+    const server = createServer();
+    await browser(server).changeAndSend(() => undefined);
     expect(server.state.revision).toBe(0);
   });
 
-  it('of two browsers come together in both', async () => {
-    const server = shelf();
+  it('of two browsers are merged in both', async () => {
+    const server = createServer();
     const [one, two] = [browser(server), browser(server)];
-    await one.turn(() => one.mine.add('01'));
-    await two.turn(() => two.mine.add('02'));
+    await one.changeAndSend(() => one.mine.add('01'));
+    await two.changeAndSend(() => two.mine.add('02'));
     expect(idsOn(server)).toEqual(['01', '02']);
-    await one.turn(() => one.mine.add('03'));
+    await one.changeAndSend(() => one.mine.add('03'));
     expect([...one.mine].sort()).toEqual(['01', '02', '03']);
     expect(idsOn(server)).toEqual(['01', '02', '03']);
   });
 
-  it('of another browser are not ended by who saved without them', async () => {
-    const server = shelf();
+  it('of another browser are not deleted by a browser that saved without them', async () => {
+    const server = createServer();
     const [one, two] = [browser(server), browser(server)];
-    await one.turn(() => one.mine.add('01'));
-    await two.turn(() => two.mine.add('02'));
-    await one.turn(() => one.mine.clear());
+    await one.changeAndSend(() => one.mine.add('01'));
+    await two.changeAndSend(() => two.mine.add('02'));
+    await one.changeAndSend(() => one.mine.clear());
     expect(idsOn(server)).toEqual(['01', '02']);
     expect([...one.mine].sort()).toEqual(['01', '02']);
   });
 
-  it('stay in the browser while the server is away, and go there with the next change', async () => {
-    const server = shelf();
+  it('stay in the browser while the server is offline, and are sent with the next change', async () => {
+    const server = createServer();
     const one = browser(server);
     server.state.failing = true;
-    await one.turn(() => one.mine.add('01'));
+    await one.changeAndSend(() => one.mine.add('01'));
     expect(one.places).toEqual(['BROWSER']);
     server.state.failing = false;
-    await one.turn(() => one.mine.add('02'));
+    await one.changeAndSend(() => one.mine.add('02'));
     expect(idsOn(server)).toEqual(['01', '02']);
     expect(one.places.at(-1)).toBe('SERVER');
   });
 
-  it('go there with the next flush where the last one failed, though nothing changed since', async () => {
-    const server = shelf();
+  it('are sent by the next flush after a failed one, without another change', async () => {
+    const server = createServer();
     const one = browser(server);
     server.state.failing = true;
-    await one.turn(() => one.mine.add('01'));
+    await one.changeAndSend(() => one.mine.add('01'));
     server.state.failing = false;
     await one.draft.flush();
     expect(idsOn(server)).toEqual(['01']);
     expect(one.places).toEqual(['BROWSER', 'SERVER']);
   });
 
-  it('change while a request is under way, and are sent once more', async () => {
-    const server = shelf();
+  it('are sent again when they change during a request', async () => {
+    const server = createServer();
     const one = browser(server);
     one.mine.add('01');
     one.draft.touch();

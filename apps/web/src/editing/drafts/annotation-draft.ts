@@ -1,0 +1,12 @@
+import { type Draft, readDraft, writeDraft } from '@molaar/scene';
+import type { DraftFormat } from './browser-draft';
+
+export type StoredAnnotationDraft = Draft;
+
+export const annotationDraftFormat: DraftFormat<StoredAnnotationDraft> = {
+  kind: 'draft',
+  serialize: writeDraft,
+  // The changes matter more than the history by which they can be undone.
+  serializeShort: ({ version, revision, changes }) => writeDraft({ version, revision, changes }),
+  parse: readDraft,
+};

@@ -1,0 +1,21 @@
+import type { TreatmentPlan } from '@molaar/contracts';
+import type { StateHistory } from '@molaar/scene/history';
+import type { LineConflict } from './merge-plans';
+import { isSamePlan, type PlanEdit } from './plan-edit';
+
+/** An open treatment plan: what is saved, and what the person changed. */
+export interface PlanState {
+  /** The plan as it was saved last; null before the first save. */
+  readonly plan: TreatmentPlan | null;
+  /** What the edits are compared with: the saved plan, or the first draft. */
+  readonly base: PlanEdit;
+  readonly history: StateHistory<PlanEdit>;
+  readonly saving: 'draft' | 'approve' | null;
+  readonly conflicts: readonly LineConflict[];
+  /** What the server rejected at the last save: texts by line. */
+  readonly rejected: ReadonlyMap<string, string>;
+  /** When unsaved changes were last stored on the server, ISO 8601; FAILED while they are in this browser alone. */
+  readonly storedAt: string | 'FAILED' | null;
+}
+
+export const hasUnsaved = ({ base, history }: PlanState): boolean => !isSamePlan(base, history.present);

@@ -1,0 +1,130 @@
+import { type Locale, type SavePlanInput, savePlanInput, type TreatmentPlan } from '@molaar/contracts';
+import { translations, validationText } from '@molaar/i18n';
+import { mapHistory, startHistory } from '@molaar/scene/history';
+import type { StoreApi } from 'zustand/vanilla';
+import { showAlert } from '../../../client/alerts/alerts';
+import { failureOf, reportFailure } from '../../../client/api/failure';
+import { newOperationId } from '../../../client/api/idempotency-key';
+import { portal, trpcClient } from '../../../client/api/trpc';
+import { currentLocale } from '../../../client/locale/locale-store';
+import type { EditedDocument } from '../../../editing/edit-session';
+import { lineErrors } from './line-check';
+import { mergePlans, openConflicts } from './merge-plans';
+import { browserPlanDraft, type PlanDraftOf } from './plan-draft';
+import { editOfPlan, isSamePlan, type PlanEdit, planToSave } from './plan-edit';
+import type { PlanState } from './plan-state';
+
+/** Save as a draft, or as the version that a dentist approves. */
+export type SaveKind = 'draft' | 'approve';
+
+interface SentPlan {
+  readonly edit: PlanEdit;
+  readonly input: SavePlanInput;
+  readonly locale: Locale;
+}
+
+interface Options {
+  readonly state: StoreApi<PlanState>;
+  readonly userId: string;
+  readonly openedAs: PlanDraftOf;
+}
+
+/** Describes a treatment plan to the edit session that saves it. */
+export function savedPlan({ state, userId, openedAs }: Options): EditedDocument<TreatmentPlan, SentPlan, SaveKind> {
+  const { imageId } = openedAs;
+  const texts = () => translations(currentLocale()).planner.save;
+  let intention = newOperationId();
+
+  return {
+    prepareSave(kind) {
+      const { plan, history } = state.getState();
+      const edit = history.present;
+      const locale = currentLocale();
+      const saved = { id: plan?.id, version: plan?.version, imageId };
+      const input = savePlanInput.safeParse(planToSave(edit, saved, kind === 'approve'));
+      if (input.success && edit.lines.every((line) => Object.keys(lineErrors(line, locale)).length === 0)) {
+        return { edit, input: input.data, locale };
+      }
+      showAlert('error', texts().invalid());
+      return null;
+    },
+    async send({ input }) {
+      const saved = await trpcClient.plans.save.mutate(input, { context: { intention } });
+      intention = newOperationId();
+      return saved;
+    },
+    takeSaved(saved, { edit }) {
+      takeSavedPlan({ state, userId, openedAs, sent: edit, saved });
+      showAlert('success', saved.status === 'APPROVED' ? texts().approved() : texts().saved());
+    },
+    showRejected(error, { input, locale }) {
+      const rejected = rejectedLines(
+        failureOf(error).fields,
+        input.treatments.map(({ id }) => id),
+        locale,
+      );
+      state.setState({ rejected });
+      if (rejected.size > 0) showAlert('error', texts().invalid());
+      else reportFailure(error);
+    },
+    load() {
+      const { plan } = state.getState();
+      return plan && trpcClient.plans.get.query({ id: plan.id });
+    },
+    isNews(received) {
+      const { plan } = state.getState();
+      // The status of a version may change without an edit: it was sent, or answered.
+      return plan !== null && (received.version > plan.version || (received.version === plan.version && received.status !== plan.status));
+    },
+    merge(received, cause) {
+      const { plan, base, history, conflicts } = state.getState();
+      if (cause === 'EVENT' && received.version === plan?.version) {
+        state.setState({ plan: received });
+        return;
+      }
+      const theirs = editOfPlan(received, currentLocale());
+      const wasUnsaved = !isSamePlan(base, history.present);
+      const merged = mergePlans(base, history.present, theirs);
+      state.setState({
+        plan: received,
+        base: theirs,
+        conflicts: openConflicts(conflicts, merged, theirs),
+        // Undo must not take back what somebody else saved: their version is merged into each state of the history.
+        history: mapHistory(history, (mine) => mergePlans(base, mine, theirs).plan),
+      });
+      if (wasUnsaved) showAlert('warning', texts().merged());
+    },
+    showSaving: (saving) => state.setState({ saving }),
+  };
+}
+
+interface TakeOptions extends Options {
+  readonly sent: PlanEdit;
+  readonly saved: TreatmentPlan;
+}
+
+/** Makes the saved plan the base of the edits. What was typed while the save was under way stays unsaved. */
+export function takeSavedPlan({ state, userId, openedAs, sent, saved }: TakeOptions): void {
+  const { imageId } = openedAs;
+  const base = editOfPlan(saved, currentLocale());
+  const edit = mergePlans(sent, state.getState().history.present, base).plan;
+  state.setState({ plan: saved, base, history: startHistory(edit), conflicts: [], rejected: new Map() });
+  // A new plan is opened again by its id, and looks for its draft there.
+  if (openedAs.planId !== saved.id && !isSamePlan(base, edit)) {
+    browserPlanDraft(userId, { planId: saved.id, imageId }).write({ base, edit });
+  }
+  browserPlanDraft(userId, { planId: null, imageId }).clear();
+  portal.plans.get.setData({ id: saved.id }, saved);
+  void portal.patients.details.invalidate({ id: saved.patientId });
+  void portal.plans.list.invalidate();
+}
+
+/** Returns texts by the id of the line that the server rejected: its fields are named `treatments.<index>.<field>`. */
+function rejectedLines(fields: Readonly<Record<string, string>>, ids: readonly string[], locale: Locale): ReadonlyMap<string, string> {
+  const rejected = new Map<string, string>();
+  for (const [field, reason] of Object.entries(fields)) {
+    const id = ids[Number(/^treatments\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)];
+    if (id) rejected.set(id, validationText(reason, locale));
+  }
+  return rejected;
+}

@@ -1,0 +1,75 @@
+import {
+  type AnnotationDraft,
+  type AnnotationDraftKept,
+  annotationDraft,
+  type KeepAnnotationDraftInput,
+  type KeptAnnotationDraft,
+} from '@molaar/contracts';
+import { createServerDraft, type DraftStored, type ServerDraft } from '../../../editing/drafts/server-draft';
+
+interface Options {
+  readonly imageId: string;
+  /** What the server had stored when the image was opened. */
+  readonly stored: Pick<KeptAnnotationDraft, 'revision' | 'content'>;
+  /** Milliseconds from the first change until the draft is sent. */
+  readonly delay: number;
+  /** The unsaved changes as they are now; null when there are none. */
+  readonly read: () => unknown;
+  /** Merges what another browser of the same person stored in between. */
+  readonly merge: (draft: AnnotationDraft) => void;
+  readonly report: (stored: DraftStored) => void;
+  readonly calls: {
+    save(input: KeepAnnotationDraftInput): Promise<AnnotationDraftKept>;
+    read(): Promise<KeptAnnotationDraft>;
+    isConflict(error: unknown): boolean;
+  };
+}
+
+export interface AnnotationServerDraft extends ServerDraft {
+  /** The revision on the server that this browser has merged. */
+  readonly revision: number;
+  /** The server still stores a draft. */
+  readonly isStored: boolean;
+}
+
+/**
+ * Stores unsaved annotation changes on the server, and deletes the draft there once nothing is unsaved. A draft has a revision:
+ * where another browser of the same person wrote first, its draft is merged and both are sent together.
+ */
+export function createAnnotationServerDraft({ imageId, stored, delay, read, merge, report, calls }: Options): AnnotationServerDraft {
+  let { revision } = stored;
+  let isStored = stored.content !== null;
+
+  async function store(): Promise<{ savedAt: string } | null> {
+    for (;;) {
+      const unsaved = read();
+      if (unsaved === null && !isStored) return null;
+      // More than the schema accepts stays in this browser.
+      const content = unsaved === null ? null : annotationDraft.parse(unsaved);
+      try {
+        const { savedAt, ...result } = await calls.save({ imageId, revision, content });
+        revision = result.revision;
+        isStored = content !== null;
+        return { savedAt };
+      } catch (error) {
+        if (!calls.isConflict(error)) throw error;
+        const other = await calls.read();
+        revision = other.revision;
+        isStored = other.content !== null;
+        if (other.content) merge(other.content);
+      }
+    }
+  }
+
+  const { touch, flush } = createServerDraft({ delay, store, report });
+  return {
+    get revision() {
+      return revision;
+    },
+    get isStored() {
+      return isStored;
+    },
+    touch,
+    flush,
+  };
+}
